@@ -20,7 +20,10 @@ const RECORD_COUNT = 60_000;
  * Number of measured batches with a single record; a node with little traffic stores such a batch every five seconds.
  */
 const SINGLE_RECORD_BATCHES = 50;
-/** Highest acceptable share of a record in the processor time of a request, and of a batch in five seconds. */
+/**
+ * Maximum share that one record may have of a request's processor time, and one batch of the five seconds until the
+ * next.
+ */
 const MAX_PROCESSOR_SHARE = 0.01;
 /** A public key to encrypt the records to; its private key was deleted. */
 const RECIPIENT_PUBLIC_KEY = 'age1h5dvf9c6xld3hgf0rsz47ps6gha57x5u57sqs2ecsrdwuhruxfyq4e7vs3';
@@ -43,18 +46,20 @@ async function measureWriteRequest(env: Readonly<Record<string, string>>): Promi
       );
     await sendAll(REQUEST_COUNT / 5);
     const pids = { program: program.pid, load: process.pid };
-    const before = cpuSecondsByConsumer(pids);
+    const secondsBefore = cpuSecondsByConsumer(pids);
     await sendAll(REQUEST_COUNT);
-    const after = cpuSecondsByConsumer(pids);
-    return before && after ? ((after.program - before.program) / REQUEST_COUNT) * 1e6 : null;
+    const secondsAfter = cpuSecondsByConsumer(pids);
+    return secondsBefore && secondsAfter
+      ? ((secondsAfter.program - secondsBefore.program) / REQUEST_COUNT) * 1e6
+      : null;
   } finally {
     await program.stop();
   }
 }
 
 /**
- * Processor time in µs: `each` of one record in full batches, including its storage, `lone` of a batch with a single
- * record.
+ * Measures processor times in µs: `perRecord` for collecting and storing one record of a full batch, `perSingleBatch`
+ * for a batch with a single record.
  */
 async function measureRecordStorage(url: string) {
   const database = createDatabase(url, { max: 2, log: quietLog });
@@ -68,23 +73,23 @@ async function measureRecordStorage(url: string) {
   });
   const uid = systemIds.uuid();
   const storeBatches = async (batches: number, size: number) => {
-    const before = process.cpuUsage();
+    const usageBefore = process.cpuUsage();
     for (let batch = 0; batch < batches; batch += 1) {
       for (let n = 0; n < size; n += 1)
         recorder.record({ uid, kind: 'write', client: { address: '203.0.113.9', port: 50_123 } });
       await recorder.store();
     }
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(usageBefore);
     return user + system;
   };
   try {
     await storeBatches(SINGLE_RECORD_BATCHES, 1);
-    const lone = (await storeBatches(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
+    const perSingleBatch = (await storeBatches(SINGLE_RECORD_BATCHES, 1)) / SINGLE_RECORD_BATCHES;
     return {
-      each:
+      perRecord:
         (await storeBatches(RECORD_COUNT / ACCESS_RECORD_BATCH_SIZE, ACCESS_RECORD_BATCH_SIZE)) /
         RECORD_COUNT,
-      lone,
+      perSingleBatch,
     };
   } finally {
     await database.close();
@@ -96,24 +101,24 @@ export async function measureAccessRecords(
   url: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ReportLine[]> {
-  const write = await measureWriteRequest(env);
-  const { each, lone } = await measureRecordStorage(url);
-  const share = write === null ? null : each / write;
+  const writeRequestUs = await measureWriteRequest(env);
+  const { perRecord, perSingleBatch } = await measureRecordStorage(url);
+  const share = writeRequestUs === null ? null : perRecord / writeRequestUs;
   return [
     {
       name: 'access record ÷ a cheap request that writes, processor time under load',
       value:
         share === null
-          ? `${each.toFixed(1)} µs`
-          : `${(share * 100).toFixed(2)} % (${each.toFixed(1)} of ${write?.toFixed(0)} µs)`,
+          ? `${perRecord.toFixed(1)} µs`
+          : `${(share * 100).toFixed(2)} % (${perRecord.toFixed(1)} of ${writeRequestUs?.toFixed(0)} µs)`,
       targetText: 'below 1 %',
       isMet: share === null ? null : share < MAX_PROCESSOR_SHARE,
     },
     {
       name: 'batch of one access record, every 5 s at most',
-      value: `${(lone / 1000).toFixed(1)} ms`,
+      value: `${(perSingleBatch / 1000).toFixed(1)} ms`,
       targetText: 'below 1 % of 5 s',
-      isMet: lone / 5e6 < MAX_PROCESSOR_SHARE,
+      isMet: perSingleBatch / 5e6 < MAX_PROCESSOR_SHARE,
     },
   ];
 }

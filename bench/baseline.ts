@@ -103,7 +103,7 @@ app.get<{ Params: { name: string } }>('/bytes/:name', async ({ params }, reply) 
 app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
 app.post('/upload', async (request) => {
   const path = join(process.env['DATA_DIR'] ?? tmpdir(), randomUUID());
-  // The file is flushed to the disk before the answer, as the program does it.
+  // The file is flushed to the disk before the answer, because the program does the same.
   await pipeline(request.body as IncomingMessage, createWriteStream(path, { flush: true }));
   return {};
 });

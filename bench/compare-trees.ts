@@ -9,8 +9,8 @@ import { hasPrintedUrl, quietEnv, type RunningProcess, startScript } from './pro
 const PROGRAM_FILE = 'packages/server/test/programs/bare-program.ts';
 const measuredLoad = { rounds: 5, seconds: 2 };
 
-/** Reads the first entry of a list once the demo data is there. */
-async function readFirst(url: string, listName: 'services' | 'posts'): Promise<string> {
+/** Waits until the demo data exists; returns the id of the first service or post of the list at `url`. */
+async function readFirstId(url: string, listName: 'services' | 'posts'): Promise<string> {
   for (;;) {
     const answer = (await (await fetch(url)).json()) as Record<
       string,
@@ -23,10 +23,10 @@ async function readFirst(url: string, listName: 'services' | 'posts'): Promise<s
   }
 }
 
-/** The measured addresses of a program, by kind. */
+/** The URLs of a running program that are measured, by what they return. */
 async function listAddresses({ url }: RunningProcess): Promise<Record<string, string>> {
-  const serviceId = await readFirst(`${url}/api/services?limit=1`, 'services');
-  const postUid = await readFirst(`${url}/api/social/posts?limit=1`, 'posts');
+  const serviceId = await readFirstId(`${url}/api/services?limit=1`, 'services');
+  const postUid = await readFirstId(`${url}/api/social/posts?limit=1`, 'posts');
   return {
     list: `${url}/api/services?limit=20`,
     detail: `${url}/api/services/${serviceId}`,
@@ -35,11 +35,11 @@ async function listAddresses({ url }: RunningProcess): Promise<Record<string, st
   };
 }
 
-/** Prints the requests per second of this tree and of another one, which are loaded in turns. */
+/** Prints the requests per second of the program in this folder and of the one in `otherFolder`, loaded in turns. */
 async function compareWith(otherFolder: string): Promise<void> {
-  const home = await mkdtemp(join(tmpdir(), 'guilda-compare-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guilda-compare-'));
   const start = async (name: string, folder?: string) => {
-    const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, name) };
+    const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(dataFolder, name) };
     return startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env, folder);
   };
   const programs = [await start('this'), await start('other', otherFolder)];
@@ -55,7 +55,7 @@ async function compareWith(otherFolder: string): Promise<void> {
     }
   } finally {
     await Promise.all(programs.map((program) => program.stop()));
-    await rm(home, { recursive: true, force: true });
+    await rm(dataFolder, { recursive: true, force: true });
   }
 }
 

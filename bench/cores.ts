@@ -64,20 +64,20 @@ export async function measureCores(
         PROCESSES: String(count),
         DATA_DIR: join(env['DATA_DIR'] ?? '', `${count}`),
       };
-      const start = startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, {
+      const startPromise = startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, {
         ...env,
         ...ownEnv,
       });
-      running.push(await start);
+      running.push(await startPromise);
     }
     const targets = PROCESS_COUNTS.map((count, n) =>
       targetsAt(running[n] as RunningProcess, serviceId, count),
     );
     const rates = await measureAlternately({ ...targets[0], ...targets[1] }, turns);
-    const talks = new Map<number, MessageRunResult>();
+    const chatRuns = new Map<number, MessageRunResult>();
     for (const [n, count] of PROCESS_COUNTS.entries())
-      talks.set(count, await measureChatAt(running[n] as RunningProcess));
-    return reportLines(rates, talks);
+      chatRuns.set(count, await measureChatAt(running[n] as RunningProcess));
+    return reportLines(rates, chatRuns);
   } finally {
     await Promise.all(running.map((program) => program.stop()));
   }
@@ -87,20 +87,20 @@ function reportLines(
   rates: Readonly<Record<string, LoadResult>>,
   chatResults: ReadonlyMap<number, MessageRunResult>,
 ): ReportLine[] {
-  const line = (name: string, value: string): ReportLine => ({
+  const createLine = (name: string, value: string): ReportLine => ({
     name,
     value,
     targetText: '',
     isMet: null,
   });
   const loads = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
-    line(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),
+    createLine(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),
   );
-  const chats = [...chatResults].map(([count, { medianMs, p99Ms }]) =>
-    line(
+  const chatLines = [...chatResults].map(([count, { medianMs, p99Ms }]) =>
+    createLine(
       `chat at ${MESSAGES_PER_SECOND}/s, ${count} process(es): p50, p99`,
       `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
     ),
   );
-  return [...loads, ...chats];
+  return [...loads, ...chatLines];
 }

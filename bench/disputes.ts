@@ -39,7 +39,7 @@ const fillDisputes = `
   FROM (SELECT row_number() OVER (ORDER BY created_at DESC) AS n, id, created_at AS at FROM payments
     WHERE provider = 'bench' ORDER BY created_at DESC LIMIT $1) p, LATERAL (SELECT n > $1 / 10 AS old) o`;
 
-/** Fills a database that has services with orders and disputes; returns an administrator as the reader. */
+/** Inserts orders and disputes into a database that already has services; returns an administrator who reads them. */
 async function fillDatabase(url: string): Promise<Person> {
   await withClient(url, async (client) => {
     await client.query(fillOrders, [ORDER_COUNT]);
@@ -63,34 +63,38 @@ function createMeasuredReads(
     clock: { now: () => new Date() },
     presence: offlinePresence,
   };
-  const queue =
+  const readQueue =
     (state: 'open' | 'closed'): MeasuredRead =>
     () =>
       listQueue(deps)(admin, { kind: 'dispute', state, limit: PAGE_SIZE });
   const idOf = (round: number) => disputeIds[round % disputeIds.length] ?? '';
-  const bare = (name: string, text: string, values: (round: number) => unknown[]): MeasuredRead => {
+  const readBare = (
+    name: string,
+    text: string,
+    values: (round: number) => unknown[],
+  ): MeasuredRead => {
     return (round) => measuredDatabase.pool.query({ name, text, values: values(round) });
   };
   const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
   return {
-    'queue of disputes with counts': queue('open'),
-    'bare page of open disputes': bare(
+    'queue of disputes with counts': readQueue('open'),
+    'bare page of open disputes': readBare(
       'open',
       `${ofOrder} WHERE x.state <> 'resolved' ORDER BY x.opened_at, x.id LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
-    'decided disputes with counts': queue('closed'),
-    'bare page of decided disputes': bare(
+    'decided disputes with counts': readQueue('closed'),
+    'bare page of decided disputes': readBare(
       'decided',
       `${ofOrder} WHERE x.state = 'resolved' ORDER BY x.decided_at DESC, x.id DESC LIMIT ${PAGE_SIZE + 1}`,
       () => [],
     ),
     'a dispute': (round) => getDispute(deps)(admin, idOf(round)),
-    'bare dispute': bare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
+    'bare dispute': readBare('one', `${ofOrder} WHERE x.id = $1`, (round) => [idOf(round)]),
   } satisfies Record<string, MeasuredRead>;
 }
 
-/** The time within which this share of the times lies, such as the median for 0.5. */
+/** The quantile of the times at `share`, for example the median for 0.5. */
 const timeAtShare = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? 0;
 
@@ -105,16 +109,16 @@ export async function measureDisputes(url: string): Promise<ReportLine[]> {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT id FROM disputes ORDER BY id LIMIT ${MEASURED_ROUNDS}`,
     );
-    const readings = Object.entries(
+    const measuredReads = Object.entries(
       createMeasuredReads(
         database,
         admin,
         rows.map(({ id }) => id),
       ),
     );
-    const times = new Map(readings.map(([name]): [string, number[]] => [name, []]));
+    const times = new Map(measuredReads.map(([name]): [string, number[]] => [name, []]));
     for (let round = 0; round < WARM_UP_ROUNDS + MEASURED_ROUNDS; round += 1) {
-      for (const [name, read] of readings) {
+      for (const [name, read] of measuredReads) {
         const startedAt = performance.now();
         await read(round);
         if (round >= WARM_UP_ROUNDS) times.get(name)?.push(performance.now() - startedAt);

@@ -155,10 +155,10 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
     )) {
       const first = await measureList(name, read, recordedQueries, 0);
       // Deep pages are measured only without filters, because with filters they run the same query.
-      const deep = name.includes('· all ·')
+      const deepTiming = name.includes('· all ·')
         ? await measureList(name, read, recordedQueries, PAGES_BEFORE_DEEP_PAGE)
         : null;
-      times.push(...[first, deep].filter((one) => one !== null));
+      times.push(...[first, deepTiming].filter((timing) => timing !== null));
     }
     const sections: string[] = [];
     for (const { name, medianMs, statements } of times) {
@@ -186,10 +186,10 @@ function listReportLines(timings: readonly ListTiming[]): ReportLine[] {
       .filter(({ name }) => name.startsWith(`${kind} `))
       .toSorted((a, b) => b.medianMs - a.medianMs);
     const slowest = timingsOfKind[0]?.medianMs ?? 0;
-    const middle = timingsOfKind[timingsOfKind.length >> 1]?.medianMs ?? 0;
+    const medianOfMedians = timingsOfKind[timingsOfKind.length >> 1]?.medianMs ?? 0;
     return {
       name: `${timingsOfKind.length} lists of ${kind}: their median, slowest (${timingsOfKind[0]?.name})`,
-      value: `${middle.toFixed(1)}, ${slowest.toFixed(1)} ms`,
+      value: `${medianOfMedians.toFixed(1)}, ${slowest.toFixed(1)} ms`,
       targetText: `at most ${MAX_MEDIAN_MS} ms`,
       isMet: slowest <= MAX_MEDIAN_MS,
     };

@@ -22,8 +22,8 @@ let latenciesMs: number[] = [];
 
 function recordArrival({ message }: Message): void {
   arrivedCount += 1;
-  const due = Number(message.slice(0, message.indexOf(' ')));
-  if (isMeasuring) latenciesMs.push(performance.now() - due);
+  const scheduledAtMs = Number(message.slice(0, message.indexOf(' ')));
+  if (isMeasuring) latenciesMs.push(performance.now() - scheduledAtMs);
 }
 
 async function connectPerson(url: string, talker: ChatClient): Promise<void> {
@@ -55,13 +55,13 @@ function sendMessage(messageNumber: number, dueAt: number): void {
   const from = connectedPeople[messageNumber % connectedPeople.length];
   const to = connectedPeople[(messageNumber % connectedPeople.length) ^ 1];
   if (!from || !to) return;
-  const sent = {
+  const message = {
     id: randomUUID(),
     senderId: from.talker.uid,
     receiverId: to.talker.uid,
     message: `${dueAt} ${MESSAGE_TEXT}`,
   };
-  from.socket.emit('sendMessage', sent, (ack: Ack<'sendMessage'>) => {
+  from.socket.emit('sendMessage', message, (ack: Ack<'sendMessage'>) => {
     if (!ack.ok) refusedCount += 1;
   });
 }
@@ -74,24 +74,25 @@ async function sendMessages(perSecond: number, seconds: number): Promise<Message
   arrivedCount = 0;
   refusedCount = 0;
   latenciesMs = [];
-  let sent = 0;
+  let sentCount = 0;
   const startedAt = performance.now();
-  const length = WARM_UP_MS + seconds * 1000;
+  const durationMs = WARM_UP_MS + seconds * 1000;
   for (;;) {
-    const passed = performance.now() - startedAt;
-    isMeasuring = passed > WARM_UP_MS;
-    for (; sent < (Math.min(passed, length) / 1000) * perSecond; sent += 1) {
-      sendMessage(sent, startedAt + (sent / perSecond) * 1000);
+    const elapsedMs = performance.now() - startedAt;
+    isMeasuring = elapsedMs > WARM_UP_MS;
+    for (; sentCount < (Math.min(elapsedMs, durationMs) / 1000) * perSecond; sentCount += 1) {
+      sendMessage(sentCount, startedAt + (sentCount / perSecond) * 1000);
     }
-    if (passed >= length) break;
+    if (elapsedMs >= durationMs) break;
     await delay(1);
   }
-  const until = performance.now() + DRAIN_MS;
-  while (arrivedCount + refusedCount < sent && performance.now() < until) await delay(5);
+  const drainEndsAtMs = performance.now() + DRAIN_MS;
+  while (arrivedCount + refusedCount < sentCount && performance.now() < drainEndsAtMs)
+    await delay(5);
   const sorted = latenciesMs.toSorted((a, b) => a - b);
   return {
     rate: perSecond,
-    sent,
+    sent: sentCount,
     arrived: arrivedCount,
     refused: refusedCount,
     medianMs: quantile(sorted, 0.5),

@@ -79,18 +79,18 @@ export async function findHighestMessageRate(
   generator: MessageGenerator,
   seconds: number,
 ): Promise<MessageRunResult> {
-  let best: MessageRunResult | null = null;
-  let failed = 0;
+  let bestResult: MessageRunResult | null = null;
+  let consecutiveFailures = 0;
   for (const rate of MESSAGE_RATES) {
     let lastPassed: MessageRunResult | null = null;
-    for (let tries = 0; tries < ATTEMPTS_PER_RATE && lastPassed === null; tries += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS_PER_RATE && lastPassed === null; attempt += 1) {
       const run = await measureMessageRate(generator, rate, seconds);
       if (isSustained(run)) lastPassed = run;
     }
-    best = lastPassed ?? best;
-    failed = lastPassed ? 0 : failed + 1;
-    if (failed === 2) break;
+    bestResult = lastPassed ?? bestResult;
+    consecutiveFailures = lastPassed ? 0 : consecutiveFailures + 1;
+    if (consecutiveFailures === 2) break;
   }
-  if (best === null) throw new Error(`not even ${MESSAGE_RATES[0]} messages a second`);
-  return best;
+  if (bestResult === null) throw new Error(`not even ${MESSAGE_RATES[0]} messages a second`);
+  return bestResult;
 }

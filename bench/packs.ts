@@ -12,7 +12,7 @@ const FILE_MB = 100;
 /** Size in MB of the file for measuring memory. */
 const LARGE_FILE_MB = 1024;
 
-/** Settings with which the measured program accepts these files. */
+/** Settings of the measured program that allow files of these sizes. */
 export const packSettings = {
   MAX_ARCHIVE_MB: String(LARGE_FILE_MB + 1),
   STORAGE_PER_PERSON_GB: '100',
@@ -62,19 +62,19 @@ async function memoryIncreaseDuring(
   pid: number,
   work: () => Promise<unknown>,
 ): Promise<number | null> {
-  const before = await residentBytes(pid);
-  let peak = before ?? 0;
+  const bytesBefore = await residentBytes(pid);
+  let peakBytes = bytesBefore ?? 0;
   let hasEnded = false;
-  const watching = (async () => {
+  const watchLoop = (async () => {
     while (!hasEnded) {
-      peak = Math.max(peak, (await residentBytes(pid)) ?? 0);
+      peakBytes = Math.max(peakBytes, (await residentBytes(pid)) ?? 0);
       await delay(20);
     }
   })();
   await work();
   hasEnded = true;
-  await watching;
-  return before === null ? null : peak - before;
+  await watchLoop;
+  return bytesBefore === null ? null : peakBytes - bytesBefore;
 }
 
 /** Uploads and downloads pack files as one person, and measures the throughput. */
@@ -88,7 +88,7 @@ class PackUploader {
   }
 
   /** Uploads one file; returns the throughput in MB/s. */
-  async one(megabytes: number): Promise<number> {
+  async uploadFile(megabytes: number): Promise<number> {
     const { url } = this.#program;
     const parts = [videoPart('file', megabytes)];
     const { seconds } = await sendForm(`${url}/api/archives`, parts, this.#token);
@@ -96,7 +96,7 @@ class PackUploader {
   }
 
   /** Publishes a service whose pack has one file; returns the throughput in MB/s and the service's id. */
-  async service(image: Buffer): Promise<{ perSecond: number; id: string }> {
+  async publishService(image: Buffer): Promise<{ perSecond: number; id: string }> {
     const fields = { title: 'Vídeos', description: 'Um vídeo.', price: '1', type: 'media' };
     const parts = [
       ...Object.entries({ ...fields, category: 'drawing' }).map((field) => fieldPart(...field)),
@@ -109,7 +109,7 @@ class PackUploader {
   }
 
   /** Downloads a pack as zip; returns the throughput in MB/s. */
-  async zip(serviceId: string): Promise<number> {
+  async downloadZip(serviceId: string): Promise<number> {
     const { url } = this.#program;
     const headers = { authorization: `Bearer ${this.#token}` };
     const pack = await fetchJson(`${url}/api/packs/${serviceId}`, { headers });
@@ -127,35 +127,37 @@ export async function measurePacks(
   bareServer: RunningProcess,
   rounds: number,
 ) {
-  const uploads = new PackUploader(program, await signIn(program.url));
+  const uploader = new PackUploader(program, await signIn(program.url));
   const image = await buildPng();
-  const durations = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
+  const rates = { upload: [], bare: [], form: [], zip: [] } as Record<string, number[]>;
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bareServer.url}/upload`, [videoPart('file', FILE_MB)]);
-    durations['bare']?.push(FILE_MB / seconds);
+    rates['bare']?.push(FILE_MB / seconds);
     // No file is deleted between the measurements, because the disk would still be busy with it.
-    durations['upload']?.push(await uploads.one(FILE_MB));
-    const { perSecond, id } = await uploads.service(image);
-    durations['form']?.push(perSecond);
-    durations['zip']?.push(await uploads.zip(id));
+    rates['upload']?.push(await uploader.uploadFile(FILE_MB));
+    const { perSecond, id } = await uploader.publishService(image);
+    rates['form']?.push(perSecond);
+    rates['zip']?.push(await uploader.downloadZip(id));
   }
   // Memory is measured last, so that the normal growth of a new process is not counted.
-  const rise = await memoryIncreaseDuring(program.pid, () => uploads.one(LARGE_FILE_MB));
-  const medianOf = (name: string) => median(durations[name] ?? []);
+  const memoryIncrease = await memoryIncreaseDuring(program.pid, () =>
+    uploader.uploadFile(LARGE_FILE_MB),
+  );
+  const medianOf = (name: string) => median(rates[name] ?? []);
   return {
     upload: medianOf('upload'),
     bare: medianOf('bare'),
     form: medianOf('form'),
     zip: medianOf('zip'),
-    rise,
+    memoryIncrease,
   };
 }
 
 export function packReportLines(
   measurements: Awaited<ReturnType<typeof measurePacks>>,
 ): ReportLine[] {
-  const { upload, bare, form, zip, rise } = measurements;
-  const speed = (name: string, value: number): ReportLine => ({
+  const { upload, bare, form, zip, memoryIncrease } = measurements;
+  const speedLine = (name: string, value: number): ReportLine => ({
     name,
     value: `${value.toFixed(0)} MB/s`,
     targetText: '',
@@ -168,15 +170,15 @@ export function packReportLines(
       targetText: 'at least 0.7',
       isMet: upload / bare >= 0.7,
     },
-    speed('upload', upload),
-    speed('bare stream to disk', bare),
-    speed('upload together with the service', form),
-    speed('zip of a pack', zip),
+    speedLine('upload', upload),
+    speedLine('bare stream to disk', bare),
+    speedLine('upload together with the service', form),
+    speedLine('zip of a pack', zip),
     {
       name: `memory more during an upload of ${LARGE_FILE_MB} MB`,
-      value: rise === null ? 'not measured' : `${(rise / MIB).toFixed(0)} MB`,
+      value: memoryIncrease === null ? 'not measured' : `${(memoryIncrease / MIB).toFixed(0)} MB`,
       targetText: 'below 60 MB',
-      isMet: rise === null ? null : rise < 60 * MIB,
+      isMet: memoryIncrease === null ? null : memoryIncrease < 60 * MIB,
     },
   ];
 }

@@ -46,9 +46,9 @@ async function copyResponseToBaseline(
 /** Finds the path of the script with the packages that every page loads (`frame`). */
 async function findFrameScript(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
-  const found = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
-  if (found === undefined) throw new Error('the home page names no frame script');
-  return found;
+  const scriptPath = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
+  if (scriptPath === undefined) throw new Error('the home page names no frame script');
+  return scriptPath;
 }
 
 /**
@@ -59,8 +59,8 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
   const talkers = await signInMany(program.url, TALKER_COUNT);
   await generator.execute({ do: 'connect', url: program.url, talkers });
-  const measure = async (pagesPerSecond: number, vary: boolean) => {
-    const reading =
+  const measure = async (pagesPerSecond: number, isUniqueQuery: boolean) => {
+    const pageLoad =
       pagesPerSecond === 0
         ? null
         : autocannon({
@@ -69,10 +69,10 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
             connections: 20,
             overallRate: pagesPerSecond,
             duration: TALK_SECONDS + 2,
-            ...(vary ? { requests: [{ setupRequest: withUniqueQuery(path) }] } : {}),
+            ...(isUniqueQuery ? { requests: [{ setupRequest: withUniqueQuery(path) }] } : {}),
           });
     const run = await measureMessageRate(generator, MESSAGES_PER_SECOND, TALK_SECONDS);
-    await reading;
+    await pageLoad;
     return run;
   };
   try {
@@ -149,49 +149,58 @@ export function pageReportLines({
   rates,
   chat,
 }: Awaited<ReturnType<typeof measurePages>>): ReportLine[] {
-  const rate = (name: string, { perSecond, p99Ms }: LoadResult, least?: number): ReportLine => ({
+  const rateLine = (
+    name: string,
+    { perSecond, p99Ms }: LoadResult,
+    minPerSecond?: number,
+  ): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
-    targetText: least === undefined ? '' : `at least ${least}/s`,
-    isMet: least === undefined ? null : perSecond >= least,
+    targetText: minPerSecond === undefined ? '' : `at least ${minPerSecond}/s`,
+    isMet: minPerSecond === undefined ? null : perSecond >= minPerSecond,
   });
-  const latency = (name: string, { p99Ms }: LoadResult, most: number): ReportLine => ({
+  const latencyLine = (name: string, { p99Ms }: LoadResult, maxP99Ms: number): ReportLine => ({
     name: `${name}, p99`,
     value: `${p99Ms} ms`,
-    targetText: `at most ${most} ms`,
-    isMet: p99Ms <= most,
+    targetText: `at most ${maxP99Ms} ms`,
+    isMet: p99Ms <= maxP99Ms,
   });
-  const ratio = (name: string, a: LoadResult, b: LoadResult, least: number): ReportLine => {
+  const ratioLine = (name: string, a: LoadResult, b: LoadResult, minRatio: number): ReportLine => {
     const value = a.perSecond / b.perSecond;
     return {
       name,
       value: value.toFixed(2),
-      targetText: `at least ${least}`,
-      isMet: value >= least,
+      targetText: `at least ${minRatio}`,
+      isMet: value >= minRatio,
     };
   };
   const talkLine = (
     name: string,
     { medianMs, p99Ms }: MessageRunResult,
-    most?: number,
+    maxP99Ms?: number,
   ): ReportLine => ({
     name: `chat at ${MESSAGES_PER_SECOND}/s beside ${name}: p50, p99`,
     value: `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
-    targetText: most === undefined ? '' : `p99 at most ${most} ms`,
-    isMet: most === undefined ? null : p99Ms <= most,
+    targetText: maxP99Ms === undefined ? '' : `p99 at most ${maxP99Ms} ms`,
+    isMet: maxP99Ms === undefined ? null : p99Ms <= maxP99Ms,
   });
   return [
-    rate('service page, kept', rates.kept, 3_000),
-    ratio('service page, kept ÷ the same bytes of a bare server', rates.kept, rates.bareKept, 0.3),
-    rate('home page, kept', rates.home, 3_000),
-    rate('community page, kept', rates.community, 3_000),
-    rate('service page, rendered for each request', rates.rendered, 300),
-    rate('home page, rendered for each request', rates.renderedHome, 300),
-    rate('search page, rendered for each request', rates.search, 150),
-    latency('search page, rendered for each request', rates.search, 60),
-    rate('suggestions', rates.suggestions),
-    latency('suggestions', rates.suggestions, 15),
-    ratio('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
+    rateLine('service page, kept', rates.kept, 3_000),
+    ratioLine(
+      'service page, kept ÷ the same bytes of a bare server',
+      rates.kept,
+      rates.bareKept,
+      0.3,
+    ),
+    rateLine('home page, kept', rates.home, 3_000),
+    rateLine('community page, kept', rates.community, 3_000),
+    rateLine('service page, rendered for each request', rates.rendered, 300),
+    rateLine('home page, rendered for each request', rates.renderedHome, 300),
+    rateLine('search page, rendered for each request', rates.search, 150),
+    latencyLine('search page, rendered for each request', rates.search, 60),
+    rateLine('suggestions', rates.suggestions),
+    latencyLine('suggestions', rates.suggestions, 15),
+    ratioLine('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
     talkLine('no pages', chat.alone),
     talkLine('100 kept pages/s', chat.kept100, 12),
     talkLine('50 rendered pages/s', chat.rendered50, 20),

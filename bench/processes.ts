@@ -46,9 +46,9 @@ async function waitUntilReady(
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exitPromise = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await exited;
+  await exitPromise;
 }
 
 /** Starts a Node script of this repository, or of another one in `folder`, on `port`, and waits until `isReady` passes. */

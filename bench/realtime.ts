@@ -34,12 +34,12 @@ type ProgramEnv = Readonly<Record<string, string>>;
 export async function signInMany(url: string, count: number): Promise<ChatClient[]> {
   const talkers: ChatClient[] = [];
   for (let first = 0; first < count; first += 10) {
-    const some = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
+    const signIns = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
       const name = `Conversa ${first + n}`;
       const person = await signInAs(url, `conversa${first + n}@pessoas.example`, name);
       return { uid: person.uid, token: person.tokens.accessToken };
     });
-    talkers.push(...(await Promise.all(some)));
+    talkers.push(...(await Promise.all(signIns)));
   }
   return talkers;
 }
@@ -62,22 +62,23 @@ interface DeliveryResults {
 /** Measures the program and the relay with the same load, alternately. */
 async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   const talkers = await signInMany(program.url, TALKER_COUNT);
-  const sides = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
+  const servers = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
   const figures: Record<string, MessageRunResult>[] = [{}, {}];
-  for (const { url, generator } of sides) await generator.execute({ do: 'connect', url, talkers });
+  for (const { url, generator } of servers)
+    await generator.execute({ do: 'connect', url, talkers });
   for (const rate of [200, 500]) {
-    for (const [n, { generator }] of sides.entries()) {
+    for (const [n, { generator }] of servers.entries()) {
       Object.assign(figures[n] ?? {}, {
         [`at${rate}`]: await measureMessageRate(generator, rate, TALK_SECONDS),
       });
     }
   }
-  for (const [n, { generator }] of sides.entries()) {
+  for (const [n, { generator }] of servers.entries()) {
     Object.assign(figures[n] ?? {}, {
       highest: await findHighestMessageRate(generator, TALK_SECONDS),
     });
   }
-  for (const { generator } of sides) generator.end();
+  for (const { generator } of servers) generator.end();
   // The cast is needed because the compiler cannot see that the loops above have set all keys.
   return { program: figures[0], relay: figures[1] } as unknown as Record<
     'program' | 'relay',
@@ -91,8 +92,8 @@ async function measureIdleSockets(
   talkers: (url: string) => Promise<ChatClient[]>,
 ) {
   const { env, memory } = await createMemoryInspector();
-  const running = await start(env);
-  const people = await talkers(running.url);
+  const program = await start(env);
+  const people = await talkers(program.url);
   const sockets = Array.from(
     { length: IDLE_SOCKETS },
     (_, n) => people[n % people.length] as ChatClient,
@@ -100,14 +101,15 @@ async function measureIdleSockets(
   const generator = startMessageGenerator();
   // Twenty sockets are opened before the measurement, because the first ones allocate structures that all sockets
   // share.
-  await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
-  const before = await memory();
-  await generator.execute({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
-  const after = await memory();
+  await generator.execute({ do: 'connect', url: program.url, talkers: sockets.slice(0, 20) });
+  const memoryBefore = await memory();
+  await generator.execute({ do: 'connect', url: program.url, talkers: sockets.slice(20) });
+  const memoryAfter = await memory();
   generator.end();
-  await running.stop();
-  const each = (name: keyof MemoryUse) => (after[name] - before[name]) / (IDLE_SOCKETS - 20);
-  return { used: each('used'), resident: each('resident') };
+  await program.stop();
+  const bytesPerSocket = (name: keyof MemoryUse) =>
+    (memoryAfter[name] - memoryBefore[name]) / (IDLE_SOCKETS - 20);
+  return { used: bytesPerSocket('used'), resident: bytesPerSocket('resident') };
 }
 
 /** Measures realtime messages of the program, compared with bare Socket.IO under the same load. */
@@ -128,14 +130,14 @@ export async function measureRealtime(env: ProgramEnv) {
   return { delivery, memory, bareMemory };
 }
 
-/** Inserts `STORED_MESSAGES` messages between existing people; the people `first` are sure to be among them. */
+/** Inserts `STORED_MESSAGES` messages between existing people; the people with the uids `first` are among them. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],
 ): Promise<void> {
   const { rows } = await client.query<{ uid: string }>('SELECT uid FROM users LIMIT 5000');
-  const others = rows.map(({ uid }) => uid).filter((uid) => !first.includes(uid));
-  await fillMessages(client, [...first, ...others], STORED_MESSAGES);
+  const otherUids = rows.map(({ uid }) => uid).filter((uid) => !first.includes(uid));
+  await fillMessages(client, [...first, ...otherUids], STORED_MESSAGES);
 }
 
 /** Measures reading a page of message history through the API, compared with the bare query. */
@@ -174,14 +176,19 @@ export function realtimeReportLines(
     targetText: '',
     isMet: null,
   });
-  const bound = (name: string, value: number, targetText: string, isMet: boolean): ReportLine => ({
+  const createLine = (
+    name: string,
+    value: number,
+    targetText: string,
+    isMet: boolean,
+  ): ReportLine => ({
     name,
     value: value.toFixed(2),
     targetText,
     isMet,
   });
   const rate = program.highest.rate / relay.highest.rate;
-  const used = memory.used / bareMemory.used;
+  const usedRatio = memory.used / bareMemory.used;
   const page = history.history.perSecond / history.bareHistory.perSecond;
   const kib = ({ used, resident }: MemoryUse) =>
     `${(used / 1024).toFixed(1)} / ${(resident / 1024).toFixed(1)} KB`;
@@ -191,10 +198,10 @@ export function realtimeReportLines(
     targetText: '',
     isMet: null,
   });
-  const most = ({ rate: perSecond, p99Ms }: MessageRunResult) =>
+  const highestRateText = ({ rate: perSecond, p99Ms }: MessageRunResult) =>
     `${perSecond}/s p99 ${p99Ms.toFixed(0)}`;
   return [
-    bound(
+    createLine(
       'messages a second with p99 < 100 ms, stored ÷ bare relay without storage',
       rate,
       'at least 0.5',
@@ -202,13 +209,13 @@ export function realtimeReportLines(
     ),
     {
       name: 'messages a second, stored',
-      value: most(program.highest),
+      value: highestRateText(program.highest),
       targetText: '',
       isMet: null,
     },
     {
       name: 'messages a second, bare relay',
-      value: most(relay.highest),
+      value: highestRateText(relay.highest),
       targetText: '',
       isMet: null,
     },
@@ -216,11 +223,11 @@ export function realtimeReportLines(
     rateLine('delivery at 200/s, bare relay', relay.at200),
     rateLine('delivery at 500/s, stored', program.at500),
     rateLine('delivery at 500/s, bare relay', relay.at500),
-    bound(
+    createLine(
       `memory of an idle socket at ${IDLE_SOCKETS} ÷ bare Socket.IO`,
-      used,
+      usedRatio,
       'at most 1.5',
-      used <= 1.5,
+      usedRatio <= 1.5,
     ),
     { name: 'an idle socket, heap / resident', value: kib(memory), targetText: '', isMet: null },
     {
@@ -229,7 +236,7 @@ export function realtimeReportLines(
       targetText: '',
       isMet: null,
     },
-    bound(
+    createLine(
       `page of 15 messages among ${STORED_MESSAGES} ÷ bare route with an equal query`,
       page,
       'at least 0.6',

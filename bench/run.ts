@@ -51,13 +51,13 @@ async function measureStartTimes(homeFolder: string): Promise<StartTimes> {
 }
 
 function reportLines(
-  measured: Awaited<ReturnType<typeof measureThroughput>>,
+  throughput: Awaited<ReturnType<typeof measureThroughput>>,
   start: StartTimes,
 ): ReportLine[] {
   return [
-    ...throughputReportLines(measured.figures),
-    ...packReportLines(measured.packs),
-    ...pageReportLines(measured.pages),
+    ...throughputReportLines(throughput.figures),
+    ...packReportLines(throughput.packs),
+    ...pageReportLines(throughput.pages),
     {
       name: 'first start, demo data included',
       value: `${start.firstSeconds.toFixed(1)} s`,
@@ -99,24 +99,24 @@ async function measureAll(
   const growth = await measureFeedGrowth(url);
   printLine(`  Measuring, ${roundCount} rounds of ${secondsPerRound} s each…`);
   const ids = { serviceId: await findServiceId(url), postUid };
-  const measured = await measureThroughput(url, homeFolder, ids, loadTurns);
+  const throughput = await measureThroughput(url, homeFolder, ids, loadTurns);
   printLine('  Talking over sockets…');
   const env = { ...quietEnv, DATABASE_URL: url, DATA_DIR: join(homeFolder, 'realtime') };
   const realtime = await measureRealtime(env);
   const mixed = await printMixedLoad(url, homeFolder);
   const visits = await visitPages(homeFolder);
   const lines = [
-    ...reportLines(measured, startTimes),
+    ...reportLines(throughput, startTimes),
     ...firstVisitReportLines(visits),
-    ...communityReportLines(measured.community, growth, postCount),
-    ...realtimeReportLines(realtime, measured.history),
+    ...communityReportLines(throughput.community, growth, postCount),
+    ...realtimeReportLines(realtime, throughput.history),
     ...lists,
     ...disputes,
     ...access,
     ...comments,
     ...mixedLoadReportLines(mixed),
   ];
-  writeReport(lines, { ...measured, realtime, growth, start: startTimes, mixed, visits });
+  writeReport(lines, { ...throughput, realtime, growth, start: startTimes, mixed, visits });
 }
 
 function visitPages(homeFolder: string) {
@@ -178,7 +178,7 @@ async function runOnFilledDatabase(
   runPart: ((url: string, homeFolder: string) => Promise<void>) | undefined,
 ): Promise<void> {
   if (!runPart) printLine('  Starting twice…');
-  const start = runPart ? null : await measureStartTimes(homeFolder);
+  const startTimes = runPart ? null : await measureStartTimes(homeFolder);
   printLine(`  Filling a database with ${serviceCount} services and ${postCount} posts…`);
   const engine = await startEmbeddedPostgres({
     dataDir: join(homeFolder, 'postgres'),
@@ -191,7 +191,7 @@ async function runOnFilledDatabase(
       await fillServices(client, serviceCount, serviceCount);
       return fillCommunity(client, postCount);
     });
-    if (start) await measureAll(engine.url, homeFolder, postUid, start);
+    if (startTimes) await measureAll(engine.url, homeFolder, postUid, startTimes);
     else await runPart?.(engine.url, homeFolder);
   } finally {
     await engine.stop();
@@ -201,11 +201,11 @@ async function runOnFilledDatabase(
 const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
   await ensureWebBuild(printLine);
-  const only = process.env['BENCH_ONLY'];
-  if (only === 'visits') {
+  const selectedPart = process.env['BENCH_ONLY'];
+  if (selectedPart === 'visits') {
     const visits = await visitPages(workFolder);
     writeReport(firstVisitReportLines(visits), { visits });
-  } else await runOnFilledDatabase(workFolder, benchmarks[only ?? '']);
+  } else await runOnFilledDatabase(workFolder, benchmarks[selectedPart ?? '']);
 } finally {
   await rm(workFolder, { recursive: true, force: true });
 }

@@ -59,14 +59,14 @@ export function measureCommunityLists(
 /** Creates a database with few posts on the same server; returns its URL. */
 async function createSmallDatabase(url: string): Promise<string> {
   await withClient(url, (client) => client.query('CREATE DATABASE guilda_small'));
-  const small = new URL(url);
-  small.pathname = '/guilda_small';
-  await migrate(small.href, quietLog);
-  await withClient(small.href, async (client) => {
+  const smallUrl = new URL(url);
+  smallUrl.pathname = '/guilda_small';
+  await migrate(smallUrl.href, quietLog);
+  await withClient(smallUrl.href, async (client) => {
     await fillServices(client, FEW_POSTS, FEW_POSTS);
     await fillPosts(client, FEW_POSTS);
   });
-  return small.href;
+  return smallUrl.href;
 }
 
 const median = (times: readonly number[]) =>
@@ -79,7 +79,7 @@ function createFeedTimer(url: string) {
   const presence = { statusFor: () => () => 'offline' as const };
   const deps = { database, clock, presence, pictureUrlsFor: () => (address: string) => address };
   const times: number[] = [];
-  const timed = async (work: () => Promise<unknown>) => {
+  const measureMs = async (work: () => Promise<unknown>) => {
     const startedAt = performance.now();
     await work();
     return performance.now() - startedAt;
@@ -87,10 +87,10 @@ function createFeedTimer(url: string) {
   return {
     times,
     read: async () => {
-      times.push(await timed(() => listPosts(deps)(visitor, postQuery.parse({}))));
+      times.push(await measureMs(() => listPosts(deps)(visitor, postQuery.parse({}))));
     },
     /** Measures the time to count the week's hashtags, in ms. */
-    count: () => timed(() => listHashtags(deps)(visitor)),
+    count: () => measureMs(() => listHashtags(deps)(visitor)),
     close: () => database.close(),
   };
 }
@@ -101,7 +101,7 @@ function createFeedTimer(url: string) {
  */
 export async function measureFeedGrowth(url: string) {
   const [few, many] = [createFeedTimer(await createSmallDatabase(url)), createFeedTimer(url)];
-  for (let reading = 0; reading < READS_PER_FEED; reading += 1) {
+  for (let readNumber = 0; readNumber < READS_PER_FEED; readNumber += 1) {
     await few.read();
     await many.read();
   }
@@ -119,7 +119,7 @@ export function communityReportLines(
   growth: FeedGrowth,
   posts: number,
 ): ReportLine[] {
-  const against = (name: string, a: LoadResult, b: LoadResult): ReportLine => {
+  const ratioLine = (name: string, a: LoadResult, b: LoadResult): ReportLine => {
     const ratio = a.perSecond / b.perSecond;
     return { name, value: ratio.toFixed(2), targetText: 'at least 0.6', isMet: ratio >= 0.6 };
   };
@@ -130,11 +130,11 @@ export function communityReportLines(
     isMet: null,
   });
   const { feed, bareFeed, post, barePost, comments, bareComments } = figures;
-  const grown = growth.many / growth.few;
+  const growthFactor = growth.many / growth.few;
   return [
-    against(`feed of 20 at ${posts} posts ÷ bare route with an equal query`, feed, bareFeed),
-    against('a post ÷ bare route with an equal query', post, barePost),
-    against(
+    ratioLine(`feed of 20 at ${posts} posts ÷ bare route with an equal query`, feed, bareFeed),
+    ratioLine('a post ÷ bare route with an equal query', post, barePost),
+    ratioLine(
       `its ${COMMENTS_PER_POST} comments ÷ bare route with an equal query`,
       comments,
       bareComments,
@@ -148,9 +148,9 @@ export function communityReportLines(
     rate(`page of a post with ${COMMENTS_PER_POST} comments, kept`, figures.postPage),
     {
       name: `feed at ${posts} posts ÷ at ${FEW_POSTS}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
-      value: grown.toFixed(2),
+      value: growthFactor.toFixed(2),
       targetText: 'at most 1.3',
-      isMet: grown <= 1.3,
+      isMet: growthFactor <= 1.3,
     },
     {
       name: `counting the week's hashtags, once a minute at most`,

@@ -27,10 +27,10 @@ export async function withProgramAndBaseline<T>(
   homeFolder: string,
   work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
 ): Promise<T> {
-  const running: RunningProcess[] = [];
+  const runningPrograms: RunningProcess[] = [];
   const start = async (...script: Parameters<typeof startScript>) => {
     const started = await startScript(...script);
-    running.push(started);
+    runningPrograms.push(started);
     return started;
   };
   const env = { ...quietEnv, ...packSettings, DATABASE_URL: databaseUrl };
@@ -46,7 +46,7 @@ export async function withProgramAndBaseline<T>(
       await start('bench/baseline.ts', await findFreePort(), isUp, bareEnv),
     );
   } finally {
-    await Promise.all(running.map((started) => started.stop()));
+    await Promise.all(runningPrograms.map((program) => program.stop()));
   }
 }
 
@@ -91,11 +91,11 @@ type ThroughputFigures = Awaited<ReturnType<typeof measureThroughput>>['figures'
 /** Lines that compare the program with the bare server. */
 export function throughputReportLines(figures: ThroughputFigures): ReportLine[] {
   const { list, bareList, detail, bareDetail, sameBytes } = figures;
-  const against = (name: string, value: number, least: number | null): ReportLine => ({
+  const ratioLine = (name: string, value: number, minRatio: number | null): ReportLine => ({
     name,
     value: value.toFixed(2),
-    targetText: least === null ? '' : `at least ${least}`,
-    isMet: least === null ? null : value >= least,
+    targetText: minRatio === null ? '' : `at least ${minRatio}`,
+    isMet: minRatio === null ? null : value >= minRatio,
   });
   const rate = (
     name: string,
@@ -109,13 +109,17 @@ export function throughputReportLines(figures: ThroughputFigures): ReportLine[] 
     isMet,
   });
   return [
-    against('service list ÷ bare route with an equal query', throughputRatio(list, bareList), 0.6),
-    against(
+    ratioLine(
+      'service list ÷ bare route with an equal query',
+      throughputRatio(list, bareList),
+      0.6,
+    ),
+    ratioLine(
       'service detail ÷ bare route with an equal query',
       throughputRatio(detail, bareDetail),
       0.6,
     ),
-    against(
+    ratioLine(
       'service list ÷ the same bytes served without work',
       throughputRatio(list, sameBytes),
       null,

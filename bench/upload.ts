@@ -5,7 +5,9 @@ import { buildMp4WithLocation } from '../packages/server/test/fixtures/data/medi
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Boundary of the form's parts; as long as those of browsers, because finding a shorter one takes longer. */
+/**
+ * Boundary between the parts of a form, as long as in browsers, because a server finds a shorter boundary more slowly.
+ */
 const formBoundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
 /** Generated content that is sent repeatedly. */
 const contentBlock = Buffer.alloc(256 * KIB);
@@ -40,10 +42,10 @@ export function fieldPart(
 
 /** Creates a video part of a given size in MB. */
 export function videoPart(name: string, megabytes: number): FormPart {
-  const small = buildMp4WithLocation({ telemetry: false });
-  const ftyp = small.subarray(0, small.readUInt32BE(0));
-  const moovAt = small.indexOf('moov') - 4;
-  const moov = small.subarray(moovAt, moovAt + small.readUInt32BE(moovAt));
+  const smallVideo = buildMp4WithLocation({ telemetry: false });
+  const ftyp = smallVideo.subarray(0, smallVideo.readUInt32BE(0));
+  const moovAt = smallVideo.indexOf('moov') - 4;
+  const moov = smallVideo.subarray(moovAt, moovAt + smallVideo.readUInt32BE(moovAt));
   const generatedBytes = megabytes * MIB;
   const mdat = Buffer.alloc(8);
   mdat.writeUInt32BE(generatedBytes + 8);
@@ -64,7 +66,7 @@ export async function sendForm(
   token = '',
 ): Promise<{ readonly seconds: number; readonly answer: unknown }> {
   const startedAt = performance.now();
-  const sending = request(url, {
+  const outgoingRequest = request(url, {
     method: 'POST',
     headers: {
       'content-type': `multipart/form-data; boundary=${formBoundary}`,
@@ -72,19 +74,27 @@ export async function sendForm(
       authorization: `Bearer ${token}`,
     },
   });
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
-  const write = async (data: Buffer) => {
-    if (!sending.write(data)) await once(sending, 'drain');
+  const responsePromise = once(outgoingRequest, 'response') as Promise<[IncomingMessage]>;
+  const write = async (chunk: Buffer) => {
+    if (!outgoingRequest.write(chunk)) await once(outgoingRequest, 'drain');
   };
   for (const { head, generatedBytes } of parts) {
     await write(head);
-    for (let left = generatedBytes; left > 0; left -= contentBlock.length) {
-      await write(left < contentBlock.length ? contentBlock.subarray(0, left) : contentBlock);
+    for (
+      let remainingBytes = generatedBytes;
+      remainingBytes > 0;
+      remainingBytes -= contentBlock.length
+    ) {
+      await write(
+        remainingBytes < contentBlock.length
+          ? contentBlock.subarray(0, remainingBytes)
+          : contentBlock,
+      );
     }
     if (generatedBytes > 0) await write(partEnd);
   }
-  sending.end(formEnd);
-  const [response] = await answered;
+  outgoingRequest.end(formEnd);
+  const [response] = await responsePromise;
   const body = await text(response);
   if ((response.statusCode ?? 500) >= 300) throw new Error(`${url}: ${body}`);
   return { seconds: (performance.now() - startedAt) / 1000, answer: JSON.parse(body) };

@@ -104,10 +104,10 @@ function installWithSystem(
   missingNames: readonly NeededProgramName[],
   machine: InspectedMachine,
 ): Installation {
-  const names = missingNames.map((one) => neededPrograms[one].name).join(' ');
+  const names = missingNames.map((programName) => neededPrograms[programName].name).join(' ');
   if (!machine.apt)
     return { commandLine: machine.brew ? `brew install ${names}` : null, run: null };
-  const packages = missingNames.flatMap((one) => neededPrograms[one].aptPackages);
+  const packages = missingNames.flatMap((programName) => neededPrograms[programName].aptPackages);
   const sudo = machine.isRoot ? '' : 'sudo ';
   return {
     commandLine: `${sudo}apt-get update && ${sudo}apt-get install -y ${packages.join(' ')}`,
@@ -145,9 +145,9 @@ function installationsFor(
   const { apt, snap, mayInstall } = machine;
   const isOnlyOne = missing.length === 1;
   const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
-  const others = missing.filter((one) => !(own && one === 'chromium'));
+  const otherNames = missing.filter((programName) => !(own && programName === 'chromium'));
   return [
-    ...(others.length > 0 ? [installWithSystem(others, machine)] : []),
+    ...(otherNames.length > 0 ? [installWithSystem(otherNames, machine)] : []),
     ...(own ? [installWithPlaywright(machine)] : []),
   ];
 }
@@ -155,8 +155,10 @@ function installationsFor(
 async function findMissing(
   names: readonly NeededProgramName[],
 ): Promise<readonly NeededProgramName[]> {
-  const installed = await Promise.all(names.map((name) => neededPrograms[name].isInstalled()));
-  return names.filter((_, index) => !installed[index]);
+  const isInstalledByIndex = await Promise.all(
+    names.map((name) => neededPrograms[name].isInstalled()),
+  );
+  return names.filter((_, index) => !isInstalledByIndex[index]);
 }
 
 function exitWithInstructions(
@@ -164,7 +166,7 @@ function exitWithInstructions(
   installations: readonly Installation[],
   reason = '',
 ): never {
-  const names = missing.map((one) => neededPrograms[one].name).join(', ');
+  const names = missing.map((programName) => neededPrograms[programName].name).join(', ');
   const lines = installations.flatMap(({ commandLine }) => commandLine ?? []);
   process.stderr.write(reason);
   exitWithError(

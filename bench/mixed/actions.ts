@@ -28,9 +28,9 @@ interface LoadAction {
 
 /** Picks an entry of a list for an action; consecutive action numbers give entries that are far apart. */
 function pickScattered<T>(list: readonly T[], actionNumber: number): T {
-  const found = list[(actionNumber * 7_919) % list.length];
-  if (found === undefined) throw new Error('nothing to choose from');
-  return found;
+  const pickedEntry = list[(actionNumber * 7_919) % list.length];
+  if (pickedEntry === undefined) throw new Error('nothing to choose from');
+  return pickedEntry;
 }
 
 const bearerHeader = ({ token }: ChatClient) => ({ authorization: `Bearer ${token}` });
@@ -76,12 +76,14 @@ function readOwnPage(
   actionNumber: number,
 ): Promise<void> {
   const { talker } = pickScattered(connectedPeople, actionNumber);
-  const position = connectedPeople.findIndex((one) => one.talker === talker);
-  const other = connectedPeople[position ^ 1]?.talker ?? talker;
+  const position = connectedPeople.findIndex(
+    (connectedPerson) => connectedPerson.talker === talker,
+  );
+  const partner = connectedPeople[position ^ 1]?.talker ?? talker;
   const address =
     actionNumber % 2 === 0
       ? '/api/notifications?limit=20'
-      : `/api/messages/${talker.uid}/${other.uid}?limit=15`;
+      : `/api/messages/${talker.uid}/${partner.uid}?limit=15`;
   return sendRequest('GET', address, bearerHeader(talker));
 }
 

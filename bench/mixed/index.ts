@@ -102,11 +102,11 @@ async function measureRisingRates(
 ): Promise<RateResult[]> {
   const steps: RateResult[] = [];
   for (const rate of ACTION_RATES) {
-    let step = await measureRate(generator, rate, program, url);
+    let rateResult = await measureRate(generator, rate, program, url);
     // A failed rate is tried again, because other work of the machine can cause a single failure.
-    if (!isSustained(step)) step = await measureRate(generator, rate, program, url);
-    steps.push(step);
-    if (!isSustained(step)) break;
+    if (!isSustained(rateResult)) rateResult = await measureRate(generator, rate, program, url);
+    steps.push(rateResult);
+    if (!isSustained(rateResult)) break;
   }
   return steps;
 }
@@ -118,8 +118,13 @@ export async function measureMixedLoad(
 ): Promise<MixedLoadResult> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const start = { ...env, DATABASE_URL: databaseUrl };
-  const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, start);
+  const programEnv = { ...env, DATABASE_URL: databaseUrl };
+  const program = await startScript(
+    'scripts/start.ts',
+    await findFreePort(),
+    hasPrintedUrl,
+    programEnv,
+  );
   const generator = startMixedLoadGenerator();
   try {
     const databaseSize = await readDatabaseSize(client);
@@ -151,8 +156,8 @@ const formatTableRow = ({
     ...(['browse', 'page', 'search', 'chat', 'order'] as const).map((kind) =>
       byKind[kind].p99Ms.toFixed(0).padStart(7),
     ),
-    ...(cores ? [cores.program, cores.database, cores.load, cores.others] : []).map((used) =>
-      used.toFixed(2).padStart(9),
+    ...(cores ? [cores.program, cores.database, cores.load, cores.others] : []).map((coreCount) =>
+      coreCount.toFixed(2).padStart(9),
     ),
     String(failed).padStart(7),
   ].join('');
@@ -172,12 +177,14 @@ export function formatMixedLoadTable({ databaseSize, rateResults }: MixedLoadRes
 }
 
 export function mixedLoadReportLines({ rateResults }: MixedLoadResult): ReportLine[] {
-  const best = rateResults.filter(isSustained).at(-1);
+  const highestSustained = rateResults.filter(isSustained).at(-1);
   const last = rateResults.at(-1);
   return [
     {
       name: 'mixed crowd: most actions a second with p99 within 250 ms',
-      value: best ? `${best.rate}/s p99 ${best.overall.p99Ms.toFixed(0)}` : 'none',
+      value: highestSustained
+        ? `${highestSustained.rate}/s p99 ${highestSustained.overall.p99Ms.toFixed(0)}`
+        : 'none',
       targetText: '',
       isMet: null,
     },

@@ -14,7 +14,7 @@ export interface LoadData {
 }
 
 export type GeneratorCommand =
-  | { readonly do: 'open'; readonly data: LoadData }
+  | { readonly do: 'open'; readonly loadData: LoadData }
   | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
 
 /** Kinds of actions that the report distinguishes. */
@@ -42,7 +42,7 @@ export interface LoadRunResult {
 /** Control of the load generator, which is a process of its own. */
 export interface MixedLoadGenerator {
   readonly pid: number;
-  open(data: LoadData): Promise<void>;
+  open(loadData: LoadData): Promise<void>;
   run(rate: number, seconds: number): Promise<LoadRunResult>;
   end(): void;
 }
@@ -61,7 +61,7 @@ export function startMixedLoadGenerator(): MixedLoadGenerator {
     });
   return {
     pid: child.pid ?? 0,
-    open: async (data) => void (await sendCommand({ do: 'open', data })),
+    open: async (loadData) => void (await sendCommand({ do: 'open', loadData })),
     run: async (rate, seconds) => {
       const run = await sendCommand({ do: 'run', rate, seconds });
       if (run === null) throw new Error('the load generator returned no result');

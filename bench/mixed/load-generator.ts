@@ -36,10 +36,11 @@ async function connectPerson(url: string, talker: ChatClient): Promise<Connected
   return { talker, socket };
 }
 
-async function connectPeople(data: LoadData): Promise<void> {
+async function connectPeople(loadData: LoadData): Promise<void> {
   const connectedPeople: ConnectedPerson[] = [];
-  for (const talker of data.people) connectedPeople.push(await connectPerson(data.url, talker));
-  loadContext = { loadData: data, sendRequest: createRequestSender(data.url), connectedPeople };
+  for (const talker of loadData.people)
+    connectedPeople.push(await connectPerson(loadData.url, talker));
+  loadContext = { loadData, sendRequest: createRequestSender(loadData.url), connectedPeople };
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -55,11 +56,11 @@ function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
 interface RunCounters {
   readonly latencies: Record<ActionKind, number[]>;
   /** Number of actions that were completed before the end of the run. */
-  inTime: number;
-  failed: number;
+  inTimeCount: number;
+  failedCount: number;
   /** Number of actions that have started and not ended. */
-  open: number;
-  /** Time at which the run ends. */
+  openCount: number;
+  /** Time at which the run ends, in ms of `performance.now()`. */
   readonly endsAt: number;
   /** Whether the warm-up has ended, so that new actions are measured. */
   isMeasuring: boolean;
@@ -68,19 +69,19 @@ interface RunCounters {
 function startAction(counters: RunCounters, context: LoadContext, dueAt: number): void {
   const { isMeasuring } = counters;
   const { kind, act } = actionAt(startedActions);
-  counters.open += 1;
+  counters.openCount += 1;
   act(context, startedActions).then(
     () => {
       const now = performance.now();
-      counters.open -= 1;
+      counters.openCount -= 1;
       if (!isMeasuring) return;
       counters.latencies[kind].push(now - dueAt);
-      if (now <= counters.endsAt) counters.inTime += 1;
+      if (now <= counters.endsAt) counters.inTimeCount += 1;
     },
     (error: unknown) => {
-      counters.open -= 1;
-      counters.failed += 1;
-      if (counters.failed === 1) process.stderr.write(`  ${String(error)}\n`);
+      counters.openCount -= 1;
+      counters.failedCount += 1;
+      if (counters.failedCount === 1) process.stderr.write(`  ${String(error)}\n`);
     },
   );
   startedActions += 1;
@@ -98,30 +99,30 @@ async function runLoad(
   >;
   const startedAt = performance.now();
   const endsAt = startedAt + WARM_UP_MS + seconds * 1000;
-  const tally: RunCounters = {
+  const counters: RunCounters = {
     latencies,
-    inTime: 0,
-    failed: 0,
-    open: 0,
+    inTimeCount: 0,
+    failedCount: 0,
+    openCount: 0,
     endsAt,
     isMeasuring: false,
   };
-  for (let sent = 0; performance.now() < endsAt; await delay(1)) {
-    const passed = Math.min(performance.now(), endsAt) - startedAt;
-    tally.isMeasuring = passed > WARM_UP_MS;
-    for (; sent < (passed / 1000) * perSecond; sent += 1)
-      startAction(tally, context, startedAt + (sent / perSecond) * 1000);
+  for (let startedCount = 0; performance.now() < endsAt; await delay(1)) {
+    const elapsedMs = Math.min(performance.now(), endsAt) - startedAt;
+    counters.isMeasuring = elapsedMs > WARM_UP_MS;
+    for (; startedCount < (elapsedMs / 1000) * perSecond; startedCount += 1)
+      startAction(counters, context, startedAt + (startedCount / perSecond) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
-  while (tally.open > 0 && performance.now() < end) await delay(5);
+  while (counters.openCount > 0 && performance.now() < end) await delay(5);
   const latenciesByKind = Object.entries(latencies).map(([kind, kindLatencies]) => [
     kind,
     summarizeLatencies(kindLatencies),
   ]);
   return {
     rate: perSecond,
-    donePerSecond: tally.inTime / seconds,
-    failed: tally.failed + tally.open,
+    donePerSecond: counters.inTimeCount / seconds,
+    failed: counters.failedCount + counters.openCount,
     overall: summarizeLatencies(Object.values(latencies).flat()),
     byKind: Object.fromEntries(latenciesByKind),
   };
@@ -129,7 +130,7 @@ async function runLoad(
 
 async function executeCommand(command: GeneratorCommand): Promise<LoadRunResult | null> {
   if (command.do === 'open') {
-    await connectPeople(command.data);
+    await connectPeople(command.loadData);
     return null;
   }
   if (!loadContext) throw new Error('no people are connected yet');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Whose processor time is distinguished: the program, PostgreSQL, the load generator, and all other processes. */
+/** Groups of processes whose processor time is measured separately; `others` is the rest of the machine. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 
 /** Resources that were used during a measurement. */
@@ -74,19 +74,23 @@ export function cpuSecondsByConsumer(processIds: {
   readonly program: number;
   readonly load: number;
 }) {
-  const all = listProcesses();
-  if (!all) return null;
-  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
-  const under = (pid: number, root: number): boolean =>
-    pid === root || (pid > 1 && under(parents.get(pid) ?? 0, root));
-  const sum = (whose: (process: ProcessUsage) => boolean) =>
-    all.filter(whose).reduce((ticks, process) => ticks + process.ticks, 0) / TICKS_PER_SECOND;
-  const known = {
-    program: sum(({ pid }) => under(pid, processIds.program)),
-    load: sum(({ pid }) => under(pid, processIds.load)),
-    database: sum(({ name }) => name === 'postgres'),
+  const processes = listProcesses();
+  if (!processes) return null;
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
+  const isDescendantOf = (pid: number, root: number): boolean =>
+    pid === root || (pid > 1 && isDescendantOf(parents.get(pid) ?? 0, root));
+  const sumSeconds = (isIncluded: (process: ProcessUsage) => boolean) =>
+    processes.filter(isIncluded).reduce((ticks, process) => ticks + process.ticks, 0) /
+    TICKS_PER_SECOND;
+  const knownSeconds = {
+    program: sumSeconds(({ pid }) => isDescendantOf(pid, processIds.program)),
+    load: sumSeconds(({ pid }) => isDescendantOf(pid, processIds.load)),
+    database: sumSeconds(({ name }) => name === 'postgres'),
   };
-  return { ...known, others: machineCpuSeconds() - known.program - known.load - known.database };
+  return {
+    ...knownSeconds,
+    others: machineCpuSeconds() - knownSeconds.program - knownSeconds.load - knownSeconds.database,
+  };
 }
 
 const SAMPLE_INTERVAL_MS = 100;
@@ -103,33 +107,36 @@ export async function startUsageMeasurement(
   await client.connect();
   const counts = new Map<string, number>();
   let samples = 0;
-  const sample = async () => {
+  const sampleWaitEvents = async () => {
     const { rows } = await client.query<{ what: string; many: number }>(countWaitEvents);
     samples += 1;
     for (const { what, many } of rows) counts.set(what, (counts.get(what) ?? 0) + many);
   };
-  const timer = setInterval(() => void sample().catch(() => undefined), SAMPLE_INTERVAL_MS);
+  const timer = setInterval(
+    () => void sampleWaitEvents().catch(() => undefined),
+    SAMPLE_INTERVAL_MS,
+  );
   const startedAt = performance.now();
-  const before = cpuSecondsByConsumer(processIds);
+  const secondsBefore = cpuSecondsByConsumer(processIds);
   return async () => {
     const seconds = (performance.now() - startedAt) / 1000;
-    const after = cpuSecondsByConsumer(processIds);
+    const secondsAfter = cpuSecondsByConsumer(processIds);
     clearInterval(timer);
     await client.end();
-    const busy = (party: CpuConsumer) =>
-      Math.max(0, ((after?.[party] ?? 0) - (before?.[party] ?? 0)) / seconds);
+    const coresUsedBy = (party: CpuConsumer) =>
+      Math.max(0, ((secondsAfter?.[party] ?? 0) - (secondsBefore?.[party] ?? 0)) / seconds);
     const parties = {
-      program: busy('program'),
-      database: busy('database'),
-      load: busy('load'),
-      others: busy('others'),
+      program: coresUsedBy('program'),
+      database: coresUsedBy('database'),
+      load: coresUsedBy('load'),
+      others: coresUsedBy('others'),
     };
     const statements = [...counts].map(([event, eventCount]) => [
       event,
       eventCount / Math.max(1, samples),
     ]);
     return {
-      cores: before && after ? parties : null,
+      cores: secondsBefore && secondsAfter ? parties : null,
       statementsByWaitEvent: Object.fromEntries(statements),
     };
   };

@@ -4,7 +4,7 @@ import { requireNode } from '../../scripts/node-version.mjs';
 import { headlessShellOptions } from './support/chromium.ts';
 import { consentCookie } from './support/consent.ts';
 
-// `npx playwright test` and editors' test runners do not start through scripts/run.mjs.
+// `npx playwright test` and test runners of editors bypass scripts/run.mjs, which checks the version of Node otherwise.
 requireNode();
 
 function freePort(): Promise<number> {
@@ -25,7 +25,7 @@ const runningServerUrl = process.env['E2E_BASE_URL'];
 
 const baseURL = runningServerUrl ?? `http://localhost:${customPort}`;
 
-/** Analytics consent is already refused: tests about something else do not see the banner. */
+/** Browser storage in which analytics consent is refused, so that no consent banner covers the pages. */
 const answeredConsent = {
   cookies: [consentCookie('refused', baseURL)],
   origins: [],

@@ -1,8 +1,9 @@
 import type { Config } from '@react-router/dev/config';
 
 /**
- * Pages are rendered on the server; the build is mounted by the program that serves everything. The table of routes is
- * one file with a hashed name instead of an answer about the links of each page (`docs/adr/0064-first-visit.md`).
+ * The server program renders the pages with this build. The browser loads the table of all routes as one file with a
+ * hashed name, instead of asking the server for the routes behind the links of each page
+ * (`docs/adr/0064-first-visit.md`).
  */
 const config: Config = {
   ssr: true,

@@ -31,8 +31,8 @@ function drawSheet(): string {
     );
     return `<view id="${basename(path, '.svg')}" viewBox="${x} ${y} ${PICTURE_SIDE} ${PICTURE_SIDE}"/>${drawing.trim()}`;
   });
-  const side = columns * GRID_STEP;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${cells.join('')}</svg>\n`;
+  const sheetSide = columns * GRID_STEP;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sheetSide} ${sheetSide}">${cells.join('')}</svg>\n`;
 }
 
 /**

@@ -10,19 +10,23 @@ const sourceFolders = [
 const sourceFiles = sourceFolders.flatMap((cwd) => globSync('**/*.{ts,tsx,css}', { cwd }));
 
 /**
- * Creates a pattern for modules of this repository from their folders below the app or the contract, each with the
- * beginnings of its file names.
+ * Creates a pattern that matches the paths of modules of the app or the contract.
  *
- * @throws Error if no file's path begins with one of them, for example because the file was moved.
+ * @param namesByFolder for each folder, the beginnings of the names of matching files
+ * @throws Error if a beginning matches no file, for example because the file was moved.
  */
 function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>): RegExp {
-  const beginnings = Object.entries(namesByFolder).flatMap(([folder, names]) =>
+  const pathPrefixes = Object.entries(namesByFolder).flatMap(([folder, names]) =>
     names.map((name) => join(folder, name)),
   );
-  const unused = beginnings.filter((path) => !sourceFiles.some((file) => file.startsWith(path)));
-  if (unused.length > 0)
-    throw new Error(`vite-module-groups.ts: no file's path begins with ${unused.join(', ')}`);
-  const escaped = beginnings.map((path) => path.replaceAll('.', '[.]'));
+  const unusedPrefixes = pathPrefixes.filter(
+    (path) => !sourceFiles.some((file) => file.startsWith(path)),
+  );
+  if (unusedPrefixes.length > 0)
+    throw new Error(
+      `vite-module-groups.ts: no file's path begins with ${unusedPrefixes.join(', ')}`,
+    );
+  const escaped = pathPrefixes.map((path) => path.replaceAll('.', '[.]'));
   return new RegExp(`/(?:web/app|contract/src)/(?:${escaped.join('|')})`);
 }
 
@@ -59,7 +63,7 @@ const kitModules = ownModules({
   'features/users/components': ['badge-list', 'start-chat-button'],
 });
 
-/** Posts, reviews and other parts of the pages of services, people and posts. */
+/** Modules of posts, reviews and other parts of the pages of services, people and posts. */
 const itemModules = ownModules({
   ui: ['display/fact-list', 'overlays/lazy-menu', 'text/user-text'],
   'features/admin/actions': ['moderation-notice', 'subject-query'],
@@ -78,7 +82,7 @@ const itemModules = ownModules({
   ],
 });
 
-/** Clocks, deadlines and columns of orders, which the home page of members also shows. */
+/** Modules of clocks, deadlines and columns of orders, which the home page of signed-in people also shows. */
 const deadlineModules = ownModules({
   'features/disputes': ['dispute.'],
   'features/orders': [
@@ -92,7 +96,7 @@ const deadlineModules = ownModules({
   'lib/format': ['stopwatch'],
 });
 
-/** Parts of lists with filters. */
+/** Modules of lists with filters. */
 const filterModules = ownModules({
   'features/catalog/filters': ['filter-bar'],
   'features/search': [

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Compresses by zstd; undefined before Node 22.15, which lacks it. */
+/** Compresses by zstd; undefined in Node before version 22.15. */
 const toZstd = (zstdCompress as typeof zstdCompress | undefined) && promisify(zstdCompress);
 /** Options with the highest compression level whose window (8 MB) browsers accept. */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };

@@ -90,9 +90,9 @@ function isWritable(path: string): boolean {
 /** Why the pages cannot be built, as a pt-BR sentence with a solution; null when they can be, or are already built. */
 export function findBuildObstacle(): string | null {
   const folders = [webRoot, join(webRoot, 'build')];
-  const closed = folders.find((path) => existsSync(path) && !isWritable(path));
-  if (!closed || isBuilt()) return null;
-  return `Não é possível escrever em ${closed}, onde as páginas são montadas. Copie o projeto para uma pasta sua e comece lá, ou rode antes \`npm run build\` como quem pode escrever nela.`;
+  const unwritableFolder = folders.find((path) => existsSync(path) && !isWritable(path));
+  if (!unwritableFolder || isBuilt()) return null;
+  return `Não é possível escrever em ${unwritableFolder}, onde as páginas são montadas. Copie o projeto para uma pasta sua e comece lá, ou rode antes \`npm run build\` como quem pode escrever nela.`;
 }
 
 /** Builds the web app, unless the existing build has the fingerprint of the current sources. */

@@ -49,14 +49,14 @@ it('every cited file exists', () => {
 });
 
 it('every rule says why, and where it is enforced and tested', () => {
-  const incomplete = rulePages.flatMap((page) =>
+  const incompleteRules = rulePages.flatMap((page) =>
     rulesOf(textOf(page))
       .filter(
         (rule) => !/\*Why:\*/.test(rule) || !/\*Code:\*/.test(rule) || !/\*Tests:\*/.test(rule),
       )
       .map((rule) => `${page}: ${rule.slice(0, 80)}`),
   );
-  expect(incomplete).toEqual([]);
+  expect(incompleteRules).toEqual([]);
 });
 
 it('no page contains conflict markers of a merge', () => {

@@ -80,21 +80,21 @@ async function runAndReport(step: CommandStep, runsAlone: boolean): Promise<Step
  * The output of concurrent steps is printed one step after the other.
  */
 export async function runSteps(steps: readonly CommandStep[], maxConcurrent = 1): Promise<void> {
-  const failed: { readonly name: string; readonly lastLines: readonly string[] }[] = [];
-  const waiting = [...steps];
+  const failedSteps: { readonly name: string; readonly lastLines: readonly string[] }[] = [];
+  const waitingSteps = [...steps];
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = waitingSteps.shift(); step; step = waitingSteps.shift()) {
       const { succeeded, lastLines } = await runAndReport(step, maxConcurrent === 1);
       if (!succeeded)
-        failed.push({ name: step.name, lastLines: lastLines.slice(-MAX_REPEATED_LINES) });
+        failedSteps.push({ name: step.name, lastLines: lastLines.slice(-MAX_REPEATED_LINES) });
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, worker));
-  if (failed.length === 0) return;
-  for (const { name, lastLines } of failed) {
+  if (failedSteps.length === 0) return;
+  for (const { name, lastLines } of failedSteps) {
     if (lastLines.length > 0)
       process.stderr.write(`\n▸ the end of ${name}\n${lastLines.join('\n')}\n`);
   }
-  process.stderr.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
+  process.stderr.write(`\nFailed: ${failedSteps.map(({ name }) => name).join(', ')}\n`);
   process.exit(1);
 }

@@ -26,10 +26,10 @@ const hasSql = (text: string) => sqlPatterns.some((pattern) => pattern.test(text
 const sourceFiles = globSync('**/*.ts', { cwd: modulesRoot });
 
 it('finds SQL only in stores, queries, tables, columns and conditions', () => {
-  const elsewhere = sourceFiles
+  const otherFilesWithSql = sourceFiles
     .filter((file) => !sqlFilePattern.test(basename(file)))
     .filter((file) => hasSql(readFileSync(modulesRoot + file, 'utf8')));
-  expect(elsewhere).toEqual([]);
+  expect(otherFilesWithSql).toEqual([]);
 });
 
 it('recognises the SQL in every store', () => {

@@ -30,8 +30,8 @@ function median(numbers: readonly number[]): number {
 
 /** Folders with more than `MAX_FILES_PER_FOLDER` of these files, with the number of files. */
 function crowdedFolders(paths: readonly string[]): [string, number][] {
-  const counted = Map.groupBy(paths, dirname);
-  return [...counted]
+  const filesByFolder = Map.groupBy(paths, dirname);
+  return [...filesByFolder]
     .map(([folder, files]): [string, number] => [folder, files.length])
     .filter(([, count]) => count > MAX_FILES_PER_FOLDER)
     .sort(([, a], [, b]) => b - a);

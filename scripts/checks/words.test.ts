@@ -41,8 +41,10 @@ function textsIn(source: string): string[] {
     .replace(/^(import|export)\b.*?from '[^']+';$/gms, '')
     .replace(/\bclass="[^"]*"/g, '');
   const literals = code.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? [];
-  const between = [...code.matchAll(/(?<=[^=]>|\})([^<>{}=;]+)(?=[<{])/g)].map(([text]) => text);
-  return [...literals, ...between].map((text) => text.replace(/\s+/g, ' '));
+  const textsBetweenTags = [...code.matchAll(/(?<=[^=]>|\})([^<>{}=;]+)(?=[<{])/g)].map(
+    ([text]) => text,
+  );
+  return [...literals, ...textsBetweenTags].map((text) => text.replace(/\s+/g, ' '));
 }
 
 it('finds words in literals and between tags, and none in code', () => {
@@ -59,14 +61,14 @@ it('finds words in literals and between tags, and none in code', () => {
 it('no text contains a forbidden word', () => {
   const words = forbiddenWords();
   expect(words.length).toBeGreaterThan(15);
-  const found = sourceFiles.flatMap((path) =>
+  const forbiddenTexts = sourceFiles.flatMap((path) =>
     textsIn(readFileSync(repositoryRoot + path, 'utf8'))
-      .filter((text) => !specifiedTexts.some((given) => text.includes(given)))
+      .filter((text) => !specifiedTexts.some((specifiedText) => text.includes(specifiedText)))
       .flatMap((text) =>
         words
           .filter((word) => word.test(text))
           .map((word) => `${path}: ${word.source} in ${text.slice(0, 120)}`),
       ),
   );
-  expect(found).toEqual([]);
+  expect(forbiddenTexts).toEqual([]);
 });

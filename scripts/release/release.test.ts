@@ -98,8 +98,8 @@ it.each([
   ['minor', '0.3.0'],
   ['patch', '0.2.8'],
   ['0.9.1', '0.9.1'],
-])('the version after 0.2.7 by %s is %s', (asked, version) => {
-  expect(nextVersion('0.2.7', asked)).toBe(version);
+])('the version after 0.2.7 by %s is %s', (requestedRelease, version) => {
+  expect(nextVersion('0.2.7', requestedRelease)).toBe(version);
 });
 
 it('the changelog lists the changes since the last release', () => {

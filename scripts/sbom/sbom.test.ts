@@ -54,7 +54,10 @@ describe('the bill of materials of production', () => {
 
   it('lists the dependencies of each package, as Node resolves them', () => {
     const dependencies = new Map(
-      buildAndParse(packageLock).dependencies.map((one) => [one.ref, one.dependsOn]),
+      buildAndParse(packageLock).dependencies.map((dependency) => [
+        dependency.ref,
+        dependency.dependsOn,
+      ]),
     );
     expect(dependencies.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
     expect(dependencies.get('guilda')).toEqual([
@@ -84,7 +87,7 @@ describe('the bill of materials of production', () => {
     expect(await validator.validate(sbom)).toBeNull();
     expect(await validator.validate(sbom.replace('"library"', '"no such type"'))).not.toBeNull();
     expect(buildSbom(own, whole)).toBe(sbom);
-    const names = (JSON.parse(sbom) as Sbom).components.map((each) => each['bom-ref']);
+    const names = (JSON.parse(sbom) as Sbom).components.map((component) => component['bom-ref']);
     expect(names).toEqual(expect.arrayContaining(['node_modules/fastify', 'node_modules/react']));
     expect(names).not.toContain('node_modules/vitest');
     expect(names.length).toBeGreaterThan(150);

@@ -40,8 +40,8 @@ function resolveDependency(
 ): string | null {
   for (let folder = fromPath; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    const found = packages[path];
-    if (found) return found.link ? (found.resolved ?? null) : path;
+    const lockedPackage = packages[path];
+    if (lockedPackage) return lockedPackage.link ? (lockedPackage.resolved ?? null) : path;
     if (folder === '') return null;
     // The next folder to search is the parent, as Node searches `node_modules` of all parent folders in turn.
     folder = folder.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '').replace(/\/$/, '');
@@ -57,12 +57,14 @@ function findReachablePackages(
 ): Map<string, readonly string[]> {
   const reached = new Map<string, readonly string[]>();
   const isExcluded = (name: string) =>
-    excludedPackages.some((each) => name === each || name.startsWith(`${each}/`));
+    excludedPackages.some(
+      (excludedPackage) => name === excludedPackage || name.startsWith(`${excludedPackage}/`),
+    );
   for (const next = [...workspaces]; next.length > 0; ) {
     const path = next.pop() ?? '';
-    const locked = lock.packages[path];
-    if (reached.has(path) || !locked) continue;
-    const { dependencies, optionalDependencies, peerDependencies } = locked;
+    const lockedPackage = lock.packages[path];
+    if (reached.has(path) || !lockedPackage) continue;
+    const { dependencies, optionalDependencies, peerDependencies } = lockedPackage;
     const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies });
     const places = names
       .filter((name) => !isExcluded(name))
@@ -122,8 +124,8 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   );
   for (const [path, places] of reached) {
     const dependant = components.get(path) ?? root;
-    for (const one of places) {
-      const component = components.get(one);
+    for (const place of places) {
+      const component = components.get(place);
       if (component) dependant.dependencies.add(component.bomRef);
     }
   }

@@ -9,7 +9,7 @@ const sitePath = z
   .max(500, errors.invalid_parameter.text)
   .regex(/^\/(?![/\\])[^\s\\\0]*$/, errors.invalid_parameter.text);
 
-/** Path to which a person returns after an age check when the request names none. */
+/** Path to which a person returns after an age check when the request names no path. */
 const DEFAULT_RETURN_PATH = '/category/nudez';
 
 /** State of an age check. `none`: there is no check, or it has expired. `open`: the outcome is not known yet. */
@@ -18,11 +18,11 @@ const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
 /** State of the caller's own age check; the server stores no other data about it. */
 const ageVerification = z.object({
   state: ageCheckState,
-  /** The provider's name for the method of the check; null unless approved. */
+  /** The provider's name for the method of the check; null unless the check is approved. */
   method: z.string().nullable(),
-  /** Expiry of the check; null unless approved. */
+  /** Expiry of the check; null unless the check is approved. */
   verifiedUntil: instant.nullable(),
-  /** Whether a provider of age checks is configured; without one, content for adults stays closed. */
+  /** Whether a provider of age checks is configured; without a provider, content for adults stays closed. */
   available: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerification>;

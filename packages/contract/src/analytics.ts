@@ -42,7 +42,7 @@ const analyticsEvent = z.discriminatedUnion(
     z.strictObject({
       name: z.literal('web_vital'),
       metric: z.enum(vitalMetrics),
-      /** The page with which the document was opened. */
+      /** The page that the browser loaded from the server; later navigation within the web app does not change it. */
       screen: screenInput,
       device: z.enum(deviceClasses),
       /** Number of the bucket of `vitalBounds` that contains the measured value. */

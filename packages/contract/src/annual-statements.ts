@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
-/** Parameter of a calendar year in Brasília, such as `2026`. */
+/** Path parameters: a calendar year in the time zone of Brasília, such as `2026`. */
 const yearParams = z.object({
   year: z
     .string({ error: errors.invalid_parameter.text })

@@ -1,12 +1,15 @@
-/** Property by which instances are recognised; `Symbol.for` returns the same symbol to every copy of this file. */
+/**
+ * Property by which instances of `ApiError` are recognised; `Symbol.for` returns the same symbol to every copy of this
+ * file.
+ */
 const apiErrorMark = Symbol.for('guilda.api-error');
 
 const isNonEmptyText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
 
 /**
- * An error answer of the server. Clients display `message` if there is one, else `error`. The class has a file of its
- * own, because the browser loads it before any schema.
+ * An error answer of the server. Clients display `message` if the answer has one, else `error`. The class has a file of
+ * its own, because the browser loads it before any schema.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -24,7 +27,10 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Recognises instances by a mark, because the pages' bundle and the server each contain a copy of this class. */
+  /**
+   * Recognises instances by the property `apiErrorMark`, because the pages' bundle and the server each contain a copy
+   * of this class.
+   */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return typeof value === 'object' && value !== null && apiErrorMark in value;
   }

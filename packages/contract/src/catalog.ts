@@ -98,7 +98,7 @@ const archiveIdsInput = z
     error: errors.invalid_parameter.text,
   })
   .transform((value) => [value].flat().flatMap((text) => text.split(',')))
-  .transform((ids) => [...new Set(ids.map((one) => one.trim()).filter((one) => one !== ''))])
+  .transform((ids) => [...new Set(ids.map((id) => id.trim()).filter((id) => id !== ''))])
   .pipe(
     z.array(idInput).max(limits.archives, `Um pacote tem no máximo ${limits.archives} arquivos.`),
   );

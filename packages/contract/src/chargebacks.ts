@@ -15,9 +15,7 @@ const adminChargeback = z.object({
   status: z.enum(['open', 'lost', 'won']),
   /** Amount that the bank takes back. */
   amount: decimal,
-  /**
-   * Part of the amount that the ledger returned to the buyer; `"0.00"` when the order's money had been returned before.
-   */
+  /** Part of the amount that the ledger returned to the buyer; `"0.00"` when the order was already refunded. */
   reversed: decimal,
   /** Amount that seller and platform got back after the bank decided for the seller. */
   restored: decimal,

@@ -43,7 +43,7 @@ interface UntypedInput {
 
 /** Builds the URL of an endpoint, with its parameters and query filled in. */
 function buildUrl(path: string, input: Pick<UntypedInput, 'params' | 'query'>): string {
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
+  const filledPath = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
   const query = new URLSearchParams();
@@ -51,7 +51,7 @@ function buildUrl(path: string, input: Pick<UntypedInput, 'params' | 'query'>): 
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
   }
   const text = query.toString();
-  return text === '' ? filled : `${filled}?${text}`;
+  return text === '' ? filledPath : `${filledPath}?${text}`;
 }
 
 function createEndpointFunction(definition: Endpoint, transport: Transport) {

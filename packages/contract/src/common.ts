@@ -32,8 +32,8 @@ export const amountInput = (errorText: string) =>
   z
     .string({ error: errorText })
     .max(20, errorText)
-    .transform((typed, context) => {
-      const centavos = parseMoney(typed);
+    .transform((typedAmount, context) => {
+      const centavos = parseMoney(typedAmount);
       if (centavos !== null) return centavos;
       context.addIssue({ code: 'custom', message: errorText });
       return z.NEVER;

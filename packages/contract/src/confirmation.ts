@@ -1,7 +1,7 @@
 /**
  * Purposes of a confirmation, which proves a fresh sign-in (`docs/product/accounts.md`): requesting a withdrawal,
- * changing the payout profile, a decision of the team about money, or an authority package. A confirmation is valid for
- * one purpose only.
+ * changing the payout profile, a decision of the team about money, or creating an authority package. A confirmation is
+ * valid for one purpose only.
  */
 export const confirmationPurposes = [
   'withdrawal',

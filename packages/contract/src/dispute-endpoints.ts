@@ -41,8 +41,8 @@ export type DisputeAnswerInput = z.output<typeof disputeAnswerBody>;
 const decisionWithoutAmount = { refundAmount: z.null().optional(), reason: moderationReason };
 
 /**
- * `released`: the seller keeps the whole price; `refunded`: the buyer gets the whole price back; `partly_refunded`: the
- * buyer gets `refundAmount` back.
+ * Decision of the team. `released`: the seller keeps the whole price; `refunded`: the buyer gets the whole price back;
+ * `partly_refunded`: the buyer gets `refundAmount` back.
  */
 const disputeDecisionBody = z.discriminatedUnion(
   'outcome',
@@ -76,7 +76,7 @@ const paymentParams = z.object({ id: idInput });
 const disputeParams = z.object({ id: idInput });
 const paymentOutput = z.object({ payment });
 
-/** Endpoints by which buyer and seller dispute an order, and by which the team decides. */
+/** Endpoints by which a buyer disputes an order, its seller answers, and the team decides. */
 export const disputeEndpoints = {
   openDispute: endpoint({
     method: 'POST',

@@ -4,7 +4,10 @@ import { z } from './schema.ts';
 /** Why a buyer disputes an order. */
 export const disputeReasons = ['not_delivered', 'not_as_described', 'other'] as const;
 
-/** `open`: waits for the seller's answer; `answered`: the seller contests; `resolved`: ended with an outcome. */
+/**
+ * States of a dispute. `open`: waits for the seller's answer; `answered`: the seller contests; `resolved`: ended with
+ * an outcome.
+ */
 export const disputeStates = ['open', 'answered', 'resolved'] as const;
 
 /**

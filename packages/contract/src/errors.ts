@@ -34,7 +34,7 @@ const errorCatalog = {
   },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
-  /** The person must prove an age before using the account further; unlike `adults_only`, whatever the content is. */
+  /** The person must first prove the required age; unlike `adults_only`, this does not depend on the content. */
   age_required: {
     status: 403,
     text: 'Confirme sua idade para publicar, conversar, comprar ou vender.',
@@ -52,8 +52,8 @@ const errorCatalog = {
   },
   blocked: { status: 403, text: 'Não é possível interagir com esta pessoa.' },
   /**
-   * The same code for an empty message, a message that is too long, an unknown receiver and a block, so that a block is
-   * not revealed.
+   * An empty message, a message that is too long, an unknown receiver and a block get the same code, so that the sender
+   * cannot recognise a block.
    */
   message_refused: { status: 403, text: 'Não foi possível enviar a mensagem.' },
   caller_without_discord: {
@@ -174,7 +174,7 @@ const errorCatalog = {
     status: 429,
     text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
-  /** This error is sent to sockets only, as the code of a `connect_error`. */
+  /** Sent to sockets only, as the code of a `connect_error`: the person has too many open connections. */
   too_many_sockets: {
     status: 429,
     text: 'Sua conta está aberta em lugares demais. Feche uma aba ou um aparelho e tente de novo.',

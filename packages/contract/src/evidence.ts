@@ -2,7 +2,7 @@ import { idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** Events for which the evidence of an order is sealed. */
+/** Events that make the server seal the evidence of an order. */
 export const evidenceCauses = ['dispute', 'chargeback'] as const;
 export type EvidenceCause = (typeof evidenceCauses)[number];
 

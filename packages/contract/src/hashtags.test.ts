@@ -100,16 +100,17 @@ describe('normaliseHashtag', () => {
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.string({ unit: fc.constantFrom(...'aÇãÉ#ﷺ＃🎮🏽\u0301\u200d_-. ﬃΣİ'), maxLength: 90 }),
   );
-  const many = { numRuns: 3_000 };
+  const propertyOptions = { numRuns: 3_000 };
 
   it('returns the same form for its own result and for any case', () => {
     fc.assert(
       fc.property(word, (text) => {
         const tag = normaliseHashtag(text);
         expect(normaliseHashtag(tag)).toBe(tag);
-        for (const one of parseHashtags(text)) expect(normaliseHashtag(one.name)).toBe(one.tag);
+        for (const hashtag of parseHashtags(text))
+          expect(normaliseHashtag(hashtag.name)).toBe(hashtag.tag);
       }),
-      many,
+      propertyOptions,
     );
     const portuguese = fc.string({ unit: fc.constantFrom(...'abcçãéíõúâêôàZ09_'), maxLength: 40 });
     fc.assert(
@@ -119,7 +120,7 @@ describe('normaliseHashtag', () => {
         expect(normaliseHashtag(text.normalize('NFD'))).toBe(tag);
         expect(tag).toMatch(/^[a-z0-9_]*$/);
       }),
-      many,
+      propertyOptions,
     );
   });
 
@@ -134,7 +135,7 @@ describe('normaliseHashtag', () => {
           expect(text).toContain(name);
         }
       }),
-      many,
+      propertyOptions,
     );
     const longest = normaliseHashtag('ﷺ'.repeat(75));
     expect(longest).toHaveLength(75);

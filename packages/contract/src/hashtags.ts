@@ -31,8 +31,8 @@ const hashtagCharacterPattern = new RegExp(`[${hashtagCharacterClass}]`, 'u');
 function trimToHashtag(word: string): string {
   const characters = [...word];
   const isPart = (character: string) => hashtagCharacterPattern.test(character.normalize('NFKD'));
-  const last = characters.findLastIndex(isPart);
-  return characters.slice(characters.findIndex(isPart), last + 1).join('');
+  const lastIndex = characters.findLastIndex(isPart);
+  return characters.slice(characters.findIndex(isPart), lastIndex + 1).join('');
 }
 
 /** Shortens a text to at most `max` UTF-16 units, without splitting a surrogate pair. */
@@ -45,7 +45,7 @@ function truncate(text: string, max: number): string {
  * the hashtag field of a post. Empty when the word contains nothing searchable.
  */
 export function normaliseHashtag(word: string): string {
-  const plain = word
+  const plainWord = word
     .normalize('NFKD')
     .replace(accentPattern, '')
     .toLowerCase()
@@ -53,7 +53,7 @@ export function normaliseHashtag(word: string): string {
     .join('')
     .replace(edgePattern, '')
     .normalize('NFC');
-  return searchablePattern.test(plain) ? truncate(plain, limits.postHashtags) : '';
+  return searchablePattern.test(plainWord) ? truncate(plainWord, limits.postHashtags) : '';
 }
 
 /**
@@ -61,10 +61,11 @@ export function normaliseHashtag(word: string): string {
  * See `docs/product/community.md`.
  */
 export function parseHashtags(text: string): Hashtag[] {
-  const found = new Map<string, Hashtag>();
+  const hashtagsByTag = new Map<string, Hashtag>();
   for (const word of text.split(separatorPattern)) {
     const tag = normaliseHashtag(word);
-    if (tag !== '' && !found.has(tag)) found.set(tag, { name: trimToHashtag(word), tag });
+    if (tag !== '' && !hashtagsByTag.has(tag))
+      hashtagsByTag.set(tag, { name: trimToHashtag(word), tag });
   }
-  return [...found.values()];
+  return [...hashtagsByTag.values()];
 }

@@ -33,7 +33,7 @@ export const limits = {
   picturePixels: 50_000_000,
   /** Maximum number of files in a pack. */
   archives: 50,
-  /** Maximum size of a file of a pack in bytes, unless `MAX_ARCHIVE_MB` sets another one. */
+  /** Maximum size of a file of a pack in bytes, unless `MAX_ARCHIVE_MB` sets another size. */
   archiveBytes: 100 * 1024 * 1024,
   /** Maximum number of a person's uploaded files that no service uses yet. */
   waitingArchives: 100,
@@ -78,8 +78,8 @@ export const limits = {
   /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
   repeatedWarningMinutes: 60,
   /**
-   * Reports about minors hide nothing automatically when this many such reports of their author were dismissed within
-   * this many days.
+   * A report about a minor hides nothing automatically when `count` such reports by the same author were dismissed
+   * within the last `days` days.
    */
   falseReports: { count: 2, days: 30 },
   /** Maximum number of cases in one bulk decision. */
@@ -148,10 +148,11 @@ export const limits = {
   /** Connection timeout of the browser's socket, its number of reconnection attempts and the delay between them. */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
   replicas: {
-    /** Maximum lag of a replica that answers late reads. */
+    /** Maximum lag in ms of a replica that answers late reads. */
     maxLagMs: 5_000,
     /**
-     * Time for which a person who has written reads from the primary; longer than `maxLagMs`, to see what they wrote.
+     * Time in ms for which a person who has written reads from the primary database; longer than `maxLagMs`, so that
+     * the person sees what they wrote.
      */
     primaryAfterWriteMs: 10_000,
   },
@@ -225,7 +226,7 @@ export const rateLimits = {
   messagesSteady: { points: 200, seconds: 600 },
   /** Rate limit of all calls that a person places. */
   calls: { points: 5, seconds: 300 },
-  /** Rate limit of the calls that a person places to the same other person. */
+  /** Rate limit of the calls that a person places to one other person. */
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
   pushTests: { points: 10, seconds: 600 },

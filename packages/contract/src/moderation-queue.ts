@@ -42,10 +42,7 @@ export type QueueItem = z.infer<typeof queueItem>;
 
 const decisionAction = z.strictObject({
   action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),
-  /**
-   * To what the action applies: `subject` is the subject of the case (an item, its order, or else the person), `person`
-   * the person concerned.
-   */
+  /** Target of the action: `subject` is the subject of the case, `person` the person whom the case concerns. */
   on: z.enum(['subject', 'person'], { error: errors.invalid_parameter.text }).default('subject'),
   days: suspensionDays,
 });

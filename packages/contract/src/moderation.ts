@@ -206,7 +206,7 @@ export const moderationEndpoints = {
       'order_wrong_status',
       'forbidden',
     ],
-    // The request's use case applies a rate limit of its own for each kind of case.
+    // The use case additionally applies a separate rate limit for each kind of case.
     limit: 'general',
   }),
 };

@@ -29,8 +29,8 @@ describe('pictures', () => {
 
   it('are distinguished by their largest width where their widths differ', () => {
     for (const widths of Object.values(pictureWidths)) {
-      const offered = pictureSrcSet(pictureURL(pictureId, widths[widths.length - 1] ?? 0));
-      expect(offered?.match(/\d+(?=w)/g)?.map(Number)).toEqual(widths);
+      const srcSet = pictureSrcSet(pictureURL(pictureId, widths[widths.length - 1] ?? 0));
+      expect(srcSet?.match(/\d+(?=w)/g)?.map(Number)).toEqual(widths);
       expect([...widths].sort((a, b) => a - b)).toEqual(widths);
     }
   });

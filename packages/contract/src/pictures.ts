@@ -48,7 +48,9 @@ export function parsePictureURL(url: string): PictureAddress | undefined {
 export function pictureSrcSet(photoURL: string | null | undefined): string | undefined {
   const picture = photoURL ? parsePictureURL(photoURL) : undefined;
   if (picture === undefined) return undefined;
-  const widths = Object.values(pictureWidths).find((list) => list.at(-1) === picture.width);
+  const widths = Object.values(pictureWidths).find(
+    (widthsOfKind) => widthsOfKind.at(-1) === picture.width,
+  );
   return widths
     ?.map((width) => `${pictureURL(picture.id, width, picture.accessRight)} ${width}w`)
     .join(', ');

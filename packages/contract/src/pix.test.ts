@@ -26,8 +26,8 @@ describe('parsePixKey', () => {
     ['+5511900000083', 'phone', '+5511900000083'],
     ['55999998888', 'phone', '+5555999998888'],
     ['123E4567-E12B-12D1-A456-426655440000', 'random', '123e4567-e12b-12d1-a456-426655440000'],
-  ])('parses %j as a %s', (typed, kind, key) => {
-    expect(parsePixKey(typed)).toEqual({ kind, key });
+  ])('parses %j as a %s', (typedText, kind, key) => {
+    expect(parsePixKey(typedText)).toEqual({ kind, key });
   });
 
   it.each([
@@ -65,15 +65,15 @@ describe('parsePixKey', () => {
     '123e4567-e12b-12d1-a456-42665544000',
     '123e4567e12b12d1a456426655440000',
     '{123e4567-e12b-12d1-a456-426655440000}',
-  ])('refuses %j', (typed) => {
-    expect(parsePixKey(typed)).toBeNull();
+  ])('refuses %j', (typedText) => {
+    expect(parsePixKey(typedText)).toBeNull();
   });
 
   it('parses its own normal form to the same key', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
     const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-    const typed = fc.oneof(
+    const typedTexts = fc.oneof(
       digits(11),
       digits(13),
       digits(14),
@@ -84,7 +84,7 @@ describe('parsePixKey', () => {
       fc.string(),
     );
     fc.assert(
-      fc.property(typed, (text) => {
+      fc.property(typedTexts, (text) => {
         const parsed = parsePixKey(text);
         if (parsed) expect(parsePixKey(parsed.key)).toEqual(parsed);
       }),
@@ -92,47 +92,56 @@ describe('parsePixKey', () => {
     );
   });
 
-  /**
-   * A second implementation of the check digits, with the weights as the tax office publishes them, to compare with.
-   */
+  /** Computes check digits independently of the tested code, with the weights that the tax office publishes. */
   const checkDigits = (base: string, weights: readonly number[]) => {
-    const one = (text: string) => {
-      const own = weights.slice(weights.length - text.length);
+    const computeDigit = (text: string) => {
+      const lastWeights = weights.slice(weights.length - text.length);
       const sum = [...text].reduce(
-        (total, sign, n) => total + (sign.charCodeAt(0) - 48) * (own[n] ?? Number.NaN),
+        (total, character, index) =>
+          total + (character.charCodeAt(0) - 48) * (lastWeights[index] ?? Number.NaN),
         0,
       );
       return sum % 11 < 2 ? 0 : 11 - (sum % 11);
     };
-    const first = one(base);
-    return `${first}${one(`${base}${first}`)}`;
+    const firstDigit = computeDigit(base);
+    return `${firstDigit}${computeDigit(`${base}${firstDigit}`)}`;
   };
-  const pair = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
+  const twoDigits = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
 
   it('accepts a CPF only with valid check digits', () => {
-    const base = fc.integer({ min: 1, max: 999_999_998 }).map((n) => String(n).padStart(9, '0'));
+    const nineDigits = fc
+      .integer({ min: 1, max: 999_999_998 })
+      .map((n) => String(n).padStart(9, '0'));
     fc.assert(
-      fc.property(base, pair, (nine, other) => {
-        fc.pre(!/^(.)\1+$/.test(nine));
-        const right = checkDigits(nine, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
-        expect(parsePixKey(nine + right)).toEqual({ kind: 'cpf', key: nine + right });
-        if (other !== right) expect(parsePixKey(nine + other)?.kind).not.toBe('cpf');
+      fc.property(nineDigits, twoDigits, (digitsWithoutCheck, otherDigits) => {
+        fc.pre(!/^(.)\1+$/.test(digitsWithoutCheck));
+        const rightDigits = checkDigits(digitsWithoutCheck, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(digitsWithoutCheck + rightDigits)).toEqual({
+          kind: 'cpf',
+          key: digitsWithoutCheck + rightDigits,
+        });
+        if (otherDigits !== rightDigits)
+          expect(parsePixKey(digitsWithoutCheck + otherDigits)?.kind).not.toBe('cpf');
       }),
     );
   });
 
   it('accepts a CNPJ of digits or letters only with valid check digits', () => {
-    const base = fc.string({
+    const twelveCharacters = fc.string({
       unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
       minLength: 12,
       maxLength: 12,
     });
     fc.assert(
-      fc.property(base, pair, (twelve, other) => {
-        fc.pre(!/^(.)\1+$/.test(twelve));
-        const right = checkDigits(twelve, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
-        expect(parsePixKey(twelve + right)).toEqual({ kind: 'cnpj', key: twelve + right });
-        if (other !== right) expect(parsePixKey(twelve + other)?.kind).not.toBe('cnpj');
+      fc.property(twelveCharacters, twoDigits, (textWithoutCheck, otherDigits) => {
+        fc.pre(!/^(.)\1+$/.test(textWithoutCheck));
+        const rightDigits = checkDigits(textWithoutCheck, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
+        expect(parsePixKey(textWithoutCheck + rightDigits)).toEqual({
+          kind: 'cnpj',
+          key: textWithoutCheck + rightDigits,
+        });
+        if (otherDigits !== rightDigits)
+          expect(parsePixKey(textWithoutCheck + otherDigits)?.kind).not.toBe('cnpj');
       }),
     );
   });

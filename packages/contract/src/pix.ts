@@ -37,8 +37,8 @@ const phoneCharactersPattern = /^\+?[\d\s().-]+$/;
 function computeCheckDigit(text: string, highestWeight: number): number {
   let weight = 2;
   let sum = 0;
-  for (const sign of [...text].reverse()) {
-    sum += (sign.charCodeAt(0) - 48) * weight;
+  for (const character of [...text].reverse()) {
+    sum += (character.charCodeAt(0) - 48) * weight;
     weight = weight === highestWeight ? 2 : weight + 1;
   }
   const remainder = sum % 11;
@@ -50,8 +50,8 @@ function hasValidCheckDigits(text: string, highestWeight: number): boolean {
   // A number that repeats one digit has valid check digits, but is never issued.
   if (/^(.)\1+$/.test(text)) return false;
   const base = text.slice(0, -2);
-  const first = computeCheckDigit(base, highestWeight);
-  return text === `${base}${first}${computeCheckDigit(`${base}${first}`, highestWeight)}`;
+  const firstDigit = computeCheckDigit(base, highestWeight);
+  return text === `${base}${firstDigit}${computeCheckDigit(`${base}${firstDigit}`, highestWeight)}`;
 }
 
 function parseCnpj(typedText: string): PixKey | null {

@@ -39,7 +39,7 @@ describe('the address of a post’s link preview', () => {
   });
 
   it('changes with every shown field', () => {
-    const others: Partial<PreviewedPost>[] = [
+    const changes: Partial<PreviewedPost>[] = [
       { title: '' },
       { description: 'Doze horas de vetor.' },
       { hashtags: ['desenho vetor'] },
@@ -48,8 +48,8 @@ describe('the address of a post’s link preview', () => {
       { author: { ...previewedPost.author, displayName: 'Bia' } },
       { author: { ...previewedPost.author, photoURL: '/perfil.webp' } },
     ];
-    const versions = others.map((other) => postPreviewVersion({ ...previewedPost, ...other }));
-    expect(new Set([postPreviewVersion(previewedPost), ...versions]).size).toBe(others.length + 1);
+    const versions = changes.map((change) => postPreviewVersion({ ...previewedPost, ...change }));
+    expect(new Set([postPreviewVersion(previewedPost), ...versions]).size).toBe(changes.length + 1);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the address of a service’s link preview', () => {
   });
 
   it('changes with every shown field', () => {
-    const others: Partial<PreviewedService>[] = [
+    const changes: Partial<PreviewedService>[] = [
       { title: 'Aula de mirb' },
       { price: '49.91' },
       { type: 'media' },
@@ -73,11 +73,11 @@ describe('the address of a service’s link preview', () => {
       { seller: { displayName: 'Bia', photoURL: null } },
       { seller: { displayName: 'Beatriz', photoURL: '/perfil.webp' } },
     ];
-    const versions = others.map((other) =>
-      servicePreviewVersion({ ...previewedService, ...other }),
+    const versions = changes.map((change) =>
+      servicePreviewVersion({ ...previewedService, ...change }),
     );
     expect(new Set([servicePreviewVersion(previewedService), ...versions]).size).toBe(
-      others.length + 1,
+      changes.length + 1,
     );
   });
 });

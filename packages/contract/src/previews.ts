@@ -31,8 +31,8 @@ function contentVersion(shownValues: readonly unknown[]): string {
 /** Content version of the preview of a service. */
 export function servicePreviewVersion(service: PreviewedService): string {
   const { title, price, type, category, photoURL, rating, reviewCount, seller } = service;
-  const shown = [title, price, type, category, photoURL, rating, reviewCount];
-  return contentVersion([...shown, seller.displayName, seller.photoURL]);
+  const shownValues = [title, price, type, category, photoURL, rating, reviewCount];
+  return contentVersion([...shownValues, seller.displayName, seller.photoURL]);
 }
 
 /**
@@ -52,8 +52,8 @@ export type PreviewedPost = Pick<
 /** Content version of the preview of a post. */
 export function postPreviewVersion(post: PreviewedPost): string {
   const { title, description, hashtags, photoURL, author } = post;
-  const shown = [title, description, hashtags, photoURL];
-  return contentVersion([...shown, author.username, author.displayName, author.photoURL]);
+  const shownValues = [title, description, hashtags, photoURL];
+  return contentVersion([...shownValues, author.username, author.displayName, author.photoURL]);
 }
 
 /** Path of a post's link preview; like `servicePreviewURL`, the path changes with the content. */

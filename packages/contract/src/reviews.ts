@@ -59,7 +59,7 @@ export const newReview = z.object({
 });
 export type NewReview = z.output<typeof newReview>;
 
-/** Number of a service's reviews by rating, with their average. */
+/** Number of a service's reviews by rating, with their average, which is null without reviews. */
 const reviewSummary = z.object({
   average: z.number().nullable(),
   count: z.number(),

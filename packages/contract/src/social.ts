@@ -109,7 +109,7 @@ const pulseQuery = z.object({
     .string({ error: errors.invalid_parameter.text })
     .max(4_000, errors.invalid_parameter.text)
     .default('')
-    .transform((text) => text.split(',').filter((one) => one !== ''))
+    .transform((text) => text.split(',').filter((uid) => uid !== ''))
     .pipe(z.array(idInput).max(limits.page.max, errors.invalid_parameter.text)),
   /** Uid of the newest post that is shown on the page; `fresh` counts newer posts. */
   after: idInput.optional(),

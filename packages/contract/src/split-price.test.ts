@@ -30,9 +30,9 @@ describe('splitting a price', () => {
           const { fee, net } = splitPrice(amount, percent);
           expect(fee + net).toBe(amount);
           expect(Math.min(fee, net)).toBeGreaterThanOrEqual(0);
-          const off = fee * 100 - amount * percent;
-          expect(off).toBeGreaterThan(-50);
-          expect(off).toBeLessThanOrEqual(50);
+          const roundingError = fee * 100 - amount * percent;
+          expect(roundingError).toBeGreaterThan(-50);
+          expect(roundingError).toBeLessThanOrEqual(50);
         },
       ),
     );

@@ -10,8 +10,8 @@ export interface PriceSplit {
  * percentage from 0 to 100.
  */
 export function splitPrice(amount: number, feePercent: number): PriceSplit {
-  const valid = Number.isSafeInteger(amount) && amount >= 0 && Number.isInteger(feePercent);
-  if (!valid || feePercent < 0 || feePercent > 100) {
+  const isValid = Number.isSafeInteger(amount) && amount >= 0 && Number.isInteger(feePercent);
+  if (!isValid || feePercent < 0 || feePercent > 100) {
     throw new RangeError('a price is split in whole centavos and whole percents');
   }
   const fee = Math.floor((amount * feePercent + 50) / 100);

@@ -25,20 +25,30 @@ const invisibleCharacters = [
 ];
 
 describe('a text of invisible characters only', () => {
-  it.each(invisibleCharacters.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
-    'U+%s is no text',
-    (_, one) => {
-      for (const text of [one, one.repeat(3), ` ${one} `, `${one}\n${one}`]) {
-        expect(parseOutcome(requiredSchema, text)).toBe(missingTextMessage);
-        expect(parseOutcome(optionalSchema, text)).toBe('= ');
-      }
-    },
-  );
+  it.each(
+    invisibleCharacters.map((character) => [
+      character.codePointAt(0)?.toString(16) ?? '',
+      character,
+    ]),
+  )('U+%s is no text', (_, character) => {
+    for (const text of [
+      character,
+      character.repeat(3),
+      ` ${character} `,
+      `${character}\n${character}`,
+    ]) {
+      expect(parseOutcome(requiredSchema, text)).toBe(missingTextMessage);
+      expect(parseOutcome(optionalSchema, text)).toBe('= ');
+    }
+  });
 
   it('counts as empty in any combination', () => {
-    const mixture = fc.string({ unit: fc.constantFrom(...invisibleCharacters), maxLength: 60 });
+    const invisibleTexts = fc.string({
+      unit: fc.constantFrom(...invisibleCharacters),
+      maxLength: 60,
+    });
     fc.assert(
-      fc.property(mixture, (text) => {
+      fc.property(invisibleTexts, (text) => {
         expect(parseOutcome(requiredSchema, text)).toBe(missingTextMessage);
         expect(parseOutcome(optionalSchema, text)).toBe('= ');
       }),
@@ -154,7 +164,7 @@ describe('invisible letters', () => {
 
 describe('any text', () => {
   const letters = fc.string({ unit: 'binary', maxLength: 60 });
-  const tricky = fc.string({
+  const trickyTexts = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...invisibleCharacters, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
@@ -164,10 +174,12 @@ describe('any text', () => {
 
   it('is normalised idempotently and validated the same again', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, tricky), (text) => {
-        const once = normaliseText(text);
-        expect(normaliseText(once)).toBe(once);
-        expect(parseOutcome(optionalSchema, once)).toBe(parseOutcome(optionalSchema, text));
+      fc.property(fc.oneof(letters, trickyTexts), (text) => {
+        const normalisedText = normaliseText(text);
+        expect(normaliseText(normalisedText)).toBe(normalisedText);
+        expect(parseOutcome(optionalSchema, normalisedText)).toBe(
+          parseOutcome(optionalSchema, text),
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -175,7 +187,7 @@ describe('any text', () => {
 
   it('is rejected or contains neither control characters nor stray joiners', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, tricky), (text) => {
+      fc.property(fc.oneof(letters, trickyTexts), (text) => {
         const parsed = optionalSchema.safeParse(text);
         if (!parsed.success) return;
         expect(isPlainText(parsed.data)).toBe(true);
@@ -189,7 +201,7 @@ describe('any text', () => {
 
   it('is cleaned to a line that passes validation, idempotently', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, tricky), fc.integer({ min: 1, max: 30 }), (text, max) => {
+      fc.property(fc.oneof(letters, trickyTexts), fc.integer({ min: 1, max: 30 }), (text, max) => {
         const line = cleanLine(text, max);
         expect(line.length).toBeLessThanOrEqual(max);
         expect(line).not.toMatch(/[\n\r\t]/);
@@ -201,17 +213,17 @@ describe('any text', () => {
   });
 
   it('is unchanged by cleaning when valid, except for the cut at a whole grapheme', () => {
-    const typed = fc.string({
+    const typedTexts = fc.string({
       unit: fc.constantFrom('a', 'ã', 'Z', '7', '👩🏽‍🚀', 'क्', '한'),
       maxLength: 20,
     });
     fc.assert(
-      fc.property(typed, fc.integer({ min: 1, max: 40 }), (text, max) => {
-        const whole = text.normalize('NFC');
+      fc.property(typedTexts, fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const normalisedText = text.normalize('NFC');
         const line = cleanLine(text, max);
-        expect(whole.startsWith(line)).toBe(true);
-        const next = new Intl.Segmenter().segment(whole).containing(line.length);
-        if (next) expect(next).toMatchObject({ index: line.length });
+        expect(normalisedText.startsWith(line)).toBe(true);
+        const nextGrapheme = new Intl.Segmenter().segment(normalisedText).containing(line.length);
+        if (nextGrapheme) expect(nextGrapheme).toMatchObject({ index: line.length });
       }),
     );
   });
@@ -229,13 +241,13 @@ describe('any text', () => {
     ['skins', '🏽'.repeat(200_000) + ZWJ],
   ])('is validated quickly, also when it is long: %s', (_, text) => {
     // The fastest of several runs is taken, because other work of the machine only makes a run slower.
-    const took = [1, 2, 3].map(() => {
-      const from = performance.now();
+    const durationsMs = [1, 2, 3].map(() => {
+      const startedAt = performance.now();
       parseOutcome(requiredSchema, text);
       cleanLine(text.slice(0, 16_384), 60);
-      return performance.now() - from;
+      return performance.now() - startedAt;
     });
-    expect(Math.min(...took)).toBeLessThan(1_000);
+    expect(Math.min(...durationsMs)).toBeLessThan(1_000);
   });
 
   it('must be a string', () => {

@@ -36,7 +36,7 @@ const allowedJoinerPatterns = [
   String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]{0,2})\u200d(?=\p{Extended_Pictographic})`,
 ];
 
-/** Matches a zero-width joiner at any other position, where it only disguises a word. */
+/** Matches a zero-width joiner outside of `allowedJoinerPatterns`, where it only disguises a word. */
 const strayJoinerPattern = new RegExp(
   String.raw`(?!${allowedJoinerPatterns.join('|')})[\u200c\u200d]`,
   'u',
@@ -49,21 +49,21 @@ const strayTagCharacterPattern = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,8})[\u{e0
 const invisibleTextPattern = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800\u{1d159}]*$/u;
 
 /** Whether a text contains no forbidden characters, stacked marks, stray joiners or stray tag characters. */
-export function isPlainText(value: string): boolean {
+export function isPlainText(text: string): boolean {
   return ![
     forbiddenCharacterPattern,
     stackedMarksPattern,
     strayJoinerPattern,
     strayTagCharacterPattern,
-  ].some((pattern) => pattern.test(value));
+  ].some((pattern) => pattern.test(text));
 }
 
 /**
  * Normalises a text: to NFC, with line feeds as line ends, trimmed. A text without any visible character becomes empty,
  * unless it contains forbidden characters, which the validation afterwards must still find.
  */
-export function normaliseText(value: string): string {
-  const text = value.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+export function normaliseText(rawText: string): string {
+  const text = rawText.replace(/\r\n?/g, '\n').normalize('NFC').trim();
   return invisibleTextPattern.test(text) && !forbiddenCharacterPattern.test(text) ? '' : text;
 }
 
@@ -78,19 +78,19 @@ const removedPatterns = [
 ].map(withGlobalFlag);
 
 /**
- * Cleans a single-line text from outside, such as the name from an identity provider: removes forbidden characters and
- * more than four marks on one letter, and shortens the text after a whole grapheme to at most `maxLength` UTF-16 code
- * units.
+ * Cleans a single-line text that another service supplied, such as the name from an identity provider: removes
+ * forbidden characters and more than four marks on one letter, and shortens the text after a whole grapheme to at most
+ * `maxLength` UTF-16 code units.
  * @returns the empty string when no visible character is left
  */
-export function cleanLine(value: string, maxLength: number): string {
-  let text = value;
+export function cleanLine(rawText: string, maxLength: number): string {
+  let text = rawText;
   for (let round = 0; round < MAX_CLEANING_ROUNDS; round += 1) {
-    const before = text;
+    const textBefore = text;
     text = text.replace(/[\p{White_Space}\p{Cc}]+/gu, ' ');
     for (const pattern of removedPatterns) text = text.replace(pattern, '');
     text = normaliseText(text.normalize('NFC').replace(/(\p{M}{4})\p{M}+/gu, '$1'));
-    if (text === before) break;
+    if (text === textBefore) break;
   }
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter('pt-BR').segment(text)) {

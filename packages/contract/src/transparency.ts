@@ -52,7 +52,7 @@ export const transparencyReport = z.object({
     granted: publishedCount,
     denied: publishedCount,
   }),
-  /** How long decisions on reports and on appeals took; each is null when fewer than ten were decided. */
+  /** How long decisions on reports and on appeals took; null when fewer than ten of the kind were decided. */
   times: z.object({ reports: decisionTimes.nullable(), appeals: decisionTimes.nullable() }),
 });
 export type TransparencyReport = z.infer<typeof transparencyReport>;

@@ -23,8 +23,8 @@ export const MAX_VITAL_BUCKET = vitalBounds.LCP.length;
 
 /** Bucket number of a measured value: in ms, or for CLS the score itself. */
 export function vitalBucket(metric: VitalMetric, value: number): number {
-  const scaled = metric === 'CLS' ? value * 1000 : value;
+  const scaledValue = metric === 'CLS' ? value * 1000 : value;
   const bounds: readonly number[] = vitalBounds[metric];
-  const index = bounds.findIndex((bound) => scaled <= bound);
+  const index = bounds.findIndex((bound) => scaledValue <= bound);
   return index === -1 ? bounds.length : index;
 }

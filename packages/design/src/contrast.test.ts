@@ -8,13 +8,13 @@ type Oklch = readonly [lightness: number, chroma: number, hue: number];
 /** The opaque colours of the theme with this selector in `tokens.css`, by their names. */
 function coloursOf(selector: string): ReadonlyMap<string, Oklch> {
   const block = tokensCss.split(selector)[1]?.split('}')[0] ?? '';
-  const found = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
+  const declarations = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g);
   return new Map(
-    [...found].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]),
+    [...declarations].map(([, name = '', l, c, h]) => [name, [Number(l), Number(c), Number(h)]]),
   );
 }
 
-/** Relative luminance as WCAG 2.2 defines it; the matrices are those of OKLab. */
+/** Relative luminance of an Oklch colour as WCAG 2.2 defines it; the numbers are OKLab's conversion matrices. */
 function luminanceOf([lightness, chroma, hue]: Oklch): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);

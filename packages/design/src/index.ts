@@ -25,8 +25,8 @@ const readStyle = (name: string): string =>
   readFileSync(new URL(`../styles/${name}`, import.meta.url), 'utf8');
 
 /**
- * Styles with fonts and tokens for pages without a script that could choose a theme: the theme follows the system's
- * setting. The pages must serve the fonts beside the style sheet, under the names in `fontFiles`.
+ * Styles with fonts and tokens for pages that have no script to choose a theme: the theme follows the system's setting.
+ * The pages must serve the fonts beside the style sheet, under the names in `fontFiles`.
  */
 export const systemThemeStyles = (): string =>
   `${readStyle('local-fonts.css')}\n${readStyle('fallback-fonts.css')}\n${followSystemTheme(readStyle('tokens.css'))}`;

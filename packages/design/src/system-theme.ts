@@ -7,11 +7,11 @@ const lightThemeBlock = /\[data-theme="papel"\]\s*\{([^}]*)\}/;
  */
 export function followSystemTheme(tokensCss: string): string {
   const dark = darkThemeBlock.exec(tokensCss);
-  const light = lightThemeBlock.exec(tokensCss);
-  if (!dark || !light) throw new Error('tokens.css lacks the block of a theme');
+  const lightTheme = lightThemeBlock.exec(tokensCss);
+  if (!dark || !lightTheme) throw new Error('tokens.css lacks the block of a theme');
   const systemLight = `@media (prefers-color-scheme: light) {
-:root {${light[1]}}
+:root {${lightTheme[1]}}
 .onDark {${dark[1]}}
 }`;
-  return tokensCss.replace(light[0], () => systemLight);
+  return tokensCss.replace(lightTheme[0], () => systemLight);
 }

@@ -16,18 +16,20 @@ export const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-    const all = [...document.querySelectorAll<HTMLElement>('body *')];
-    return all
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && hasText(each))
-      .filter((each) => !each.closest('.srOnly, [inert], [aria-hidden="true"]'))
-      .filter((each) => {
-        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(each);
+    const elements = [...document.querySelectorAll<HTMLElement>('body *')];
+    return elements
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && hasText(element),
+      )
+      .filter((element) => !element.closest('.srOnly, [inert], [aria-hidden="true"]'))
+      .filter((element) => {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
-        const wide = overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 2;
-        const high = overflowY === 'hidden' && each.scrollHeight > each.clientHeight + 2;
-        return wide || high;
+        const isTooWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 2;
+        const isTooHigh = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2;
+        return isTooWide || isTooHigh;
       })
-      .map((each) => each.outerHTML.slice(0, 160));
+      .map((element) => element.outerHTML.slice(0, 160));
   });
 
 /** Animations that move elements although the person prefers reduced motion. */
@@ -52,37 +54,49 @@ type FocusStep = { readonly element: string; readonly faults: readonly string[] 
 
 /** Describes the focused element and the problems of its focus; runs in the page. */
 function describeFocus(): FocusStep {
-  const focused = document.activeElement as HTMLElement | null;
-  if (!focused || focused === document.body) return null;
+  const focusedElement = document.activeElement as HTMLElement | null;
+  if (!focusedElement || focusedElement === document.body) return null;
   const faults: string[] = [];
   const readStyle = () =>
-    [focused, focused.parentElement, ...focused.children]
-      .concat(focused.closest('article, li, label, form'))
-      .filter((each) => each !== null)
-      .flatMap((each) => [null, '::before', '::after'].map((part) => getComputedStyle(each, part)))
-      .map((s) => `${s.outline} ${s.boxShadow} ${s.backgroundColor} ${s.borderColor} ${s.opacity}`)
+    [focusedElement, focusedElement.parentElement, ...focusedElement.children]
+      .concat(focusedElement.closest('article, li, label, form'))
+      .filter((element) => element !== null)
+      .flatMap((element) =>
+        [null, '::before', '::after'].map((pseudoElement) =>
+          getComputedStyle(element, pseudoElement),
+        ),
+      )
+      .map(
+        (style) =>
+          `${style.outline} ${style.boxShadow} ${style.backgroundColor} ${style.borderColor} ${style.opacity}`,
+      )
       .join('|');
   const withFocus = readStyle();
-  const { left, top, right, bottom } = focused.getBoundingClientRect();
-  const shown = { left: Math.max(left, 0), right: Math.min(right, window.innerWidth) };
-  const high = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
-  if (shown.left >= shown.right || high.top >= high.bottom) faults.push('outside the window');
+  const { left, top, right, bottom } = focusedElement.getBoundingClientRect();
+  const visibleX = { left: Math.max(left, 0), right: Math.min(right, window.innerWidth) };
+  const visibleY = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
+  if (visibleX.left >= visibleX.right || visibleY.top >= visibleY.bottom)
+    faults.push('outside the window');
   else {
-    // The middle and two corners of the visible part of the element.
-    const hits = [
-      [(shown.left + shown.right) / 2, (high.top + high.bottom) / 2],
-      [shown.left + 3, high.top + 3],
-      [shown.right - 3, high.bottom - 3],
+    // The elements at the middle and at two corners of the visible part.
+    const elementsAtPoints = [
+      [(visibleX.left + visibleX.right) / 2, (visibleY.top + visibleY.bottom) / 2],
+      [visibleX.left + 3, visibleY.top + 3],
+      [visibleX.right - 3, visibleY.bottom - 3],
     ].map(([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0));
-    const label = focused.closest('label');
-    const isOwn = (hit: Element | null) =>
-      hit && (focused.contains(hit) || hit.contains(focused) || label?.contains(hit));
-    if (!hits.some(isOwn)) faults.push(`under ${hits[0]?.outerHTML.slice(0, 60)}`);
+    const label = focusedElement.closest('label');
+    const isOwn = (element: Element | null) =>
+      element &&
+      (focusedElement.contains(element) ||
+        element.contains(focusedElement) ||
+        label?.contains(element));
+    if (!elementsAtPoints.some(isOwn))
+      faults.push(`under ${elementsAtPoints[0]?.outerHTML.slice(0, 60)}`);
   }
-  focused.blur();
+  focusedElement.blur();
   if (readStyle() === withFocus) faults.push('focus is not visible');
-  focused.focus({ preventScroll: true });
-  return { element: focused.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
+  focusedElement.focus({ preventScroll: true });
+  return { element: focusedElement.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
 }
 
 /** Maximum number of Tab presses, because some lists load further items at their end. */

@@ -40,9 +40,12 @@ async function countDifferingPixels(before: Buffer, after: Buffer): Promise<numb
   );
   if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return -1;
   let count = 0;
-  for (let at = 0; at < a.data.length; at += 3) {
+  for (let offset = 0; offset < a.data.length; offset += 3) {
     for (let channel = 0; channel < 3; channel += 1) {
-      if (Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) <= COLOUR_TOLERANCE)
+      if (
+        Math.abs((a.data[offset + channel] ?? 0) - (b.data[offset + channel] ?? 0)) <=
+        COLOUR_TOLERANCE
+      )
         continue;
       count += 1;
       break;
@@ -87,10 +90,10 @@ async function compareScreen(
   theme: string,
 ) {
   const label = `${screen.name} ${size[0]} ${theme}`;
-  const opened: { context: BrowserContext; page: Page }[] = [];
+  const windows: { context: BrowserContext; page: Page }[] = [];
   for (const url of [oldUrl, newUrl])
-    opened.push(await openWindow(browser, url, screen, size, theme));
-  const [first, second] = opened;
+    windows.push(await openWindow(browser, url, screen, size, theme));
+  const [first, second] = windows;
   if (!first || !second) return;
   const pages: [Page, Page] = [first.page, second.page];
   try {
@@ -117,7 +120,7 @@ async function compareScreen(
     });
     process.stdout.write(`! ${label}: ${String(error).split('\n')[0]}\n`);
   } finally {
-    await Promise.all(opened.map(({ context }) => context.close()));
+    await Promise.all(windows.map(({ context }) => context.close()));
   }
 }
 

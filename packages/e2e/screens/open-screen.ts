@@ -18,9 +18,9 @@ const SESSION_REUSE_MS = 10 * 60_000;
 /** Signs in once per person and program; the browser gets the stored session. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
   const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_REUSE_MS)}`;
-  const kept = storedSessions.get(key) ?? openSession(page, email);
-  storedSessions.set(key, kept);
-  return kept;
+  const session = storedSessions.get(key) ?? openSession(page, email);
+  storedSessions.set(key, session);
+  return session;
 }
 
 async function openSession(page: Page, email: string): Promise<Record<string, string>> {

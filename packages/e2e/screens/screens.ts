@@ -18,9 +18,9 @@ const PACK_SELLER_EMAIL = 'zefa@guilda.example';
 const BUYER_EMAIL = 'pudim@guilda.example';
 const ADMIN_EMAIL = 'dona@guilda.example';
 
-const firstService = async (read: ReadApi, query = '') =>
-  (await read<{ services: { id: string }[] }>(`/api/services?limit=5&${query}`)).services[0]?.id ??
-  '';
+const firstService = async (readApi: ReadApi, query = '') =>
+  (await readApi<{ services: { id: string }[] }>(`/api/services?limit=5&${query}`)).services[0]
+    ?.id ?? '';
 
 interface ScreenOrder {
   readonly id: string;
@@ -30,13 +30,13 @@ interface ScreenOrder {
   readonly sellerId: string;
 }
 
-const ordersOf = async (read: ReadApi, role: string, query = '') =>
-  (await read<{ payments: ScreenOrder[] }>(`/api/payments?role=${role}&${query}`)).payments;
+const ordersOf = async (readApi: ReadApi, role: string, query = '') =>
+  (await readApi<{ payments: ScreenOrder[] }>(`/api/payments?role=${role}&${query}`)).payments;
 
 /** Id of a media service that the person has published. */
-const readPackServiceId = async (read: ReadApi, username: string) =>
+const readPackServiceId = async (readApi: ReadApi, username: string) =>
   (
-    await read<{ services: { id: string; seller: { username: string } }[] }>(
+    await readApi<{ services: { id: string; seller: { username: string } }[] }>(
       '/api/services?limit=50&type=media',
     )
   ).services.find(({ seller }) => seller.username === username)?.id;
@@ -76,12 +76,12 @@ export const ALL_SCREENS: readonly ScreenToCapture[] = [
   {
     name: 'service-visitor',
     email: null,
-    address: async (read) => `/service/${await firstService(read)}`,
+    address: async (readApi) => `/service/${await firstService(readApi)}`,
   },
   {
     name: 'service-media',
     email: BUYER_EMAIL,
-    address: async (read) => `/service/${await firstService(read, 'type=media')}`,
+    address: async (readApi) => `/service/${await firstService(readApi, 'type=media')}`,
   },
   { name: 'search', email: null, address: '/search?q=treino' },
   { name: 'search-none', email: null, address: '/search?q=zzzzqqqq' },
@@ -93,13 +93,13 @@ export const ALL_SCREENS: readonly ScreenToCapture[] = [
   {
     name: 'post',
     email: BUYER_EMAIL,
-    address: async (read) =>
-      `/post/${(await read<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
+    address: async (readApi) =>
+      `/post/${(await readApi<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
   },
   {
     name: 'chat',
     email: BUYER_EMAIL,
-    address: async (read) => `/?conversa=${(await ordersOf(read, 'buyer'))[0]?.sellerId}`,
+    address: async (readApi) => `/?conversa=${(await ordersOf(readApi, 'buyer'))[0]?.sellerId}`,
   },
   { name: 'sales-seller', email: SELLER_EMAIL, address: '/sales' },
   { name: 'sales-buyer', email: BUYER_EMAIL, address: '/sales?aba=compras' },
@@ -107,26 +107,26 @@ export const ALL_SCREENS: readonly ScreenToCapture[] = [
   {
     name: 'checkout',
     email: SELLER_EMAIL,
-    address: async (read) => {
-      const orders = await ordersOf(read, 'buyer');
+    address: async (readApi) => {
+      const orders = await ordersOf(readApi, 'buyer');
       return orders.find(({ checkoutUrl }) => checkoutUrl !== null)?.checkoutUrl ?? '/';
     },
   },
   {
     name: 'success',
     email: BUYER_EMAIL,
-    address: async (read) => `/success?payment=${(await ordersOf(read, 'buyer'))[0]?.id}`,
+    address: async (readApi) => `/success?payment=${(await ordersOf(readApi, 'buyer'))[0]?.id}`,
   },
   {
     name: 'pack-own',
     email: PACK_SELLER_EMAIL,
-    address: async (read) => `/pack/${await readPackServiceId(read, 'ZefaSpeedrun')}`,
+    address: async (readApi) => `/pack/${await readPackServiceId(readApi, 'ZefaSpeedrun')}`,
   },
   {
     name: 'pack-bought',
     email: BUYER_EMAIL,
-    address: async (read) => {
-      const orders = await ordersOf(read, 'buyer', 'status=complete');
+    address: async (readApi) => {
+      const orders = await ordersOf(readApi, 'buyer', 'status=complete');
       const order = orders.find(({ type }) => type === 'media');
       return `/pack/${order?.id}/${order?.serviceId}`;
     },

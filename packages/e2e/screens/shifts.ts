@@ -42,15 +42,15 @@ function collectShifts(): void {
     [x, y, width, height].map(Math.round).join(' ');
   const shifts: ShiftRecord[] = [];
   Object.assign(window, { layoutShifts: shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as LayoutShift[]) {
-      if (entry.hadRecentInput) continue;
-      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+  new PerformanceObserver((entryList) => {
+    for (const shift of entryList.getEntries() as unknown as LayoutShift[]) {
+      if (shift.hadRecentInput) continue;
+      const moved = shift.sources.map(({ node, previousRect, currentRect }) => {
         const element = node instanceof Element ? node : node?.parentElement;
         const name = element?.outerHTML.replace(/\s+/g, ' ').slice(0, 100);
         return `${name}: ${formatBox(previousRect)} → ${formatBox(currentRect)}`;
       });
-      shifts.push({ value: entry.value, atMs: Math.round(entry.startTime), moved });
+      shifts.push({ value: shift.value, atMs: Math.round(shift.startTime), moved });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -90,14 +90,14 @@ async function recordShifts(
   try {
     const address = await readScreenAddress(page, screen);
     await page.addInitScript(collectShifts);
-    const slow = process.env['NETWORK'] !== 'fast';
-    if (slow) await limitNetwork(page);
+    const isSlow = process.env['NETWORK'] !== 'fast';
+    if (isSlow) await limitNetwork(page);
     const start = Date.now();
     await page.goto(address, { waitUntil: 'commit' });
     for (const ms of PICTURE_TIMES_MS) {
       await page.waitForTimeout(Math.max(0, start + ms - Date.now()));
       const name = `${screen.name}-${size[0]}-${theme}-${ms / 1_000}s.png`;
-      if (slow) await page.screenshot({ path: join(folder, name), timeout: 20_000 });
+      if (isSlow) await page.screenshot({ path: join(folder, name), timeout: 20_000 });
     }
     await scrollDown(page);
     return await page.evaluate(

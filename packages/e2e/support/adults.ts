@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pictureFile, publishService } from './market.ts';
 import { asPerson, type SignedInPerson, signInOverApi } from './people.ts';
 
-/** Passes the age check through the provider's page, as a script. */
+/** Passes the age check by requests to the provider's page, without a browser. */
 export async function passAgeCheck(
   request: APIRequestContext,
   person: SignedInPerson,

@@ -18,10 +18,10 @@ async function runAxeInPage() {
   );
   for (const bar of bars) bar.style.position = 'static';
   // An element that is fading in has too little contrast until the animation ends.
-  const fading = document
+  const finiteAnimations = document
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)));
+  await Promise.all(finiteAnimations.map(({ finished }) => finished.catch(() => undefined)));
   const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await run(document, {
     runOnly: { type: 'tag', values },

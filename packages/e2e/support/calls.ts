@@ -37,23 +37,25 @@ const freshDiscordId = () => `9${String(randomInt(10 ** 12)).padStart(12, '0')}0
 /** Links an account at the Discord sandbox, as its consent page would do. */
 async function linkDiscord(request: APIRequestContext, person: SignedInPerson): Promise<string> {
   const headers = asPerson(person);
-  const begun = await request.get('/api/discord/authorize', { headers });
-  const state = new URL((await begun.json()).url, 'http://localhost').searchParams.get('state');
+  const authorizeResponse = await request.get('/api/discord/authorize', { headers });
+  const state = new URL((await authorizeResponse.json()).url, 'http://localhost').searchParams.get(
+    'state',
+  );
   const discordId = freshDiscordId();
   const consent = { state, discordId, username: person.username };
-  const given = await request.post('/dev/discord-code', { data: consent });
-  const { code } = await given.json();
-  const linked = await request.post('/api/discord/link', { headers, data: { code, state } });
-  expect(linked.status(), await linked.text()).toBe(200);
+  const codeResponse = await request.post('/dev/discord-code', { data: consent });
+  const { code } = await codeResponse.json();
+  const linkResponse = await request.post('/api/discord/link', { headers, data: { code, state } });
+  expect(linkResponse.status(), await linkResponse.text()).toBe(200);
   return discordId;
 }
 
 /** Moves an account at Discord into a voice channel of the server, or out of it. */
 async function setVoice(request: APIRequestContext, discordId: string, isConnected: boolean) {
-  const set = await request.post('/dev/discord-voice', {
+  const response = await request.post('/dev/discord-voice', {
     data: { discordId, connected: isConnected },
   });
-  expect(set.status(), await set.text()).toBe(204);
+  expect(response.status(), await response.text()).toBe(204);
 }
 
 /** Sets whether a person accepts calls. */
@@ -63,8 +65,8 @@ async function setAcceptsCalls(
   canBeCalled: boolean,
 ) {
   const headers = asPerson(person);
-  const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
-  expect(set.ok(), await set.text()).toBe(true);
+  const response = await request.patch('/api/users/', { headers, data: { canBeCalled } });
+  expect(response.ok(), await response.text()).toBe(true);
 }
 
 async function connectPerson(
@@ -126,8 +128,8 @@ export async function openSecondDevice(browser: Browser, device: CallDevice): Pr
   const context = await browser.newContext();
   await stubDiscord(context);
   const page = await context.newPage();
-  const again = await signInOverApi(page.request, device.person.name, device.person.email);
-  await storeSession(page, await readOwnUser(page.request, again));
+  const session = await signInOverApi(page.request, device.person.name, device.person.email);
+  await storeSession(page, await readOwnUser(page.request, session));
   return { ...device, page, context };
 }
 
@@ -186,13 +188,14 @@ export async function isInCall(
 /** Counts the tunes that play on pages of this context; call it before the first page opens. */
 export async function installTuneCounter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const ringing = new Set<BaseAudioContext>();
+    const playingContexts = new Set<BaseAudioContext>();
     const start = AudioBufferSourceNode.prototype.start;
-    AudioBufferSourceNode.prototype.start = function (...given) {
-      ringing.add(this.context);
-      return start.apply(this, given);
+    AudioBufferSourceNode.prototype.start = function (...args) {
+      playingContexts.add(this.context);
+      return start.apply(this, args);
     };
-    const countSoundingTunes = () => [...ringing].filter(({ state }) => state !== 'closed').length;
+    const countSoundingTunes = () =>
+      [...playingContexts].filter(({ state }) => state !== 'closed').length;
     Object.assign(window, { sounding: countSoundingTunes });
   });
 }
@@ -206,6 +209,6 @@ export async function failDiscord(
   request: APIRequestContext,
   failure: { status: number; times: number; path?: string },
 ) {
-  const set = await request.post('/dev/discord-failure', { data: failure });
-  expect(set.status(), await set.text()).toBe(204);
+  const response = await request.post('/dev/discord-failure', { data: failure });
+  expect(response.status(), await response.text()).toBe(204);
 }

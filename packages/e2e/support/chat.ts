@@ -15,8 +15,13 @@ export async function sendMessages(
   try {
     const answers = [await wire.timeout(10_000).emitWithAck('register', from.uid)];
     for (const message of texts) {
-      const sent = { id: crypto.randomUUID(), senderId: from.uid, receiverId: to.uid, message };
-      const payload = { ...sent, sentAt: new Date().toISOString() };
+      const storedFields = {
+        id: crypto.randomUUID(),
+        senderId: from.uid,
+        receiverId: to.uid,
+        message,
+      };
+      const payload = { ...storedFields, sentAt: new Date().toISOString() };
       answers.push(await wire.timeout(10_000).emitWithAck('sendMessage', payload));
     }
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
@@ -51,7 +56,7 @@ export async function openConversation(
   await expect(page.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible();
 }
 
-/** Types a message and presses the button. */
+/** Types a message and presses the button that sends it. */
 export async function writeMessage(page: Page, text: string) {
   await messageField(page).fill(text);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();

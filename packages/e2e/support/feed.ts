@@ -13,8 +13,8 @@ export const feedOf = (page: Page) => page.getByRole('feed');
 
 /** The posts of a feed, or the one with this text. */
 export function postCards(page: Page, text?: string): Locator {
-  const all = feedOf(page).getByRole('article');
-  return text === undefined ? all : all.filter({ hasText: text });
+  const cards = feedOf(page).getByRole('article');
+  return text === undefined ? cards : cards.filter({ hasText: text });
 }
 
 /** Publishes several posts with a hashtag, the first one first: `aula 0`, `aula 1`… */

@@ -10,7 +10,7 @@ export const maxHomeScriptBytes = 170_000;
 export interface FirstVisit {
   /** Number of files, including the page itself. */
   readonly requests: number;
-  /** Number of pictures that people uploaded; it depends on the page's content. */
+  /** Number of loaded pictures that people uploaded, which the other fields do not count. */
   readonly pictures: number;
   /** Bytes of scripts as transmitted, including headers. */
   readonly scriptBytes: number;
@@ -26,9 +26,9 @@ async function sizeOf(request: Request): Promise<number> {
 }
 
 async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
-  const own = requests.filter((request) => !isPicture(request));
+  const ownRequests = requests.filter((request) => !isPicture(request));
   const kinds: Record<string, { files: number; bytes: number }> = {};
-  for (const request of own) {
+  for (const request of ownRequests) {
     const before = kinds[request.resourceType()] ?? { files: 0, bytes: 0 };
     kinds[request.resourceType()] = {
       files: before.files + 1,
@@ -36,8 +36,8 @@ async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
     };
   }
   return {
-    requests: own.length,
-    pictures: requests.length - own.length,
+    requests: ownRequests.length,
+    pictures: requests.length - ownRequests.length,
     scriptBytes: kinds['script']?.bytes ?? 0,
     kinds,
   };

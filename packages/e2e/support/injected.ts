@@ -26,7 +26,7 @@ export interface InjectedContent {
   readonly reviews: readonly InjectedItem[];
   /** Reasons why the first person's withdrawals were refused. */
   readonly withdrawalRefusalReasons: readonly string[];
-  /** A pack of the third person that the second person has bought. */
+  /** A pack of the third person that the second person has bought: ids of its order and service, and file names. */
   readonly pack: { readonly order: string; readonly service: string; readonly files: string[] };
   /** A hashtag that all posts here have and no other post uses. */
   readonly hashtag: string;
@@ -40,18 +40,18 @@ const MAX_CONCURRENT = 6;
 /** Runs a function for each element, a few at a time; the results are in the order of the list. */
 async function mapAFewAtATime<T, R>(
   list: readonly T[],
-  work: (item: T, index: number) => Promise<R>,
+  run: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const waiting = [...list.entries()];
-  const done: R[] = [];
+  const remainingEntries = [...list.entries()];
+  const results: R[] = [];
   const runWorker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, item] = next;
-      done[index] = await work(item, index);
+    for (let entry = remainingEntries.shift(); entry; entry = remainingEntries.shift()) {
+      const [index, item] = entry;
+      results[index] = await run(item, index);
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, runWorker));
-  return done;
+  return results;
 }
 
 /** The element of a list for any index, starting again after the last one. */
@@ -83,11 +83,15 @@ function createPeopleAndRequests(request: APIRequestContext) {
     people[index] = { ...person, texts: [name, effectPhrase, bio] };
   }
 
-  async function sell(title: string, index: number, more: object = {}): Promise<InjectedItem> {
+  async function sell(
+    title: string,
+    index: number,
+    moreFields: object = {},
+  ): Promise<InjectedItem> {
     const description = itemAtAnyIndex(joinedPayloads(280), index);
     const multipart = {
       ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
-      ...more,
+      ...moreFields,
       photoURL: pictureFile,
     };
     const { service } = await readAcceptedBody(
@@ -134,11 +138,11 @@ async function reviewOrder(
   await context.complete(payment.id, 0);
   const description = itemAtAnyIndex(joinedPayloads(500), index);
   const data = { title, description, rating: 5, recommend: true };
-  const made = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
+  const response = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
     ...as(1),
     data,
   });
-  const { review } = await readAcceptedBody(made);
+  const { review } = await readAcceptedBody(response);
   const answer = itemAtAnyIndex(joinedPayloads(500), index + 1);
   await readAcceptedBody(
     await request.post(`/api/reviews/${review.id}/answer`, { ...as(0), data: { answer } }),
@@ -152,8 +156,10 @@ async function refuseWithdrawals(
   teamMember: SignedInPerson,
 ): Promise<string[]> {
   const { request } = context;
-  const dear = await context.sell(itemAtAnyIndex(joinedPayloads(35), 0), 0, { price: '100' });
-  const { payment, checkoutUrl } = await context.buy(dear.id, 1);
+  const expensiveService = await context.sell(itemAtAnyIndex(joinedPayloads(35), 0), 0, {
+    price: '100',
+  });
+  const { payment, checkoutUrl } = await context.buy(expensiveService.id, 1);
   await approvePayment(request, checkoutUrl);
   // The buyer completes the order, so that the money is available at once.
   await context.complete(payment.id, 0, 1);
@@ -210,8 +216,8 @@ async function createCases(context: InjectionContext): Promise<void> {
   await mapAFewAtATime(joinedPayloads(500), (feedbackMessage) =>
     sendCase('feedback', { feedbackMessage }),
   );
-  const waiting = await context.sell(itemAtAnyIndex(joinedPayloads(35), 1), 3);
-  const { purchaseCode } = (await context.buy(waiting.id, 1)).payment;
+  const unpaidService = await context.sell(itemAtAnyIndex(joinedPayloads(35), 1), 3);
+  const { purchaseCode } = (await context.buy(unpaidService.id, 1)).payment;
   await mapAFewAtATime(joinedPayloads(120), (userMessage) =>
     sendCase('support', { purchaseCode, userMessage }),
   );
@@ -225,8 +231,8 @@ async function publishPackWithPayloads(
   // Files are uploaded one by one, because concurrent uploads per person are limited.
   for (const name of joinedPayloads(MAX_FILE_NAME_LENGTH)) {
     const file = { ...pictureFile, name: `${name}.png` };
-    const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
-    files.push((await readAcceptedBody(sent)).archive);
+    const uploadResponse = await request.post('/api/archives', { ...as(2), multipart: { file } });
+    files.push((await readAcceptedBody(uploadResponse)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
   const { id } = await context.sell(itemAtAnyIndex(joinedPayloads(35), 2), 2, {
@@ -234,8 +240,8 @@ async function publishPackWithPayloads(
     archiveIds,
   });
   const { payment } = await context.buy(id, 1);
-  const opened = { orderId: payment.id, serviceId: id };
-  await openBoughtPack(request, itemAtAnyIndex(context.people, 1), opened);
+  const boughtPack = { orderId: payment.id, serviceId: id };
+  await openBoughtPack(request, itemAtAnyIndex(context.people, 1), boughtPack);
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
@@ -265,6 +271,6 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   const hiddenPosts = await hideContent(context, team, hashtag);
   await createCases(context);
   const bought = await publishPackWithPayloads(context);
-  const made = { services, posts, hiddenPosts, comments, reviews, withdrawalRefusalReasons };
-  return { ...made, people: context.people, pack: bought, hashtag };
+  const content = { services, posts, hiddenPosts, comments, reviews, withdrawalRefusalReasons };
+  return { ...content, people: context.people, pack: bought, hashtag };
 }

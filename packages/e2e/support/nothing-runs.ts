@@ -7,64 +7,68 @@ import { XSS_MARK } from './payloads.ts';
 const CONCURRENT_TABS = 3;
 
 /**
- * One page of this many is also checked with scripts. A prime, because the kinds of pages repeat in the lists at other
- * intervals, so that each kind is among the checked pages.
+ * Of this many pages in a list, one is also checked with scripts. The number is prime, so that it is no multiple of the
+ * interval at which a kind of page repeats in the list, and every kind is checked.
  */
 const SCRIPT_CHECK_INTERVAL = 7;
 
 /** Records in every page of the context what the CSP blocks and which dialogs scripts open. */
 async function watchForScripts(context: BrowserContext): Promise<string[]> {
-  const seen: string[] = [];
+  const incidents: string[] = [];
   context.on('dialog', async (dialog) => {
-    seen.push(`dialog: ${dialog.message()}`);
+    incidents.push(`dialog: ${dialog.message()}`);
     await dialog.dismiss();
   });
-  await context.exposeFunction('noteViolation', (text: string) => void seen.push(text));
+  await context.exposeFunction('noteViolation', (text: string) => void incidents.push(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, sample } = event;
-      const note = Reflect.get(window, 'noteViolation') as (text: string) => void;
-      note(`policy: ${effectiveDirective} ${blockedURI} ${sample} on ${location.href}`);
+      const noteViolation = Reflect.get(window, 'noteViolation') as (text: string) => void;
+      noteViolation(`policy: ${effectiveDirective} ${blockedURI} ${sample} on ${location.href}`);
     });
   });
-  return seen;
+  return incidents;
 }
 
 /** Elements of a document that could run code or were created by user input. */
 export function findMarkup({ mark, html }: { mark: string; html?: string }): string[] {
   const root = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
-  const found: string[] = [];
+  const foundMarkup: string[] = [];
   const runs = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
   const foreign =
     'iframe, object, embed, base, math, marquee, frame, meta[http-equiv], script:not([src]), style:not([nonce]), body link[rel="stylesheet"], body title';
   for (const element of root.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
-      if (/^on/i.test(name) || name === 'srcdoc') found.push(`${name} on ${element.tagName}`);
+      if (/^on/i.test(name) || name === 'srcdoc') foundMarkup.push(`${name} on ${element.tagName}`);
       if (/^(?:(?:xlink:)?href|src|action|formaction|data|poster)$/i.test(name) && runs.test(value))
-        found.push(`${name}="${value}" on ${element.tagName}`);
+        foundMarkup.push(`${name}="${value}" on ${element.tagName}`);
     }
     // The footer contains the company's e-mail address.
-    const contact = 'mailto:contato@guilda.example';
+    const contactLink = 'mailto:contato@guilda.example';
     const link = element instanceof HTMLAnchorElement ? element : null;
-    if (link && link.href !== contact && !/^https?:$/.test(link.protocol))
-      found.push(`a link to ${link.href}`);
+    if (link && link.href !== contactLink && !/^https?:$/.test(link.protocol))
+      foundMarkup.push(`a link to ${link.href}`);
   }
-  for (const element of root.querySelectorAll(foreign)) found.push(element.outerHTML);
-  if (mark in window) found.push('a script ran');
-  return found;
+  for (const element of root.querySelectorAll(foreign)) foundMarkup.push(element.outerHTML);
+  if (mark in window) foundMarkup.push('a script ran');
+  return foundMarkup;
 }
 
 /** Reads the text of the page, the values of its form fields, its title and its metadata. */
 function readPage(html?: string) {
   const root = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
-  const plain = (text: string) => text.replace(/\s+/g, ' ');
+  const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ');
   const fields = [...root.querySelectorAll('input, textarea')].map((field) =>
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
   );
   const parts = [...root.querySelectorAll('main, [role="dialog"]')];
   const text = [...parts.map((part) => part.textContent), ...fields].join(' ');
   const preview = root.querySelector('meta[property="og:title"]')?.getAttribute('content');
-  return { text: plain(text), title: plain(root.title), preview: plain(preview ?? '') };
+  return {
+    text: collapseSpaces(text),
+    title: collapseSpaces(root.title),
+    preview: collapseSpaces(preview ?? ''),
+  };
 }
 
 const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ');
@@ -92,19 +96,22 @@ async function expectOnlyText(
   html?: string,
 ) {
   const readAndExpect = async () => {
-    const read = await page.evaluate(readPage, html);
-    const missing = texts.filter((text) => !read.text.includes(collapseWhitespace(text)));
-    expect(missing, `typed, but not read on ${path}`).toEqual([]);
+    const pageTexts = await page.evaluate(readPage, html);
+    const missingTexts = texts.filter((text) => !pageTexts.text.includes(collapseWhitespace(text)));
+    expect(missingTexts, `typed, but not read on ${path}`).toEqual([]);
     if (title === undefined) return;
-    expect(read.title, path).toContain(collapseWhitespace(title));
-    expect(read.preview, path).toContain(collapseWhitespace(title));
+    expect(pageTexts.title, path).toContain(collapseWhitespace(title));
+    expect(pageTexts.preview, path).toContain(collapseWhitespace(title));
   };
   if (html === undefined)
     await expect(readAndExpect).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
   else await readAndExpect();
-  const found = await page.evaluate(findMarkup, { mark: XSS_MARK, ...(html ? { html } : {}) });
+  const foundMarkup = await page.evaluate(findMarkup, {
+    mark: XSS_MARK,
+    ...(html ? { html } : {}),
+  });
   expect(
-    found.filter((one) => !isOwnScript(one, policy)),
+    foundMarkup.filter((markup) => !isOwnScript(markup, policy)),
     `markup on ${path}`,
   ).toEqual([]);
 }
@@ -113,7 +120,7 @@ const policyOf = (headers: Readonly<Record<string, string>>) =>
   headers['content-security-policy'] ?? '';
 
 /**
- * Checks a page as the server rendered it: the browser parses it as one without scripts would, and loads nothing else.
+ * Checks the HTML that the server rendered: the browser parses it as if scripts were disabled, and loads no other file.
  * `page` must be a page of the site, because links are resolved from its address.
  */
 async function expectInertHtml(page: Page, checkedPage: CheckedPage): Promise<void> {
@@ -135,17 +142,17 @@ async function checkInTabs(
   context: BrowserContext,
   checkedPages: readonly CheckedPage[],
 ): Promise<void> {
-  const waiting = [...checkedPages];
+  const remainingPages = [...checkedPages];
   const checkInTab = async () => {
     const page = await context.newPage();
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      await expectInertPage(page, next);
+    for (let nextPage = remainingPages.shift(); nextPage; nextPage = remainingPages.shift())
+      await expectInertPage(page, nextPage);
     await page.close();
   };
   await Promise.all(Array.from({ length: CONCURRENT_TABS }, checkInTab));
 }
 
-/** Checks many pages with scripts, and that the Content-Security-Policy had nothing to stop. */
+/** Checks many pages after their scripts have run, and expects that the Content-Security-Policy blocked nothing. */
 export async function visitAll(
   context: BrowserContext,
   checkedPages: readonly CheckedPage[],
@@ -161,23 +168,23 @@ async function readAll(browser: Browser, checkedPages: readonly CheckedPage[]): 
   const context = await browser.newContext({ javaScriptEnabled: false, bypassCSP: true });
   const page = await context.newPage();
   await page.goto('/robots.txt');
-  for (const wanted of checkedPages) await expectInertHtml(page, wanted);
+  for (const checkedPage of checkedPages) await expectInertHtml(page, checkedPage);
   await context.close();
 }
 
 /**
- * Checks all pages as the server rendered them, and some of them with scripts. Every page is checked as rendered,
- * because each contains another text; some are enough with scripts, because scripts treat all texts alike.
+ * Checks the HTML of all pages as the server rendered it, because each page contains other texts. Only some pages are
+ * also checked with scripts, because the scripts treat all texts alike.
  */
 export async function readAllAndVisitSome(
   browser: Browser,
   context: BrowserContext,
   visits: readonly CheckedPage[],
-  more: readonly CheckedPage[] = [],
+  morePages: readonly CheckedPage[] = [],
 ): Promise<void> {
   await readAll(browser, visits);
   await visitAll(context, [
     ...visits.filter((_, index) => index % SCRIPT_CHECK_INTERVAL === 0),
-    ...more,
+    ...morePages,
   ]);
 }

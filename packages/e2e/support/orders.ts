@@ -35,12 +35,12 @@ export async function createSellerWithService(
   return { seller, serviceId };
 }
 
-/** Orders a service through the API; `paid` also approves the payment in the sandbox. */
+/** Orders a service through the API; with `isPaid`, also approves the payment in the sandbox. */
 export async function placeOrder(
   request: APIRequestContext,
   buyer: SignedInPerson,
   serviceId: string,
-  paid: boolean,
+  isPaid: boolean,
 ): Promise<OrderFields> {
   const answer = await request.post('/api/payments/checkout', {
     headers: { ...asPerson(buyer), 'idempotency-key': crypto.randomUUID() },
@@ -48,7 +48,7 @@ export async function placeOrder(
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { payment, checkoutUrl } = await answer.json();
-  if (paid) await approvePayment(request, checkoutUrl);
+  if (isPaid) await approvePayment(request, checkoutUrl);
   return payment;
 }
 
@@ -63,13 +63,13 @@ export async function moveOrder(
   request: APIRequestContext,
   person: SignedInPerson,
   orderId: string,
-  to: 'in_progress' | 'complete',
+  status: 'in_progress' | 'complete',
 ) {
-  const started = { serviceStatus: to, startedServiceAt: new Date().toISOString() };
-  const ended = { serviceStatus: to, endedIt: person.uid };
+  const startFields = { serviceStatus: status, startedServiceAt: new Date().toISOString() };
+  const endFields = { serviceStatus: status, endedIt: person.uid };
   const answer = await request.patch(`/api/payments/${orderId}/update-payment`, {
     headers: asPerson(person),
-    data: to === 'in_progress' ? started : ended,
+    data: status === 'in_progress' ? startFields : endFields,
   });
   expect(answer.status(), await answer.text()).toBe(200);
 }

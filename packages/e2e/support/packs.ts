@@ -30,23 +30,23 @@ export async function recordVideo(page: Page, name: string): Promise<ChosenFile>
   const data = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
-    const brush = canvas.getContext('2d');
+    const drawing = canvas.getContext('2d');
     const recorder = new MediaRecorder(canvas.captureStream(25), {
       mimeType: 'video/mp4;codecs=vp9',
     });
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data: part }) => parts.push(part);
-    const stopped = new Promise((resolve) => {
+    const stopPromise = new Promise((resolve) => {
       recorder.onstop = resolve;
     });
     recorder.start();
     for (let frame = 0; frame < 20; frame += 1) {
-      if (brush) brush.fillStyle = `hsl(${frame * 18} 80% 50%)`;
-      brush?.fillRect(0, 0, 320, 180);
+      if (drawing) drawing.fillStyle = `hsl(${frame * 18} 80% 50%)`;
+      drawing?.fillRect(0, 0, 320, 180);
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
     recorder.stop();
-    await stopped;
+    await stopPromise;
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
@@ -64,11 +64,11 @@ export async function publishPack(
   const headers = asPerson(seller);
   const ids: string[] = [];
   for (const file of files) {
-    const sent = await request.post('/api/archives', { headers, multipart: { file } });
-    expect(sent.status(), await sent.text()).toBe(201);
-    ids.push((await sent.json()).archive.id);
+    const uploadResponse = await request.post('/api/archives', { headers, multipart: { file } });
+    expect(uploadResponse.status(), await uploadResponse.text()).toBe(201);
+    ids.push((await uploadResponse.json()).archive.id);
   }
-  const made = await request.post('/api/services/', {
+  const serviceResponse = await request.post('/api/services/', {
     headers,
     multipart: {
       title,
@@ -80,8 +80,8 @@ export async function publishPack(
       photoURL: pictureFile,
     },
   });
-  expect(made.status(), await made.text()).toBe(201);
-  return (await made.json()).service.id;
+  expect(serviceResponse.status(), await serviceResponse.text()).toBe(201);
+  return (await serviceResponse.json()).service.id;
 }
 
 /** Opens a file of a bought pack through the API, so that the pack's page shows its files at once. */

@@ -2,8 +2,8 @@
 export const XSS_MARK = '__xss';
 
 /**
- * Texts with which attackers try to run scripts in pages. Each fits into the shortest text field (35 units), so that
- * every field can contain all of them.
+ * Texts with which attackers try to run scripts in pages. Each fits into the shortest text field (35 UTF-16 units), so
+ * that every field can be tested with each of them.
  */
 export const hostilePayloads: readonly string[] = [
   // Script elements, and texts that close the element around them.
@@ -80,7 +80,7 @@ export const hostilePayloads: readonly string[] = [
   "<style>@import'//x.example'</style>",
 ];
 
-/** All payloads, joined to texts of at most `limit` units. */
+/** All payloads, joined to texts of at most `limit` UTF-16 units. */
 export function joinedPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of hostilePayloads) {

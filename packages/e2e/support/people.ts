@@ -18,8 +18,8 @@ export const TEAM_EMAIL = 'equipe@flows.example';
 
 /** An e-mail address that no other test uses. */
 export function freshEmail(name: string): string {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
-  return `${plain}.${randomBytes(5).toString('hex')}@flows.example`;
+  const localPart = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
+  return `${localPart}.${randomBytes(5).toString('hex')}@flows.example`;
 }
 
 /** Signs a person in through the API only; no page has this session. */

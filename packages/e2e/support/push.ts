@@ -14,25 +14,26 @@ export async function subscribeOffline(page: Page): Promise<void> {
         'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
       auth: 'AAAAAAAAAAAAAAAAAAAAAA',
     };
-    const mark = 'flow-subscribed';
+    const storageKey = 'flow-subscribed';
     const bytes = (text: string) =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
         .buffer;
     const subscription = () => ({
       endpoint,
-      options: { applicationServerKey: bytes(sessionStorage.getItem(mark) ?? '') },
+      options: { applicationServerKey: bytes(sessionStorage.getItem(storageKey) ?? '') },
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
-        sessionStorage.removeItem(mark);
+        sessionStorage.removeItem(storageKey);
         return true;
       },
     });
     const manager = PushManager.prototype as unknown as Record<string, unknown>;
     manager['subscribe'] = async ({ applicationServerKey }: { applicationServerKey: string }) => {
-      sessionStorage.setItem(mark, applicationServerKey);
+      sessionStorage.setItem(storageKey, applicationServerKey);
       return subscription();
     };
-    manager['getSubscription'] = async () => (sessionStorage.getItem(mark) ? subscription() : null);
+    manager['getSubscription'] = async () =>
+      sessionStorage.getItem(storageKey) ? subscription() : null;
   }, pushEndpoint);
 }
 
@@ -43,16 +44,16 @@ export async function deliverPush(page: Page, message: object): Promise<void> {
     await navigator.serviceWorker.ready;
   });
   const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
+  const registrationId = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.at(-1);
-      if (found) resolve(found.registrationId);
+      const registration = registrations.at(-1);
+      if (registration) resolve(registration.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
-    registrationId: await registered,
+    registrationId: await registrationId,
     data: JSON.stringify(message),
   });
 }

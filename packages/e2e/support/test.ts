@@ -11,19 +11,22 @@ export const test = base.extend<Fixtures>({
   allowConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = [];
-      const said: string[] = [];
+      const errorTexts: string[] = [];
       context.on('console', (message) => {
-        if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error')
+          errorTexts.push(`${message.text()} (${message.location().url})`);
       });
       // A production build reports errors to the server instead of the console.
       context.on('request', (request) => {
         if (new URL(request.url()).pathname !== '/api/errors') return;
-        said.push(`reported: ${request.postData()}`);
+        errorTexts.push(`reported: ${request.postData()}`);
       });
-      context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
+      context.on('weberror', (error) => errorTexts.push(`uncaught: ${error.error().message}`));
       await use((pattern) => allowed.push(pattern));
-      const unexpected = said.filter((line) => !allowed.some((pattern) => pattern.test(line)));
-      expect(unexpected, 'console errors').toEqual([]);
+      const unexpectedErrors = errorTexts.filter(
+        (text) => !allowed.some((pattern) => pattern.test(text)),
+      );
+      expect(unexpectedErrors, 'console errors').toEqual([]);
     },
     { auto: true },
   ],

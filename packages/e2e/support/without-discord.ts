@@ -32,12 +32,12 @@ export const test = base.extend<object, { installation: string }>({
         env: { ...process.env, PORT: String(port) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-      const ended = once(child, 'exit');
+      const exitPromise = once(child, 'exit');
       const url = `http://localhost:${port}`;
       await expect.poll(() => isReady(url), { timeout: 90_000 }).toBe(true);
       await use(url);
       child.kill('SIGTERM');
-      await ended;
+      await exitPromise;
     },
     { scope: 'worker', timeout: 120_000 },
   ],

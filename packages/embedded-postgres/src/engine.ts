@@ -10,7 +10,7 @@ import { errorMessageOf } from './log.ts';
 const execFileAsync = promisify(execFile);
 const MIN_MAJOR_VERSION = 15;
 
-/** PostgreSQL's programs, which were found and can run. */
+/** PostgreSQL programs that were found and that can run. */
 export interface Engine {
   /** Path of the program `initdb`. */
   readonly initdbPath: string;
@@ -22,10 +22,10 @@ export interface Engine {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** A folder that may contain PostgreSQL programs that can run. */
+/** A folder that may contain usable PostgreSQL programs. */
 interface EngineCandidate {
   readonly dir: string;
-  /** Environment variables that these programs need in addition. */
+  /** Environment variables that these programs need in addition to `baseEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -41,18 +41,19 @@ export async function findEngine(
   wantedMajor: number | undefined,
 ): Promise<Engine> {
   const refusalReasons: string[] = [];
-  const others = new Set<number>();
+  const otherMajors = new Set<number>();
   for await (const candidate of engineCandidates(folders, binDir, refusalReasons)) {
-    const found = await tryCandidate(candidate, folders);
-    if (typeof found === 'string') refusalReasons.push(`${candidate.dir}: ${found}`);
-    else if (found.majorVersion < MIN_MAJOR_VERSION)
-      refusalReasons.push(`${candidate.dir}: versão ${found.majorVersion}`);
-    else if (wantedMajor !== undefined && found.majorVersion !== wantedMajor)
-      others.add(found.majorVersion);
-    else return found;
+    const engineOrReason = await tryCandidate(candidate, folders);
+    if (typeof engineOrReason === 'string')
+      refusalReasons.push(`${candidate.dir}: ${engineOrReason}`);
+    else if (engineOrReason.majorVersion < MIN_MAJOR_VERSION)
+      refusalReasons.push(`${candidate.dir}: versão ${engineOrReason.majorVersion}`);
+    else if (wantedMajor !== undefined && engineOrReason.majorVersion !== wantedMajor)
+      otherMajors.add(engineOrReason.majorVersion);
+    else return engineOrReason;
   }
-  if (wantedMajor !== undefined && others.size > 0)
-    throw wrongVersionError(folders, wantedMajor, others);
+  if (wantedMajor !== undefined && otherMajors.size > 0)
+    throw wrongVersionError(folders, wantedMajor, otherMajors);
   throw new EmbeddedDatabaseError(
     'no_engine',
     'Nenhum PostgreSQL utilizável foi encontrado. Rode "npm ci" sem omitir dependências opcionais, ' +
@@ -76,12 +77,12 @@ async function* engineCandidates(
   }
   const bundled = findBundledPackage();
   if (bundled !== undefined) {
-    const before = refusalReasons.length;
+    const earlierReasonCount = refusalReasons.length;
     yield await prepareBundledCandidate(bundled, folders);
-    const closed = refusalReasons
-      .slice(before)
+    const isNotReadable = refusalReasons
+      .slice(earlierReasonCount)
       .some((reason) => reason.endsWith(NOT_READABLE_TEXT));
-    if (closed && folders.account !== undefined) {
+    if (isNotReadable && folders.account !== undefined) {
       yield await prepareBundledCandidate(await ensureReadableCopy(bundled), folders);
     }
   }
@@ -151,15 +152,15 @@ function baseEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function findSystemFolders(): Promise<string[]> {
-  const versions = (parent: string) =>
+  const listVersions = (parent: string) =>
     readdir(parent)
       .catch(() => [])
       .then((names) => names.sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a)))
       .then((names) => names.map((name) => join(parent, name, 'bin')));
-  const known = await Promise.all([
-    versions('/usr/lib/postgresql'),
-    versions('/usr/local/pgsql'),
-    versions('/Library/PostgreSQL'),
+  const knownFolders = await Promise.all([
+    listVersions('/usr/lib/postgresql'),
+    listVersions('/usr/local/pgsql'),
+    listVersions('/Library/PostgreSQL'),
   ]);
   const majors = [19, 18, 17, 16, 15];
   const packaged = majors.flatMap((major) => [
@@ -169,15 +170,15 @@ async function findSystemFolders(): Promise<string[]> {
     `/usr/libexec/postgresql${major}`,
   ]);
   const searched = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
-  const existing: string[] = [];
-  for (const dir of [...known.flat(), ...packaged, ...searched]) {
+  const existingFolders: string[] = [];
+  for (const dir of [...knownFolders.flat(), ...packaged, ...searched]) {
     const hasPrograms = await access(join(dir, 'postgres')).then(
       () => true,
       () => false,
     );
-    if (hasPrograms) existing.push(dir);
+    if (hasPrograms) existingFolders.push(dir);
   }
-  return existing;
+  return existingFolders;
 }
 
 function wrongVersionError(

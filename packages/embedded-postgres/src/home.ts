@@ -26,7 +26,7 @@ export interface DatabaseFolders {
   readonly libraryLinks: string;
   /** Account that PostgreSQL runs under; undefined when it runs under this program's own account. */
   readonly account: UnprivilegedUser | undefined;
-  /** The topmost parent folder that `account` may not enter; undefined when it may enter all of them. */
+  /** The topmost parent folder that `account` may not enter; undefined when `account` may enter all parent folders. */
   readonly closedParent: string | undefined;
 }
 
@@ -90,12 +90,12 @@ async function chooseUnprivilegedUser(
   clusterFolder: string,
 ): Promise<UnprivilegedUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const existing = await stat(clusterFolder).catch(() => undefined);
-  if (existing !== undefined && existing.uid !== 0) return existing;
+  const folderStats = await stat(clusterFolder).catch(() => undefined);
+  if (folderStats !== undefined && folderStats.uid !== 0) return folderStats;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = ['postgres', 'nobody']
     .map((name) => users.find(([known]) => known === name))
-    .find((found) => found !== undefined);
+    .find((match) => match !== undefined);
   if (user === undefined) throw new Error('não há conta "postgres" nem "nobody" no sistema');
   // macOS writes the ids of the account `nobody` as -2.
   return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 };
@@ -120,12 +120,12 @@ async function findClosedParent(
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
   // A shell tries to enter the folder, because mode bits do not show access control lists and capabilities.
-  const entered = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
+  const enterAttempt = execFileAsync('/bin/sh', ['-c', 'cd -- "$0"', root], {
     ...spawnOptionsFor(account),
     cwd: '/',
   });
   if (
-    await entered.then(
+    await enterAttempt.then(
       () => true,
       () => false,
     )

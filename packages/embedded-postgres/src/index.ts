@@ -91,9 +91,9 @@ async function startInClaimedFolder(
   folders: DatabaseFolders,
 ): Promise<EmbeddedPostgres> {
   const { log, onProgress, durable = true } = options;
-  const existing = await readClusterVersion(folders);
-  const engine = await findEngine(folders, options.binDir, existing);
-  if (existing === undefined) {
+  const existingMajor = await readClusterVersion(folders);
+  const engine = await findEngine(folders, options.binDir, existingMajor);
+  if (existingMajor === undefined) {
     onProgress?.('creating');
     await createCluster(folders, engine, durable);
   }
@@ -121,8 +121,8 @@ async function readRunningPort(folders: DatabaseFolders): Promise<number | undef
 }
 
 /**
- * Connects to the database of a data folder, even if another program runs its server: `stop()` then leaves that server
- * running, and it stops a server that this call started. Null when the folder has no database.
+ * Connects to the database of a data folder, even if another program runs its server. `stop()` stops only a server that
+ * this call started. Null when the folder has no database.
  * @throws EmbeddedDatabaseError as `startEmbeddedPostgres` does
  */
 export async function connectToEmbeddedPostgres(

@@ -30,11 +30,11 @@ export async function endOrphanedServer(
   const pid = Number(first);
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return;
   const command = await readCommandLine(pid);
-  const running = (await readStartTime(pid)) !== undefined;
-  if (running && command.includes(`cluster_name=${clusterName} `)) {
+  const isRunning = (await readStartTime(pid)) !== undefined;
+  if (isRunning && command.includes(`cluster_name=${clusterName} `)) {
     log.warn({ pid }, 'ending the database process that a killed program left running');
     if (!(await endProcess(pid, SHUTDOWN_STEPS))) throw stillRunningError(folders, pid);
-  } else if (running && looksLikePostgres(command)) {
+  } else if (isRunning && looksLikePostgres(command)) {
     throw stillRunningError(folders, pid);
   }
   await endLeftoverProcesses(clusterName, log);
@@ -50,15 +50,15 @@ export async function endLeftoverProcesses(
   log: EmbeddedPostgresLog,
 ): Promise<void> {
   const prefix = `postgres: ${clusterName}: `;
-  const noneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
-  if (await becomesTrueWithin(noneLeft, 200)) return;
-  const left = await findProcessesByCommandPrefix(prefix);
-  log.warn({ pids: left }, 'ending database processes that outlived their main process');
+  const hasNoneLeft = async () => (await findProcessesByCommandPrefix(prefix)).length === 0;
+  if (await becomesTrueWithin(hasNoneLeft, 200)) return;
+  const leftoverPids = await findProcessesByCommandPrefix(prefix);
+  log.warn({ pids: leftoverPids }, 'ending database processes that outlived their main process');
   const steps = [
     { signal: 'SIGQUIT', waitMs: 500 },
     { signal: 'SIGKILL', waitMs: 1_000 },
   ] as const;
-  await Promise.all(left.map((pid) => endProcess(pid, steps)));
+  await Promise.all(leftoverPids.map((pid) => endProcess(pid, steps)));
 }
 
 /**

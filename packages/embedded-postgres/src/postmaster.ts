@@ -85,14 +85,14 @@ export async function launchPostmaster(
 }
 
 function serverArguments({ durable, clusterName }: ServerOptions): string[] {
-  const safety = durable ? 'on' : 'off';
+  const syncSetting = durable ? 'on' : 'off';
   const values = {
     cluster_name: clusterName,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    fsync: safety,
+    fsync: syncSetting,
     synchronous_commit: 'on',
-    full_page_writes: safety,
+    full_page_writes: syncSetting,
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -133,8 +133,8 @@ function waitForExit(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Waits until PostgreSQL has written `ready` into its lock file, which pg_ctl waits for too. Returns `ready`, or why
- * the wait has ended without it.
+ * Waits until PostgreSQL has written `ready` into its lock file, as pg_ctl does. Returns `ready`, or the reason why the
+ * server did not become ready.
  */
 async function waitUntilReady(
   clusterFolder: string,

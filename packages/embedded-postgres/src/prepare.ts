@@ -43,10 +43,10 @@ async function prepareDatabaseOnPort(port: number, password: string): Promise<st
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [
+    const existingDatabases = await client.query('select 1 from pg_database where datname = $1', [
       DATABASE_NAME,
     ]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+    if (existingDatabases.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
     await checkNeededFeatures(client);
   } finally {
     await client.end();

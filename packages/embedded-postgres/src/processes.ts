@@ -27,8 +27,8 @@ export async function readStartTime(pid: number): Promise<string | undefined> {
 /** Reads the command line of a process; empty when the process does not run or hides its command line. */
 export async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
-    const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return raw.replaceAll('\0', ' ').trim();
+    const rawCommandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return rawCommandLine.replaceAll('\0', ' ').trim();
   }
   return process.platform === 'win32' ? '' : readPsColumns('command=', pid);
 }
@@ -36,12 +36,12 @@ export async function readCommandLine(pid: number): Promise<string> {
 /** Finds the ids of the running processes whose command line starts with `prefix`. */
 export async function findProcessesByCommandPrefix(prefix: string): Promise<number[]> {
   if (process.platform === 'win32') return [];
-  const found: number[] = [];
+  const foundPids: number[] = [];
   for (const pid of await listProcessIds()) {
-    const matches = (await readCommandLine(pid)).startsWith(prefix);
-    if (matches && (await readStartTime(pid)) !== undefined) found.push(pid);
+    const hasPrefix = (await readCommandLine(pid)).startsWith(prefix);
+    if (hasPrefix && (await readStartTime(pid)) !== undefined) foundPids.push(pid);
   }
-  return found;
+  return foundPids;
 }
 
 /** Whether `check` becomes true within `waitMs`; `check` is called at least once. */
@@ -59,9 +59,9 @@ export async function becomesTrueWithin(
 
 /** Ends a process by increasingly strong signals; false when the process survives them or may not be signalled. */
 export async function endProcess(pid: number, steps: readonly ShutdownStep[]): Promise<boolean> {
-  const started = await readStartTime(pid);
-  if (started === undefined) return true;
-  const hasEnded = async () => (await readStartTime(pid)) !== started;
+  const startTime = await readStartTime(pid);
+  if (startTime === undefined) return true;
+  const hasEnded = async () => (await readStartTime(pid)) !== startTime;
   for (const step of steps) {
     signalProcess(pid, step.signal);
     if (await becomesTrueWithin(hasEnded, step.waitMs)) return true;

@@ -6,25 +6,25 @@ const quietLog = { debug: () => {}, info: () => {}, error: () => {} };
 
 /** A fake server that ends on request, or by itself. */
 function fakePostmaster() {
-  let end = (_reason: string) => {};
+  let endProcess = (_reason: string) => {};
   const exited = new Promise<string>((resolve) => {
-    end = resolve;
+    endProcess = resolve;
   });
-  const stop = async () => end('stopped');
+  const stop = async () => endProcess('stopped');
   const outcome: LaunchOutcome = { ready: true, postmaster: { pid: 1, port: 1, exited, stop } };
-  return { outcome, exited, crash: () => end('SIGKILL') };
+  return { outcome, exited, crash: () => endProcess('SIGKILL') };
 }
 
 describe('a supervised cluster', () => {
   it('is stopped although it became ready again in the same moment', async () => {
     const [first, second] = [fakePostmaster(), fakePostmaster()];
     const starts = Promise.withResolvers<void>();
-    const ready = Promise.withResolvers<LaunchOutcome>();
+    const secondLaunch = Promise.withResolvers<LaunchOutcome>();
     const launches = [
       async () => first.outcome,
       () => {
         starts.resolve();
-        return ready.promise;
+        return secondLaunch.promise;
       },
     ];
     const plan = { clusterName: 'guilda-test-none', log: quietLog } as unknown as ServerOptions;
@@ -32,9 +32,9 @@ describe('a supervised cluster', () => {
     const supervisor = await superviseCluster(plan, 1, launch);
     first.crash();
     await starts.promise;
-    const stopped = supervisor.stop();
-    ready.resolve(second.outcome);
-    await stopped;
+    const stopPromise = supervisor.stop();
+    secondLaunch.resolve(second.outcome);
+    await stopPromise;
     expect(await second.exited).toBe('stopped');
   });
 });

@@ -8,7 +8,7 @@ const MAX_FIRST_START_ATTEMPTS = 60;
 const RETRY_DELAY_MS = 250;
 const MAX_RETRY_DELAY_MS = 2_000;
 
-/** A cluster that is restarted whenever it ends, until it is stopped. */
+/** Keeps a cluster running: restarts it whenever it ends, until `stop` is called. */
 export interface Supervisor {
   readonly port: number;
   /** Stops the cluster permanently, within 10 seconds; further calls return the same promise. */
@@ -21,8 +21,7 @@ interface LaunchPlan extends ServerOptions {
 }
 
 /**
- * Starts the cluster, and starts it again on the same port whenever it ends by itself. Tests pass a `launch` of their
- * own.
+ * Starts the cluster, and starts it again on the same port whenever it ends by itself. Tests replace `launch`.
  * @throws EmbeddedDatabaseError `start_failed` when the first start fails
  */
 export async function superviseCluster(
@@ -30,38 +29,43 @@ export async function superviseCluster(
   wantedPort: number | undefined,
   launch = launchPostmaster,
 ): Promise<Supervisor> {
-  const stopping = new AbortController();
-  let current = await startFirstTime({ ...plan, launch }, wantedPort, stopping.signal);
+  const stopController = new AbortController();
+  let current = await startFirstTime({ ...plan, launch }, wantedPort, stopController.signal);
   const { port } = current;
 
   async function keepRunning(): Promise<void> {
     for (;;) {
       const reason = await current.exited;
-      if (stopping.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       plan.log.error({ reason }, 'the database process ended unexpectedly; starting it again');
-      const next = await restartUntilReady({ ...plan, launch }, port, stopping.signal);
-      if (next === undefined) return;
-      current = next;
-      // `stop` may have been called just before the restart was ready; it waits for this loop and then ends `current`.
-      if (stopping.signal.aborted) return;
+      const nextPostmaster = await restartUntilReady(
+        { ...plan, launch },
+        port,
+        stopController.signal,
+      );
+      if (nextPostmaster === undefined) return;
+      current = nextPostmaster;
+      // When `stop` was called during the restart, it waits for this loop and then ends `current`.
+      if (stopController.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }
   }
   const supervision = keepRunning();
-  let stopped: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
 
-  async function end(): Promise<void> {
-    stopping.abort();
+  async function endCluster(): Promise<void> {
+    stopController.abort();
     await current.stop();
-    // The loop ends a restart that is in progress, or sets `current` to its process, which is then stopped as well.
+    // `keepRunning` may have restarted the process meanwhile: `current` is then the new process, which is stopped as
+    // well.
     await supervision;
     await current.stop();
   }
   return {
     port,
     stop: () => {
-      stopped ??= end();
-      return stopped;
+      stopPromise ??= endCluster();
+      return stopPromise;
     },
   };
 }
@@ -73,9 +77,9 @@ async function startFirstTime(
 ): Promise<Postmaster> {
   let output = '';
   for (let attempt = 0; attempt < MAX_FIRST_START_ATTEMPTS; attempt += 1) {
-    const started = await plan.launch(plan, wantedPort ?? (await findFreePort()), signal);
-    if (started.ready) return started.postmaster;
-    output = started.output;
+    const launchOutcome = await plan.launch(plan, wantedPort ?? (await findFreePort()), signal);
+    if (launchOutcome.ready) return launchOutcome.postmaster;
+    output = launchOutcome.output;
     const isPortTaken = /could not bind|address already in use/i.test(output);
     const isMemoryInUse = /is still in use/.test(output);
     if (isMemoryInUse) await endLeftoverProcesses(plan.clusterName, plan.log);
@@ -105,9 +109,9 @@ async function restartUntilReady(
   for (let wait = RETRY_DELAY_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_RETRY_DELAY_MS)) {
     try {
       await endLeftoverProcesses(plan.clusterName, plan.log);
-      const started = await plan.launch(plan, port, signal);
-      if (started.ready) return started.postmaster;
-      plan.log.error({ output: started.output }, 'the database process did not start');
+      const launchOutcome = await plan.launch(plan, port, signal);
+      if (launchOutcome.ready) return launchOutcome.postmaster;
+      plan.log.error({ output: launchOutcome.output }, 'the database process did not start');
     } catch (error) {
       plan.log.error({ error }, 'the database process could not be started');
     }

@@ -6,9 +6,9 @@ import { withClient } from '../../server/test/fixtures/server/template-database.
 
 export async function killProgram(program: ChildProcess): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null) return;
-  const exited = once(program, 'exit');
+  const exitEvent = once(program, 'exit');
   program.kill('SIGKILL');
-  await exited;
+  await exitEvent;
 }
 
 export async function writeNote(url: string, text: string): Promise<void> {
@@ -31,8 +31,8 @@ export async function runBusyQuery(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
-  const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
+  const busyQuery = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
   await expect
-    .poll(() => withClient(url, async (other) => (await other.query(busy)).rowCount))
+    .poll(() => withClient(url, async (observer) => (await observer.query(busyQuery)).rowCount))
     .toBe(1);
 }

@@ -54,10 +54,12 @@ export async function openEmbeddedFixture() {
         ...(uid === undefined ? {} : { uid, gid: uid }),
       });
       startedPrograms.push(program);
-      const ended = once(program, 'exit').then(() => ['{"problem":"ended without a word"}']);
+      const endedWithoutOutput = once(program, 'exit').then(() => [
+        '{"problem":"ended without a word"}',
+      ]);
       const [line] = await Promise.race([
         once(createInterface({ input: program.stdout }), 'line'),
-        ended,
+        endedWithoutOutput,
       ]);
       const report = JSON.parse(String(line)) as {
         url?: string;

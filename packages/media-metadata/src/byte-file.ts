@@ -11,7 +11,7 @@ export interface ByteFile {
    * Returns the bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
    * `MalformedFileError` when the file ends before.
    */
-  at(offset: number, least: number): Promise<Buffer>;
+  at(offset: number, minLength: number): Promise<Buffer>;
   /** Returns exactly these bytes, as a copy. Throws `MalformedFileError` when the file ends before. */
   read(offset: number, length: number): Promise<Buffer>;
 }
@@ -58,10 +58,11 @@ class WindowedFile implements ByteFile {
     this.#window = Buffer.allocUnsafe(Math.max(1, Math.min(WINDOW_BYTES, size)));
   }
 
-  async at(offset: number, least: number): Promise<Buffer> {
-    assertWellFormed(offset >= 0 && least <= WINDOW_BYTES && offset + least <= this.size);
-    const skipped = offset - this.#start;
-    if (skipped < 0 || skipped + least > this.#length) await this.#fill(offset, least);
+  async at(offset: number, minLength: number): Promise<Buffer> {
+    assertWellFormed(offset >= 0 && minLength <= WINDOW_BYTES && offset + minLength <= this.size);
+    const windowOffset = offset - this.#start;
+    if (windowOffset < 0 || windowOffset + minLength > this.#length)
+      await this.#fill(offset, minLength);
     return this.#window.subarray(offset - this.#start, this.#length);
   }
 
@@ -74,10 +75,10 @@ class WindowedFile implements ByteFile {
     return buffer;
   }
 
-  async #fill(offset: number, least: number): Promise<void> {
+  async #fill(offset: number, minLength: number): Promise<void> {
     this.#start = offset;
     this.#length = 0;
-    while (this.#length < least) {
+    while (this.#length < minLength) {
       const room = this.#window.length - this.#length;
       const { bytesRead } = await this.#handle.read(
         this.#window,
@@ -98,9 +99,9 @@ async function applyEdit(handle: FileHandle, edit: FileEdit): Promise<void> {
     await handle.write(edit.data, 0, edit.data.length, edit.offset);
     return;
   }
-  for (let written = 0; written < edit.zeros; written += ZEROS.length) {
-    const length = Math.min(ZEROS.length, edit.zeros - written);
-    await handle.write(ZEROS, 0, length, edit.offset + written);
+  for (let writtenBytes = 0; writtenBytes < edit.zeros; writtenBytes += ZEROS.length) {
+    const length = Math.min(ZEROS.length, edit.zeros - writtenBytes);
+    await handle.write(ZEROS, 0, length, edit.offset + writtenBytes);
   }
 }
 

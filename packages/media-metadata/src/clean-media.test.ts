@@ -31,7 +31,10 @@ async function cleanCopyOf(original: Buffer) {
   return { outcome, after: await readFile(path) };
 }
 
-/** The error code of a refused file, whose bytes must be unchanged; the media type of an accepted one. */
+/**
+ * Cleans a copy of a file; returns the error code of a refused file, which must be unchanged, or the media type of an
+ * accepted file.
+ */
 const errorCodeOrTypeOf = async (data: Buffer) => {
   const { outcome, after } = await cleanCopyOf(data);
   if (outcome.ok) return outcome.value.type;
@@ -43,53 +46,53 @@ const decodePixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer
 
 describe('removing metadata', () => {
   it('keeps only picture and orientation of a JPEG', async () => {
-    const before = await buildJpegWithLocation(6);
-    const { outcome, after } = await cleanCopyOf(before);
+    const original = await buildJpegWithLocation(6);
+    const { outcome, after } = await cleanCopyOf(original);
     expect(outcome).toMatchObject({
       ok: true,
       value: { type: 'image/jpeg', size: after.length, pixels: { width: 48, height: 64 } },
     });
-    expect(before.includes(GPS_POSITION)).toBe(true);
+    expect(original.includes(GPS_POSITION)).toBe(true);
     expect(after.includes(GPS_POSITION)).toBe(false);
     expect((await sharp(after).metadata()).orientation).toBe(6);
-    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(original))).toBe(true);
   });
 
   it('keeps the colour profile of a JPEG', async () => {
-    const before = await sharp(await buildJpegWithLocation(1))
+    const original = await sharp(await buildJpegWithLocation(1))
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
-    const { after } = await cleanCopyOf(before);
-    expect((await sharp(after).metadata()).icc).toEqual((await sharp(before).metadata()).icc);
+    const { after } = await cleanCopyOf(original);
+    expect((await sharp(after).metadata()).icc).toEqual((await sharp(original).metadata()).icc);
   });
 
   it('keeps only the picture of a PNG', async () => {
-    const before = await buildPngWithLocation();
-    const { outcome, after } = await cleanCopyOf(before);
+    const original = await buildPngWithLocation();
+    const { outcome, after } = await cleanCopyOf(original);
     expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
     expect(after.includes(GPS_POSITION)).toBe(false);
     for (const type of ['tEXt', 'iTXt', 'zTXt', 'eXIf']) expect(after.includes(type)).toBe(false);
-    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(original))).toBe(true);
   });
 
   it('keeps only frames and loop of a GIF', async () => {
-    const before = await buildGifWithLocation();
-    const { outcome, after } = await cleanCopyOf(before);
+    const original = await buildGifWithLocation();
+    const { outcome, after } = await cleanCopyOf(original);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'image/gif' } });
     expect(after.includes('GPS')).toBe(false);
     expect(after.includes('NETSCAPE2.0')).toBe(true);
     expect((await sharp(after, { pages: -1 }).metadata()).pages).toBe(2);
-    expect((await decodePixels(after)).equals(await decodePixels(before))).toBe(true);
+    expect((await decodePixels(after)).equals(await decodePixels(original))).toBe(true);
   });
 
   it('keeps only picture and sound of an MP4, and empties its tracks with positions', async () => {
     const sample = Buffer.alloc(5000, 0xcd);
-    const before = buildMp4WithLocation({ sample });
-    const { outcome, after } = await cleanCopyOf(before);
+    const original = buildMp4WithLocation({ sample });
+    const { outcome, after } = await cleanCopyOf(original);
     expect(outcome).toMatchObject({ ok: true, value: { type: 'video/mp4', pixels: null } });
     expect(after.includes('GPS')).toBe(false);
-    expect(after.length).toBe(before.length);
+    expect(after.length).toBe(original.length);
     expect(after.includes(sample)).toBe(true);
     // Cleaning a clean file changes nothing.
     expect(await cleanCopyOf(after)).toMatchObject({ outcome: { ok: true }, after });
@@ -98,11 +101,11 @@ describe('removing metadata', () => {
 
 const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
-/** Whether an MP4 cut off after this many bytes still has every box that a player needs. */
+/** Whether an MP4 that is cut off after `cutLength` bytes contains no incomplete box of those that a player needs. */
 function isPlayableWhenCut(file: Buffer, cutLength: number): boolean {
   const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => file.indexOf(type) - 4);
-  const begins = (at = 0) => cutLength >= at && cutLength < at + 8;
-  return cutLength < Number(samples) + 8 || begins(index) || cutLength >= Number(rest);
+  const endsInHeaderAt = (at = 0) => cutLength >= at && cutLength < at + 8;
+  return cutLength < Number(samples) + 8 || endsInHeaderAt(index) || cutLength >= Number(rest);
 }
 
 describe('accepting files', () => {
@@ -116,8 +119,8 @@ describe('accepting files', () => {
     ],
     ['other bytes', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999, 'any bytes')])],
     ['zeros', () => Buffer.concat([fileTypeBox(), Buffer.alloc(999)])],
-  ])('accepts an MP4 of %s unchanged', async (_, make) => {
-    const file = make();
+  ])('accepts an MP4 of %s unchanged', async (_, makeFile) => {
+    const file = makeFile();
     expect(await cleanCopyOf(file)).toEqual({
       outcome: { ok: true, value: { type: 'video/mp4', size: file.length, pixels: null } },
       after: file,
@@ -125,11 +128,11 @@ describe('accepting files', () => {
   });
 
   it('removes what a recorder appended to an MP4', async () => {
-    const whole = buildMp4WithLocation();
+    const wholeFile = buildMp4WithLocation();
     const { outcome, after } = await cleanCopyOf(
-      Buffer.concat([whole, Buffer.from(`\0\0${GPS_POSITION}`)]),
+      Buffer.concat([wholeFile, Buffer.from(`\0\0${GPS_POSITION}`)]),
     );
-    expect(outcome).toMatchObject({ ok: true, value: { size: whole.length } });
+    expect(outcome).toMatchObject({ ok: true, value: { size: wholeFile.length } });
     expect(after.includes('GPS')).toBe(false);
   });
 
@@ -189,8 +192,8 @@ describe('accepting files', () => {
       'an MP4 that ends inside its samples',
       () => Buffer.concat([fileTypeBox(), buildMp4Box('mdat', 'x').subarray(0, 8)]),
     ],
-  ])('refuses %s', async (_, make) => {
-    expect(await errorCodeOrTypeOf(await make())).toBe('file_type');
+  ])('refuses %s', async (_, makeFile) => {
+    expect(await errorCodeOrTypeOf(await makeFile())).toBe('file_type');
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer]>([
@@ -198,18 +201,17 @@ describe('accepting files', () => {
     ['PNG', () => buildPngWithLocation()],
     ['GIF', () => buildGifWithLocation()],
     ['MP4', () => buildMp4WithLocation()],
-  ])('refuses a %s that is cut off anywhere', async (name, make) => {
-    const whole = await make();
-    const { outcome } = await cleanCopyOf(whole);
-    // Bytes after the end of an image do not belong to it.
-    const end = outcome.ok ? outcome.value.size : 0;
-    const step = Math.max(1, Math.floor(end / 150));
-    for (let length = 1; length < end; length += step) {
-      // Once the samples of an MP4 have begun, all boxes that a player needs must be present.
-      if (name === 'MP4' && isPlayableWhenCut(whole, length)) continue;
-      expect({ length, code: await errorCodeOrTypeOf(whole.subarray(0, length)) }).toMatchObject({
-        code: 'file_type',
-      });
+  ])('refuses a %s that is cut off anywhere', async (name, makeFile) => {
+    const wholeFile = await makeFile();
+    const { outcome } = await cleanCopyOf(wholeFile);
+    // Bytes after the end of the picture may be missing.
+    const fileEnd = outcome.ok ? outcome.value.size : 0;
+    const step = Math.max(1, Math.floor(fileEnd / 150));
+    for (let length = 1; length < fileEnd; length += step) {
+      // An MP4 that is cut off outside of the boxes that a player needs is accepted.
+      if (name === 'MP4' && isPlayableWhenCut(wholeFile, length)) continue;
+      const code = await errorCodeOrTypeOf(wholeFile.subarray(0, length));
+      expect({ length, code }).toMatchObject({ code: 'file_type' });
     }
   });
 });
@@ -237,7 +239,7 @@ describe('malformed files', () => {
   });
 
   it('with single wrong bytes crash no reader', { timeout: 60_000 }, async () => {
-    const valid = [
+    const validFiles = [
       await buildJpegWithLocation(),
       await buildPngWithLocation(),
       await buildGifWithLocation(),
@@ -245,12 +247,12 @@ describe('malformed files', () => {
     ];
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...valid),
+        fc.constantFrom(...validFiles),
         fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }),
-        async (file, damage) => {
-          const broken = Buffer.from(file);
-          for (const [at, value] of damage) broken[at % broken.length] = value;
-          await cleanCopyOf(broken);
+        async (file, byteChanges) => {
+          const brokenFile = Buffer.from(file);
+          for (const [at, value] of byteChanges) brokenFile[at % brokenFile.length] = value;
+          await cleanCopyOf(brokenFile);
         },
       ),
       { numRuns: 1500 },
@@ -258,40 +260,40 @@ describe('malformed files', () => {
   });
 
   it('with millions of parts are refused quickly', async () => {
-    const parts = 1_000_000;
-    const hostile = [
+    const partCount = 1_000_000;
+    const hostileFiles = [
       Buffer.concat([
         Buffer.from('ffd8', 'hex'),
-        Buffer.alloc(parts * 4, Buffer.from('fffe0002', 'hex')),
+        Buffer.alloc(partCount * 4, Buffer.from('fffe0002', 'hex')),
       ]),
       Buffer.concat([
         (await buildPngWithLocation()).subarray(0, 33),
-        Buffer.alloc(parts * 12, Buffer.from('00000000744558740000000a', 'hex')),
+        Buffer.alloc(partCount * 12, Buffer.from('00000000744558740000000a', 'hex')),
       ]),
       Buffer.concat([
         (await buildGifWithLocation()).subarray(0, 13),
-        Buffer.alloc(parts * 3, Buffer.from('21fe00', 'hex')),
+        Buffer.alloc(partCount * 3, Buffer.from('21fe00', 'hex')),
       ]),
       Buffer.concat([
         buildMp4Box('ftyp', 'isom', 'aaaabbbb'),
-        Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
+        Buffer.alloc(partCount * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
-      // The last file consists of bytes that look like markers.
+      // This file consists of bytes that look like markers.
       Buffer.concat([
         (await buildJpegWithLocation()).subarray(0, 2),
         buildJpegSegment(0xe1, buildExif(1)),
         Buffer.alloc(8_000_000, 0xff),
       ]),
     ];
-    for (const file of hostile) {
+    for (const file of hostileFiles) {
       // The fastest of several runs is taken, because other work of the machine only makes a run slower.
-      const took: number[] = [];
-      for (let n = 0; n < 3; n += 1) {
-        const from = performance.now();
+      const durationsMs: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        const startedAt = performance.now();
         expect(await errorCodeOrTypeOf(file)).toBe('file_type');
-        took.push(performance.now() - from);
+        durationsMs.push(performance.now() - startedAt);
       }
-      expect(Math.min(...took)).toBeLessThan(3000);
+      expect(Math.min(...durationsMs)).toBeLessThan(3000);
     }
   });
 });

@@ -81,8 +81,8 @@ async function cleanOpenFile(
 ): Promise<CleanMediaResult> {
   await using file = await openEditableFile(path);
   const { bytes } = file;
-  const head = await bytes.read(0, 12);
-  const format = mediaFormats.find(({ begins }) => begins(head));
+  const firstBytes = await bytes.read(0, 12);
+  const format = mediaFormats.find(({ begins }) => begins(firstBytes));
   if (!format) return refusedWith('file_type');
   const { pixels, edits, end } = await format.read(bytes);
   if (pixels && pixels.width * pixels.height > maxPixels) return refusedWith('file_too_large');

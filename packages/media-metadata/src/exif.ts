@@ -6,19 +6,21 @@ const SHORT_TYPE = 3;
 /** The orientation (1 to 8) in a TIFF structure; 1 when it contains none. Never throws for malformed data. */
 export function readOrientation(tiffData: Buffer): number {
   if (tiffData.length < 14) return 1;
-  const order = tiffData.toString('latin1', 0, 2);
-  if (order !== 'II' && order !== 'MM') return 1;
-  const little = order === 'II';
-  const u16 = (at: number) => (little ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at));
-  const directory = little ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
+  const byteOrder = tiffData.toString('latin1', 0, 2);
+  if (byteOrder !== 'II' && byteOrder !== 'MM') return 1;
+  const isLittleEndian = byteOrder === 'II';
+  const readUInt16 = (at: number) =>
+    isLittleEndian ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
+  const directory = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
   if (directory + 2 > tiffData.length) return 1;
-  const count = u16(directory);
-  for (let entry = 0; entry < count; entry += 1) {
-    const entryOffset = directory + 2 + entry * 12;
+  const count = readUInt16(directory);
+  for (let entryIndex = 0; entryIndex < count; entryIndex += 1) {
+    const entryOffset = directory + 2 + entryIndex * 12;
     if (entryOffset + 12 > tiffData.length) return 1;
-    if (u16(entryOffset) !== ORIENTATION_TAG || u16(entryOffset + 2) !== SHORT_TYPE) continue;
-    const value = u16(entryOffset + 8);
-    return value >= 1 && value <= 8 ? value : 1;
+    if (readUInt16(entryOffset) !== ORIENTATION_TAG || readUInt16(entryOffset + 2) !== SHORT_TYPE)
+      continue;
+    const orientation = readUInt16(entryOffset + 8);
+    return orientation >= 1 && orientation <= 8 ? orientation : 1;
   }
   return 1;
 }

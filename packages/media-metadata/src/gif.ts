@@ -50,12 +50,12 @@ function createEmptyComment(length: number): Buffer {
   block.writeUInt8(EXTENSION_INTRODUCER, 0);
   block.writeUInt8(COMMENT_LABEL, 1);
   let position = 2;
-  for (let left = length - 3; left > 0; ) {
+  for (let bytesLeft = length - 3; bytesLeft > 0; ) {
     // A sub-block has at least two bytes, so a single byte must not remain for the last one.
-    const size = left === 257 ? 255 : Math.min(256, left);
+    const size = bytesLeft === 257 ? 255 : Math.min(256, bytesLeft);
     block.writeUInt8(size - 1, position);
     position += size;
-    left -= size;
+    bytesLeft -= size;
   }
   return block;
 }
@@ -75,13 +75,13 @@ async function readExtension(file: ByteFile, offset: number) {
 
 /** Reads a GIF by visiting every block; the decoder checks the compressed data later. */
 export async function readGif(file: ByteFile): Promise<MetadataReading> {
-  const head = await file.read(0, 13);
-  assertWellFormed(/^GIF8[79]a/.test(head.toString('latin1', 0, 6)));
-  const screen = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+  const header = await file.read(0, 13);
+  assertWellFormed(/^GIF8[79]a/.test(header.toString('latin1', 0, 6)));
+  const screen = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) };
   const edits: FileEdit[] = [];
   let images = 0;
   let metadata = 0;
-  let offset = 13 + colourTableBytes(head.readUInt8(10));
+  let offset = 13 + colourTableBytes(header.readUInt8(10));
   for (let count = 0; count < MAX_BLOCKS && edits.length < MAX_EDITS; count += 1) {
     const kind = (await file.at(offset, 1)).readUInt8(0);
     if (kind === GIF_TRAILER) {
@@ -109,12 +109,12 @@ export async function readGif(file: ByteFile): Promise<MetadataReading> {
 }
 
 async function readImage(file: ByteFile, offset: number) {
-  const head = await file.at(offset, 10);
-  const [left, top] = [head.readUInt16LE(1), head.readUInt16LE(3)];
-  const [width, height] = [head.readUInt16LE(5), head.readUInt16LE(7)];
-  const data = offset + 10 + colourTableBytes(head.readUInt8(9));
-  const codeSize = (await file.at(data, 1)).readUInt8(0);
+  const frameHeader = await file.at(offset, 10);
+  const [left, top] = [frameHeader.readUInt16LE(1), frameHeader.readUInt16LE(3)];
+  const [width, height] = [frameHeader.readUInt16LE(5), frameHeader.readUInt16LE(7)];
+  const dataStart = offset + 10 + colourTableBytes(frameHeader.readUInt8(9));
+  const codeSize = (await file.at(dataStart, 1)).readUInt8(0);
   assertWellFormed(width > 0 && height > 0 && codeSize >= 1 && codeSize <= 11);
-  const end = await findEndOfSubBlocks(file, data + 1);
+  const end = await findEndOfSubBlocks(file, dataStart + 1);
   return { width: left + width, height: top + height, end };
 }

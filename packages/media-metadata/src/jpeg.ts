@@ -19,7 +19,7 @@ const neededApplicationSegments = [
   [0xee, 'Adobe'],
 ] as const;
 
-/** What has been found out about a JPEG while its segments are read. */
+/** Findings about a JPEG while its segments are read. */
 interface JpegReadState {
   readonly edits: FileEdit[];
   pixels: { width: number; height: number } | null;
@@ -45,9 +45,9 @@ const isMarkerWithoutPayload = (marker: number) =>
 async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment> {
   let position = offset;
   // Any number of fill bytes may precede a marker.
-  for (let head = await file.at(position, 2); ; head = await file.at(position, 2)) {
-    assertWellFormed(head[0] === 0xff && position - offset < 1024);
-    if (head[1] !== 0xff) break;
+  for (let markerBytes = await file.at(position, 2); ; markerBytes = await file.at(position, 2)) {
+    assertWellFormed(markerBytes[0] === 0xff && position - offset < 1024);
+    if (markerBytes[1] !== 0xff) break;
     position += 1;
   }
   const marker = (await file.at(position, 2)).readUInt8(1);
@@ -65,8 +65,8 @@ async function readFrame(
   state: JpegReadState,
 ): Promise<void> {
   assertWellFormed(state.pixels === null && end - start >= 6);
-  const head = await file.at(start, 6);
-  const [height, width] = [head.readUInt16BE(1), head.readUInt16BE(3)];
+  const frameHeader = await file.at(start, 6);
+  const [height, width] = [frameHeader.readUInt16BE(1), frameHeader.readUInt16BE(3)];
   assertWellFormed(width > 0 && height > 0);
   state.pixels = { width, height };
 }
@@ -79,16 +79,19 @@ async function removeSegmentMetadata(
 ): Promise<void> {
   const { marker, start, end } = segment;
   const length = end - start;
-  const head = (await file.read(start, Math.min(length, 16))).toString('latin1');
-  if (neededApplicationSegments.some(([kind, text]) => kind === marker && head.startsWith(text)))
+  const firstBytes = (await file.read(start, Math.min(length, 16))).toString('latin1');
+  if (
+    neededApplicationSegments.some(([kind, text]) => kind === marker && firstBytes.startsWith(text))
+  )
     return;
   if (length === 0) return;
   state.edits.push({ offset: start, zeros: length });
-  if (marker !== 0xe1 || !head.startsWith('Exif\0') || state.orientation !== null) return;
+  if (marker !== 0xe1 || !firstBytes.startsWith('Exif\0') || state.orientation !== null) return;
   const orientation = readOrientation((await file.read(start, length)).subarray(6));
   state.orientation = orientation;
-  const bare = exifWithOrientation(orientation);
-  if (orientation !== 1 && bare.length <= length) state.edits.push({ offset: start, data: bare });
+  const bareExif = exifWithOrientation(orientation);
+  if (orientation !== 1 && bareExif.length <= length)
+    state.edits.push({ offset: start, data: bareExif });
 }
 
 /** Finds the end of the compressed data that begins at `offset`: the first marker that does not belong to the data. */
@@ -96,14 +99,15 @@ async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
   let position = offset;
   for (;;) {
     const bytes = await file.at(position, 2);
-    let found = bytes.indexOf(0xff);
-    while (found !== -1 && found + 1 < bytes.length) {
-      const next = bytes.readUInt8(found + 1);
-      const own = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
-      if (!own) return position + found;
-      found = bytes.indexOf(0xff, found + (next === 0xff ? 1 : 2));
+    let markerIndex = bytes.indexOf(0xff);
+    while (markerIndex !== -1 && markerIndex + 1 < bytes.length) {
+      const nextByte = bytes.readUInt8(markerIndex + 1);
+      const belongsToData =
+        nextByte === 0 || nextByte === 0xff || (nextByte >= 0xd0 && nextByte <= 0xd7);
+      if (!belongsToData) return position + markerIndex;
+      markerIndex = bytes.indexOf(0xff, markerIndex + (nextByte === 0xff ? 1 : 2));
     }
-    position += found === -1 ? bytes.length : found;
+    position += markerIndex === -1 ? bytes.length : markerIndex;
   }
 }
 
@@ -111,19 +115,19 @@ async function findEndOfScan(file: ByteFile, offset: number): Promise<number> {
 export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
   const state: JpegReadState = { edits: [], pixels: null, orientation: null };
   assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | START_OF_IMAGE));
-  let scans = 0;
+  let scanCount = 0;
   let offset = 2;
   for (let count = 0; count < MAX_SEGMENTS; count += 1) {
     const segment = await readSegment(file, offset);
     offset = segment.end;
     if (segment.marker === END_OF_IMAGE) {
-      assertWellFormed(scans > 0 && state.pixels !== null);
+      assertWellFormed(scanCount > 0 && state.pixels !== null);
       return { pixels: uprightPixels(state), edits: state.edits, end: offset };
     }
     if (isFrameMarker(segment.marker)) await readFrame(file, segment, state);
     else if (segment.marker === START_OF_SCAN) {
       assertWellFormed(state.pixels !== null);
-      scans += 1;
+      scanCount += 1;
       offset = await findEndOfScan(file, offset);
     } else if (isApplicationMarker(segment.marker) || segment.marker === COMMENT_MARKER) {
       await removeSegmentMetadata(file, segment, state);

@@ -16,14 +16,14 @@ const SIZE_TO_END_OF_FILE = 0;
 /** Reads the box at `offset`, inside a parent that ends at `limit`. */
 async function readBox(file: ByteFile, offset: number, limit: number): Promise<Mp4Box> {
   assertWellFormed(offset + 8 <= limit);
-  const head = await file.at(offset, 8);
-  const small = head.readUInt32BE(0);
-  const type = head.toString('latin1', 4, 8);
-  if (small === SIZE_TO_END_OF_FILE) {
+  const header = await file.at(offset, 8);
+  const sizeField = header.readUInt32BE(0);
+  const type = header.toString('latin1', 4, 8);
+  if (sizeField === SIZE_TO_END_OF_FILE) {
     assertWellFormed(limit === file.size);
     return { type, start: offset, contentStart: offset + 8, end: limit };
   }
-  if (small !== SIZE_IS_64_BIT) return createBoxWithin(type, offset, 8, small, limit);
+  if (sizeField !== SIZE_IS_64_BIT) return createBoxWithin(type, offset, 8, sizeField, limit);
   assertWellFormed(offset + 16 <= limit);
   const large = (await file.at(offset + 8, 8)).readBigUInt64BE(0);
   assertWellFormed(large <= BigInt(limit));

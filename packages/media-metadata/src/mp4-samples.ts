@@ -1,7 +1,9 @@
 import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
 import type { Mp4Box } from './mp4-boxes.ts';
 
-/** Maximum size of one sample table, in bytes; tracks with measurements, the only ones read here, have smaller ones. */
+/**
+ * Maximum size of one sample table, in bytes. Only the tables of tracks with measurements are read, which are smaller.
+ */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
 
@@ -41,10 +43,10 @@ function readEntryCount(tableData: Buffer, entrySize: number): number {
 }
 
 async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<number[]> {
-  const small = await readSampleTable(file, tables, 'stco');
-  if (small) {
-    return Array.from({ length: readEntryCount(small, 4) }, (_, i) =>
-      small.readUInt32BE(4 + i * 4),
+  const smallOffsets = await readSampleTable(file, tables, 'stco');
+  if (smallOffsets) {
+    return Array.from({ length: readEntryCount(smallOffsets, 4) }, (_, i) =>
+      smallOffsets.readUInt32BE(4 + i * 4),
     );
   }
   const large = await readSampleTable(file, tables, 'co64');
@@ -62,14 +64,14 @@ async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   const table = await readSampleTable(file, tables, 'stsz');
   // The compact form of the table is refused: no known camera writes it, and its samples could not be removed.
   assertWellFormed(table !== null && table.length >= 8);
-  const fixed = table.readUInt32BE(0);
+  const fixedSize = table.readUInt32BE(0);
   const total = table.readUInt32BE(4);
-  if (fixed === 0) assertWellFormed(8 + total * 4 <= table.length);
-  return (first: number, count: number): number => {
-    const last = Math.min(first + count, total);
-    if (fixed > 0) return Math.max(0, last - first) * fixed;
+  if (fixedSize === 0) assertWellFormed(8 + total * 4 <= table.length);
+  return (firstSample: number, count: number): number => {
+    const endSample = Math.min(firstSample + count, total);
+    if (fixedSize > 0) return Math.max(0, endSample - firstSample) * fixedSize;
     let bytes = 0;
-    for (let sample = first; sample < last; sample += 1)
+    for (let sample = firstSample; sample < endSample; sample += 1)
       bytes += table.readUInt32BE(8 + sample * 4);
     return bytes;
   };
@@ -80,14 +82,18 @@ async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunkCo
   const table = await readSampleTable(file, tables, 'stsc');
   assertWellFormed(table !== null);
   const runs = readEntryCount(table, 12);
-  const counts = new Uint32Array(chunkCount);
+  const samplesPerChunk = new Uint32Array(chunkCount);
   for (let run = 0; run < runs; run += 1) {
-    const first = table.readUInt32BE(4 + run * 12) - 1;
-    const next = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
-    assertWellFormed(first >= 0 && next >= first);
-    counts.fill(table.readUInt32BE(8 + run * 12), first, Math.min(next, chunkCount));
+    const firstChunk = table.readUInt32BE(4 + run * 12) - 1;
+    const nextFirstChunk = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
+    assertWellFormed(firstChunk >= 0 && nextFirstChunk >= firstChunk);
+    samplesPerChunk.fill(
+      table.readUInt32BE(8 + run * 12),
+      firstChunk,
+      Math.min(nextFirstChunk, chunkCount),
+    );
   }
-  return counts;
+  return samplesPerChunk;
 }
 
 /** Plans the edits that overwrite all samples of a track with zeros. */
@@ -99,17 +105,17 @@ export async function editsToEmptySamples(
   if (offsets.length === 0) return [];
   assertWellFormed(offsets.length <= MAX_CHUNKS);
   const bytesOf = await readSampleSizes(file, tables);
-  const counts = await readSamplesPerChunk(file, tables, offsets.length);
+  const samplesPerChunk = await readSamplesPerChunk(file, tables, offsets.length);
   const edits: FileEdit[] = [];
   let sample = 0;
   // Samples do not overlap, so tables that refer to more bytes than the file has are malformed.
-  let left = file.size;
+  let bytesLeft = file.size;
   for (const [chunk, offset] of offsets.entries()) {
-    const count = counts[chunk] ?? 0;
+    const count = samplesPerChunk[chunk] ?? 0;
     const zeros = bytesOf(sample, count);
     sample += count;
-    left -= zeros;
-    assertWellFormed(left >= 0 && offset + zeros <= file.size);
+    bytesLeft -= zeros;
+    assertWellFormed(bytesLeft >= 0 && offset + zeros <= file.size);
     if (zeros > 0) edits.push({ offset, zeros });
   }
   return edits;

@@ -72,14 +72,14 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
   if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
   await recordTrackFacts(state, parent, box);
   if (!Object.hasOwn(neededBoxesByParent, box.type)) return;
-  for await (const inner of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
-    await visitBox(state, box.type, inner);
+  for await (const innerBox of boxesIn(state.file, box.contentStart, box.end, state.budget)) {
+    await visitBox(state, box.type, innerBox);
   }
 }
 
 /**
- * Visits the top-level boxes and returns where the last one ends, because recorders append data of their own. Throws
- * when a box that a player needs is incomplete, because the file was then truncated.
+ * Visits the top-level boxes and returns where the last box ends, which is before the end of the file when a recorder
+ * has appended other data. Throws when a box that a player needs is incomplete, because the file was then truncated.
  */
 async function visitTopLevelBoxes(state: Mp4ReadState, startOffset: number): Promise<number> {
   const { file, budget } = state;
@@ -113,12 +113,12 @@ async function recordTrackFacts(
   if (parent === 'stbl' && sampleTableTypes.has(box.type)) track.tables.set(box.type, box);
 }
 
-/** Checks the brand in the first box and returns where this box ends, at most the end of the file. */
+/** Checks the brand in the first box; returns the end of this box, or of the file if the file ends before. */
 async function checkBrand(file: ByteFile): Promise<number> {
-  const head = await file.at(0, 12);
-  const size = head.readUInt32BE(0);
-  assertWellFormed(size >= 12 && head.toString('latin1', 4, 8) === 'ftyp');
-  assertWellFormed(mp4Brands.has(head.toString('latin1', 8, 12).replace(' ', '_')));
+  const header = await file.at(0, 12);
+  const size = header.readUInt32BE(0);
+  assertWellFormed(size >= 12 && header.toString('latin1', 4, 8) === 'ftyp');
+  assertWellFormed(mp4Brands.has(header.toString('latin1', 8, 12).replace(' ', '_')));
   return Math.min(size, file.size);
 }
 
@@ -127,7 +127,7 @@ async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promi
   const edits: FileEdit[] = [];
   for (const { box, handler, tables } of tracks) {
     if (handler !== null && playableTrackHandlers.has(handler)) continue;
-    // In a fragmented file, each fragment locates its own samples instead, which is not supported.
+    // Fragmented files are refused here, because their samples are located by tables in each fragment.
     assertWellFormed(!counts.has('moof'));
     edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));
   }

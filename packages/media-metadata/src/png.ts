@@ -32,9 +32,9 @@ interface PngChunk {
 }
 
 async function readChunk(file: ByteFile, offset: number): Promise<PngChunk> {
-  const head = await file.at(offset, 8);
-  const length = head.readUInt32BE(0);
-  const type = head.toString('latin1', 4, 8);
+  const header = await file.at(offset, 8);
+  const length = header.readUInt32BE(0);
+  const type = header.toString('latin1', 4, 8);
   assertWellFormed(/^[A-Za-z]{4}$/.test(type) && offset + 12 + length <= file.size);
   return { type, start: offset + 8, length };
 }
@@ -43,8 +43,8 @@ const ZEROS = Buffer.alloc(64 * 1024);
 
 function computeFillerChecksum(length: number): Buffer {
   let sum = crc32(FILLER_CHUNK_TYPE);
-  for (let left = length; left > 0; left -= ZEROS.length) {
-    sum = crc32(left < ZEROS.length ? ZEROS.subarray(0, left) : ZEROS, sum);
+  for (let zerosLeft = length; zerosLeft > 0; zerosLeft -= ZEROS.length) {
+    sum = crc32(zerosLeft < ZEROS.length ? ZEROS.subarray(0, zerosLeft) : ZEROS, sum);
   }
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(sum);
@@ -63,8 +63,8 @@ function editsToEmptyChunk({ type, start, length }: PngChunk): FileEdit[] {
 
 async function readHeader(file: ByteFile, { type, start, length }: PngChunk) {
   assertWellFormed(type === 'IHDR' && length === 13);
-  const head = await file.at(start, 8);
-  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const sizeFields = await file.at(start, 8);
+  const [width, height] = [sizeFields.readUInt32BE(0), sizeFields.readUInt32BE(4)];
   assertWellFormed(width > 0 && height > 0 && width < 2 ** 31 && height < 2 ** 31);
   return { width, height };
 }

@@ -22,10 +22,18 @@ afterAll(async () => {
 });
 beforeEach(() => database.pool.query('DELETE FROM banned_pictures'));
 
-async function runImport(content: string, ...more: string[]) {
+async function runImport(content: string, ...extraArguments: string[]) {
   const file = join(folder, 'list.txt');
   await writeFile(file, content);
-  return runCommand('--list', 'Autoridade', '--file', file, '--reason', 'Ofício 12', ...more);
+  return runCommand(
+    '--list',
+    'Autoridade',
+    '--file',
+    file,
+    '--reason',
+    'Ofício 12',
+    ...extraArguments,
+  );
 }
 
 async function runCommand(...args: string[]) {
@@ -53,17 +61,17 @@ const readLog = async () =>
 
 describe('npm run banned-list', () => {
   it('stores the hashes of a file under the name of the list, and logs that', async () => {
-    const logged = (await readLog()).length;
-    const done = await runImport(
+    const entryCount = (await readLog()).length;
+    const importResult = await runImport(
       '# nota\nff00ff00ff00ff00\r\n\n0123456789ABCDEF\n0123456789abcdef\n',
       '--minors',
     );
-    expect(done).toEqual({ exit: 0, text: '✓ Lista Autoridade: 2 imagens barradas.' });
+    expect(importResult).toEqual({ exit: 0, text: '✓ Lista Autoridade: 2 imagens barradas.' });
     expect(await readHashes()).toEqual([
       { list: 'Autoridade', minor: true, hash: '0123456789abcdef' },
       { list: 'Autoridade', minor: true, hash: 'ff00ff00ff00ff00' },
     ]);
-    expect((await readLog()).slice(logged)).toEqual([
+    expect((await readLog()).slice(entryCount)).toEqual([
       { actor: null, kind: 'banned_list', reason: 'Autoridade (2): Ofício 12' },
     ]);
   });
@@ -97,10 +105,10 @@ describe('npm run banned-list', () => {
     ['0000000000000003\n'.repeat(100_001), 'no máximo 100000'],
   ])('refuses a damaged file and changes nothing', async (content, reason) => {
     await runImport('0000000000000007');
-    const logged = await readLog();
+    const logEntries = await readLog();
     expect(await runImport(content)).toEqual({ exit: 2, text: expect.stringContaining(reason) });
     expect((await readHashes()).map(({ hash }) => Number(hash))).toEqual([7]);
-    expect(await readLog()).toEqual(logged);
+    expect(await readLog()).toEqual(logEntries);
   });
 
   it.each([

@@ -49,13 +49,13 @@ async function readBannedList(
 ): Promise<{ readonly bannedList: BannedList; readonly reason: string }> {
   const { list, file, minors = false, reason } = parseCommandArgs(args, commandFlags, USAGE);
   if (!file || !listNamePattern.test(list ?? '')) throw new BackupError(`Uso: ${USAGE}`);
-  const why = parseReason(reason, USAGE);
+  const reasonText = parseReason(reason, USAGE);
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BackupError(`Não foi possível ler ${file}.`);
   });
   return {
     bannedList: { list: list ?? '', minor: minors, hashes: parseHashes(text) },
-    reason: why,
+    reason: reasonText,
   };
 }
 

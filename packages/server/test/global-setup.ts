@@ -16,15 +16,16 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the PgBouncer at `TEST_PGBOUNCER` in front of the engine, if one is named. Tests open pools without the settings
- * of a pooled program, so it ignores the timeouts that these ask for; its own connections have them.
+ * Starts the PgBouncer whose path is in `TEST_PGBOUNCER` in front of the engine; null without the variable. Pools of
+ * tests request timeouts as startup parameters, which PgBouncer would refuse; it ignores them, because its own
+ * connections have the same timeouts.
  */
 async function startTestPgbouncer(engineUrl: string): Promise<Pgbouncer | null> {
   const program = process.env['TEST_PGBOUNCER'];
   if (!program) return null;
   return startPgbouncer(program, engineUrl, {
     ignore_startup_parameters: Object.keys(SERVER_TIMEOUTS).join(','),
-    // Every test file has a database of its own, and the server has a hundred connections.
+    // Idle connections are closed soon: every test file uses another database, and the server allows 100 connections.
     server_idle_timeout: '2',
   });
 }

@@ -12,8 +12,8 @@ import { nonceContext, reportContext } from './lib/data/load-context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /**
- * Router context keys by which the server passes values to loaders. Exported from the server bundle, because keys of a
- * second copy of this module would differ.
+ * Router context keys by which the server passes values to loaders. The server imports the keys from this bundle,
+ * because a second copy of their module would create keys that the loaders do not know.
  */
 export {
   apiContext,
@@ -26,8 +26,8 @@ export {
 export const streamTimeout = 5_000;
 
 /**
- * Moves style sheets before scripts in the document's head, so that browsers request the style sheets first; React
- * would write them in the other order.
+ * Moves style sheets before scripts in the document's head, so that browsers request the style sheets first; without
+ * this, React writes the scripts first.
  */
 function StylesBeforeScripts({ entry, children }: { entry: EntryContext; children: ReactNode }) {
   for (const href of entry.manifest.routes['root']?.css ?? []) preload(href, { as: 'style' });

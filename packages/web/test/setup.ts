@@ -33,12 +33,12 @@ afterEach(() => {
   useSession.setState({ user: null, ready: false, signingOut: false });
   useConfirmationRequest.setState({ request: null });
   dismissToast();
-  const unexpected = resetApi();
+  const unexpectedRequests = resetApi();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  expect(unexpected, 'requests without a handler').toEqual([]);
+  expect(unexpectedRequests, 'requests without a handler').toEqual([]);
   expect(consoleErrors, 'console errors').toEqual([]);
 });
 
-// Preloaded code may still be loading, and must not continue after the environment of the file has ended.
+// Waits for code that the page preloads, because loading it must not continue after the file's jsdom is gone.
 afterAll(() => vi.dynamicImportSettled());

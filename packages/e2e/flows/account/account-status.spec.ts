@@ -14,11 +14,15 @@ const SUSPENSION_REASON = 'Combinou pagamento por fora da Guilda.';
 /** Takes a moderation action of the team against a person, by the API alone. */
 async function moderatePerson(
   request: APIRequestContext,
-  about: SignedInPerson,
+  moderatedPerson: SignedInPerson,
   action: string,
 ): Promise<void> {
   const admin = await signInOverApi(request, 'Equipe', TEAM_EMAIL);
-  const data = { action, subject: { kind: 'user', id: about.uid }, reason: SUSPENSION_REASON };
+  const data = {
+    action,
+    subject: { kind: 'user', id: moderatedPerson.uid },
+    reason: SUSPENSION_REASON,
+  };
   const answer = await request.post('/api/admin/actions', { headers: asPerson(admin), data });
   expect(answer.status(), await answer.text()).toBe(204);
 }
@@ -79,12 +83,12 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
   await expect(decisions.getByText('Em análise')).toBeVisible();
   await expect(decisions.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
 
-  const data = regionNamed(page, 'Seus dados');
-  await data.getByRole('button', { name: 'Preparar cópia dos dados' }).click();
-  await expect(data.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const saving = page.waitForEvent('download');
-  await data.getByRole('button', { name: 'Baixar' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/\.zip$/);
+  const dataSection = regionNamed(page, 'Seus dados');
+  await dataSection.getByRole('button', { name: 'Preparar cópia dos dados' }).click();
+  await expect(dataSection.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const downloadPromise = page.waitForEvent('download');
+  await dataSection.getByRole('button', { name: 'Baixar' }).click();
+  expect((await downloadPromise).suggestedFilename()).toMatch(/\.zip$/);
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'termos de uso' }).click();

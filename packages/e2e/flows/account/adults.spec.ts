@@ -54,10 +54,12 @@ test(
     await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeHidden();
     await card.getByRole('link', { name: title }).click();
 
-    const veil = page.getByTestId('service-picture').getByRole('button', { name: 'Conteúdo +18' });
+    const revealButton = page
+      .getByTestId('service-picture')
+      .getByRole('button', { name: 'Conteúdo +18' });
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expectAccessible(page);
-    await veil.click();
+    await revealButton.click();
     const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
     await expect(picture).toBeVisible();
     // The promise rejects when a picture could not be loaded.
@@ -77,7 +79,7 @@ test(
   'a person whose age check was declined tries again, continues an open check, and returns to the page they came from',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    // The server renders the page as for a visitor, so the document itself is refused.
+    // The server renders pages without knowing the session, so it refuses the document of a page for adults.
     allowConsole(/403|503/);
     const seller = await signInAdultSeller(page.request, 'Vende Cartas');
     const title = uniqueText('Leitura');
@@ -128,10 +130,14 @@ test(
     const seller = await signInAdultSeller(request, 'Vende Segredo');
     const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
     const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
-    const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
-    const shown = await request.get('/api/services?category=nudez', { headers: asPerson(seller) });
-    const { services } = await shown.json();
-    const picture = services.find((each: { id: string }) => each.id === id).photoURL.split('/')[3];
+    const openService = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
+    const listResponse = await request.get('/api/services?category=nudez', {
+      headers: asPerson(seller),
+    });
+    const { services } = await listResponse.json();
+    const picture = services
+      .find((service: { id: string }) => service.id === id)
+      .photoURL.split('/')[3];
 
     const pages = [
       '/',
@@ -145,24 +151,24 @@ test(
       `/search/users?q=${seller.username}`,
       `/user/${seller.username}`,
       `/service/${id}`,
-      `/service/${open.id}`,
+      `/service/${openService.id}`,
       '/login',
       '/robots.txt',
       '/sitemap.xml',
     ];
-    // Requests of client-side navigations, without the pages themselves.
-    const data = pages.map((path) =>
+    // Addresses that client-side navigation requests instead of the pages themselves.
+    const dataPaths = pages.map((path) =>
       path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'),
     );
     let receivedText = '';
-    for (const path of [...pages, ...data]) {
+    for (const path of [...pages, ...dataPaths]) {
       const text = await (await request.get(path)).text();
       const decodedPath = decodeURIComponent(path);
-      for (const secret of [word, id, picture].filter((each) => !decodedPath.includes(each)))
+      for (const secret of [word, id, picture].filter((text) => !decodedPath.includes(text)))
         expect(text, `${secret} at ${path}`).not.toContain(secret);
       expect(text, path).not.toContain(`Fotos ${word}`);
       receivedText += text;
     }
-    expect(receivedText).toContain(open.id);
+    expect(receivedText).toContain(openService.id);
   },
 );

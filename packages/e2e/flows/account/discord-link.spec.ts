@@ -59,8 +59,8 @@ test('a Discord account is connected and disconnected', phoneOnly, async ({ page
   await expect(toastOf(page)).toContainText('Discord desconectado');
   await expect(connectButton(page)).toBeFocused();
   expect(await storedDiscordId(page)).toBeNull();
-  const me = await page.request.get('/api/users/me', { headers: asPerson(person) });
-  expect((await me.json()).discordId).toBeNull();
+  const accountResponse = await page.request.get('/api/users/me', { headers: asPerson(person) });
+  expect((await accountResponse.json()).discordId).toBeNull();
 });
 
 test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page }) => {

@@ -8,18 +8,18 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/415/);
     await openSettings(page, 'Cara Nova');
-    const area = page.getByTestId('photo-picker');
-    const picker = page.getByLabel('Foto de perfil: escolher foto');
-    await picker.setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é uma imagem') });
+    const photoField = page.getByTestId('photo-picker');
+    const fileInput = page.getByLabel('Foto de perfil: escolher foto');
+    await fileInput.setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é uma imagem') });
     await saveButton(page).click();
     await expect(toastOf(page)).toContainText('Formato de arquivo não permitido.');
-    await expect(area.getByText('Formato de arquivo não permitido.')).toBeVisible();
+    await expect(photoField.getByText('Formato de arquivo não permitido.')).toBeVisible();
 
-    await picker.setInputFiles(pictureFile);
-    await expect(area.locator('img')).toHaveAttribute('src', /^blob:/);
+    await fileInput.setInputFiles(pictureFile);
+    await expect(photoField.locator('img')).toHaveAttribute('src', /^blob:/);
     await saveButton(page).click();
     await expect(toastOf(page)).toContainText('Perfil salvo');
-    await expect(area.locator('img')).toHaveAttribute('src', /^\/files\//);
+    await expect(photoField.locator('img')).toHaveAttribute('src', /^\/files\//);
     await expect(page.getByRole('button', { name: 'Menu' }).locator('img')).toHaveAttribute(
       'src',
       /^\/files\//,

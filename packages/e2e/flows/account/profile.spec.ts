@@ -85,12 +85,12 @@ test(
 
     await chooseMenuItem(page, 'Compartilhar');
     await expect(toastOf(page)).toContainText('Link copiado');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(new URL(copied).pathname).toBe(`/user/${seller.username}`);
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(copiedText).pathname).toBe(`/user/${seller.username}`);
     await callAction(page).click();
     await expect(page).toHaveURL('/login');
-    const unknown = await page.goto('/user/ninguem.aqui');
-    expect(unknown?.status()).toBe(404);
+    const missingProfileResponse = await page.goto('/user/ninguem.aqui');
+    expect(missingProfileResponse?.status()).toBe(404);
     await expect(page.getByText('404')).toBeVisible();
   },
 );

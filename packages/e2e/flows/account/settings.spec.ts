@@ -27,8 +27,8 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
     const GiB = 1024 ** 3;
-    const full = { used: 19.2 * GiB, waiting: 0, limit: 20 * GiB, waitingLimit: 2 * GiB };
-    await page.route('/api/users/me/storage', (route) => route.fulfill({ json: full }));
+    const fullStorage = { used: 19.2 * GiB, waiting: 0, limit: 20 * GiB, waitingLimit: 2 * GiB };
+    await page.route('/api/users/me/storage', (route) => route.fulfill({ json: fullStorage }));
     const person = await openSettings(page, 'Nyx Suporte');
     await expect(page.getByText(person.email)).toBeVisible();
     const account = page.getByRole('region', { name: 'Conta', exact: true });
@@ -53,12 +53,12 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/409/);
-    const other = await signInOverApi(page.request, 'JaTemDona');
+    const usernameOwner = await signInOverApi(page.request, 'JaTemDona');
     const person = await openSettings(page, 'Quer Esse Nome');
     const account = page.getByRole('region', { name: 'Conta', exact: true });
     await expect(account.getByText('0 B de 20 GB')).toBeVisible();
     await bioField(page).fill('a'.repeat(151));
-    await usernameField(page).fill(other.username.toUpperCase());
+    await usernameField(page).fill(usernameOwner.username.toUpperCase());
     await saveButton(page).click();
     await expect(bioField(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
     await expectAccessible(page);
@@ -100,19 +100,19 @@ test(
     await page.goto('/user/settings/privacidade');
     await page.getByText('Privado', { exact: true }).click();
     await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
-    const visited = await request.get(`/user/${person.username}`);
-    expect(await visited.text()).toContain('Este perfil é privado.');
+    const profileResponse = await request.get(`/user/${person.username}`);
+    expect(await profileResponse.text()).toContain('Este perfil é privado.');
     await page.goto('/user/settings/ligacoes');
-    const calling = page.waitForResponse((response) => isPatch(response.request()));
+    const patchResponse = page.waitForResponse((response) => isPatch(response.request()));
     await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
-    expect((await calling).ok()).toBe(true);
+    expect((await patchResponse).ok()).toBe(true);
 
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-theme', 'papel');
     await page.goto('/user/settings/aparencia');
     await page.getByText('Escuro', { exact: true }).click();
     await expect(root).toHaveAttribute('data-theme', 'mesa');
-    const other = await signInOverApi(page.request, person.name, person.email);
+    const secondSession = await signInOverApi(page.request, person.name, person.email);
     await page.reload();
     await expect(root).toHaveAttribute('data-theme', 'mesa');
     await page.getByText('Do sistema').click();
@@ -132,7 +132,7 @@ test(
       .click();
     await expect(toastOf(page)).toContainText('Sessão encerrada');
     await expect(devices.getByRole('listitem')).toHaveCount(1);
-    const answer = await page.request.get('/api/users/me', { headers: asPerson(other) });
+    const answer = await page.request.get('/api/users/me', { headers: asPerson(secondSession) });
     expect(answer.status()).toBe(401);
     await devices.getByRole('button', { name: 'Encerrar' }).click();
     await expect(page).toHaveURL('/');

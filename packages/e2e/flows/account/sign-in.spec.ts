@@ -40,14 +40,14 @@ async function signOut(page: Page): Promise<void> {
 
 /** Closing the popup ends the attempt without a message. */
 async function closePopups(page: Page): Promise<void> {
-  const closed = await openPopup(page);
+  const firstPopup = await openPopup(page);
   await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
-  await closed.close();
+  await firstPopup.close();
   await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
   await expect(signInButton(page)).toBeEnabled();
 
-  const cancelled = await openPopup(page);
-  await cancelled.getByRole('button', { name: 'Cancelar' }).click();
+  const secondPopup = await openPopup(page);
+  await secondPopup.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
   await expect(toastOf(page)).toHaveCount(0);
 }
@@ -74,8 +74,7 @@ test(
     await page.getByRole('link', { name: `Continuar para @${seller.username}` }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
 
-    // The storage is cleared at an address without the app, because a page that is still loading would continue as a
-    // visitor.
+    // `/healthz` does not run the app: a page of the app that is still loading would react to the cleared storage.
     await page.goto('/healthz');
     await page.evaluate(() => localStorage.clear());
     await page.goto('/user/settings/conta');
@@ -132,11 +131,11 @@ test(
     await page.waitForLoadState('networkidle');
 
     await page.evaluate(() => localStorage.clear());
-    const guarded = '/user/settings/dispositivos?x=1';
-    await page.goto(guarded);
+    const guardedAddress = '/user/settings/dispositivos?x=1';
+    await page.goto(guardedAddress);
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Volta Sempre', email);
-    await expect(page).toHaveURL(guarded);
+    await expect(page).toHaveURL(guardedAddress);
     await expect(pageHeading(page, settingsTitle)).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL('/termos');
@@ -152,24 +151,24 @@ test(
     const { uid, refreshToken } = await signInAs(page, 'Duas Abas');
     await page.goto('/login');
     await expect(page).toHaveURL('/');
-    const other = await context.newPage();
-    await other.goto('/user/settings');
-    await expect(pageHeading(other, settingsTitle)).toBeVisible();
+    const otherTab = await context.newPage();
+    await otherTab.goto('/user/settings');
+    await expect(pageHeading(otherTab, settingsTitle)).toBeVisible();
     await page.goto('/termos');
     await page.evaluate(() => sessionStorage.setItem('rascunho', 'x'));
-    const revoked = page.waitForResponse('/api/auth/logout');
+    const logoutResponse = page.waitForResponse('/api/auth/logout');
     await signOut(page);
     await expect(page).toHaveURL('/');
-    expect((await revoked).status()).toBe(204);
+    expect((await logoutResponse).status()).toBe(204);
     const data = { uid, refreshToken };
     const answer = await page.request.post('/api/users/refresh-token', { data });
     expect(answer.status()).toBe(401);
     expect(await storedKeys(page)).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.getItem('rascunho'))).toBeNull();
-    // Signing out does not ask the consent question again.
+    // Signing out keeps the answer to the consent question.
     expect(await page.evaluate(() => document.cookie)).toBe('guilda_consent=refused');
-    await expect(other).toHaveURL('/login');
-    await other.close();
+    await expect(otherTab).toHaveURL('/login');
+    await otherTab.close();
 
     await signInAs(page, 'Sem Rede');
     await page.goto('/');
@@ -193,25 +192,28 @@ for (const locks of ['with', 'without'] as const)
           Reflect.deleteProperty(Navigator.prototype, 'locks');
         });
       await signInAs(page, 'Duas Abas');
-      const other = await context.newPage();
-      const given: unknown[] = [];
+      const otherTab = await context.newPage();
+      const issuedTokens: unknown[] = [];
       await context.route('/api/users/refresh-token', async (route) => {
         const response = await route.fetch();
-        given.push((await response.json()).refreshToken);
+        issuedTokens.push((await response.json()).refreshToken);
         await route.fulfill({ response });
       });
       for (let round = 0; round < 3; round += 1) {
-        // A tab that still has to store the tokens of the previous round would overwrite the expired token.
-        await Promise.all([page.goto('/healthz'), other.goto('/healthz')]);
+        // Both tabs leave the app, because a tab that still stores tokens of the previous round would overwrite
+        // `expired`.
+        await Promise.all([page.goto('/healthz'), otherTab.goto('/healthz')]);
         const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
-        given.length = 0;
+        issuedTokens.length = 0;
         await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
-        await Promise.all([page.goto('/user/settings'), other.goto('/user/settings')]);
-        for (const tab of [page, other])
+        await Promise.all([page.goto('/user/settings'), otherTab.goto('/user/settings')]);
+        for (const tab of [page, otherTab])
           await expect(pageHeading(tab, settingsTitle)).toBeVisible();
         const readRefreshToken = () => page.evaluate(() => localStorage.getItem('refreshToken'));
         await expect.poll(readRefreshToken).not.toBe(before);
-        await expect.poll(async () => new Set(given)).toEqual(new Set([await readRefreshToken()]));
+        await expect
+          .poll(async () => new Set(issuedTokens))
+          .toEqual(new Set([await readRefreshToken()]));
       }
       const devices = await page.request.get('/api/users/me/sessions', {
         headers: asPerson({
@@ -232,23 +234,23 @@ test(
     await expect(pageHeading(page, settingsTitle)).toBeVisible();
     for (const path of ['/termos', '/sales', '/']) {
       await page.route('/api/users/refresh-token', () => undefined);
-      const asking = page.waitForRequest('/api/users/refresh-token');
+      const refreshRequest = page.waitForRequest('/api/users/refresh-token');
       await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
       await page.reload({ waitUntil: 'commit' });
-      await asking;
+      await refreshRequest;
       await page.unroute('/api/users/refresh-token');
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-      // A token refresh that is still running would overwrite the next `expired` token.
+      // Waits until the running token refresh has ended, because it would overwrite the next `expired` token.
       const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
       await expect.poll(readAccessToken).not.toBe('expired');
     }
 
     await page.goto('/user/settings/ligacoes');
-    const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
-    await expect(calls).toBeVisible();
-    // Done without a pause, because any other request without a token also leads to the sign-in page.
-    await calls.evaluate((button: HTMLElement) => {
+    const callsSwitch = page.getByRole('switch', { name: 'Deseja receber ligações?' });
+    await expect(callsSwitch).toBeVisible();
+    // Removal and click happen in one step, because any other request without a token also leads to the sign-in page.
+    await callsSwitch.evaluate((button: HTMLElement) => {
       localStorage.removeItem('accessToken');
       button.click();
     });

@@ -27,10 +27,10 @@ test(
     for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
 
     await Promise.all([a, b].map(({ page }) => page.reload()));
-    const found = callDialog(a.page, b.person).or(callStrip(a.page, b.person));
-    await expect(found.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+    const shownCall = callDialog(a.page, b.person).or(callStrip(a.page, b.person));
+    await expect(shownCall.getByRole('button', { name: 'Encerrar' })).toBeVisible();
     await expect(callDialog(b.page, a.person).or(callStrip(b.page, a.person))).toBeVisible();
-    await found.getByRole('button', { name: 'Encerrar' }).click();
+    await shownCall.getByRole('button', { name: 'Encerrar' }).click();
     await expectNoCall(a);
     await b.page.reload();
     await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
@@ -46,15 +46,15 @@ test(
       signInForCalls(browser, 'Chama Todos'),
       signInForCalls(browser, 'Dois Aparelhos', { page, discordPresence: 'voice' }),
     ]);
-    const other = await openSecondDevice(browser, b);
-    await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);
+    const secondDevice = await openSecondDevice(browser, b);
+    await Promise.all([b.page.goto('/termos'), secondDevice.page.goto('/termos')]);
     await placeRingingCall(a, b);
-    await buttonNamed(callDialog(other.page, a.person), 'Recusar').click();
-    await expectNoCall(a, b, other);
+    await buttonNamed(callDialog(secondDevice.page, a.person), 'Recusar').click();
+    await expectNoCall(a, b, secondDevice);
     await placeRingingCall(a, b);
-    await expect(callDialog(other.page, a.person)).toContainText('Chamada recebida');
+    await expect(callDialog(secondDevice.page, a.person)).toContainText('Chamada recebida');
     await buttonNamed(callDialog(b.page), 'Atender').click();
     for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
-    await expectNoCall(other);
+    await expectNoCall(secondDevice);
   },
 );

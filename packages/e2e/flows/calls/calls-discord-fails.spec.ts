@@ -21,14 +21,14 @@ test(
     // Discord fails only for this person, because other tests place calls at the same time.
     await failDiscord(page.request, { status: 500, times: 1, path: `voice-states/${b.discordId}` });
     await buttonNamed(callDialog(page), 'Atender').click();
-    for (const one of [a, b]) {
-      await expect(toastOf(one.page)).toContainText('Erro');
-      await expect(toastOf(one.page)).toContainText('Não foi possível criar o chat no Discord.');
-      expect(await isInCall(page.request, one.person)).toBe(false);
+    for (const device of [a, b]) {
+      await expect(toastOf(device.page)).toContainText('Erro');
+      await expect(toastOf(device.page)).toContainText('Não foi possível criar o chat no Discord.');
+      expect(await isInCall(page.request, device.person)).toBe(false);
     }
     await expectNoCall(a, b);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(page), 'Atender').click();
-    for (const one of [a, b]) await expect(callDialog(one.page)).toContainText('Sala pronta');
+    for (const device of [a, b]) await expect(callDialog(device.page)).toContainText('Sala pronta');
   },
 );

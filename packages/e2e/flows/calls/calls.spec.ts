@@ -78,17 +78,17 @@ test(
     await placeRingingCall(a, b);
     const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
     await buttonNamed(callDialog(b.page), 'Atender').click();
-    const opened = await Promise.all(opening);
-    await Promise.all(opened.map((tab) => tab.waitForURL(INVITE_LINK_PATTERN)));
-    const [invite = '', other] = opened.map((tab) => tab.url());
+    const openedPages = await Promise.all(opening);
+    await Promise.all(openedPages.map((tab) => tab.waitForURL(INVITE_LINK_PATTERN)));
+    const [invite = '', other] = openedPages.map((tab) => tab.url());
     expect(other).toBe(invite);
     for (const { page, context } of [a, b]) {
       await expect(callDialog(page)).not.toContainText('movidos');
       await expect(joinLink(callDialog(page))).toHaveAttribute('href', invite);
-      const again = context.waitForEvent('page');
+      const nextPage = context.waitForEvent('page');
       await joinLink(callDialog(page)).click();
-      expect((await again).url()).toBe(invite);
-      expect(await (await again).evaluate(() => window.opener)).toBeNull();
+      expect((await nextPage).url()).toBe(invite);
+      expect(await (await nextPage).evaluate(() => window.opener)).toBeNull();
     }
   },
 );
@@ -133,7 +133,7 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const { a, b } = await openCallPages(browser, page, ['server', 'server']);
-    for (const one of [a, b]) await listenToTunes(one);
+    for (const device of [a, b]) await listenToTunes(device);
     await placeRingingCall(a, b);
     for (const { page } of [a, b]) await expect.poll(() => countSoundingTunesOn(page)).toBe(1);
     await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
@@ -149,21 +149,21 @@ test(
   },
 );
 
-/** Number of moving elements on a sheet. */
+/** Number of running animations on a sheet. */
 const countAnimations = (dialog: Locator) =>
   dialog.evaluate((sheet) => {
-    const all = sheet.getAnimations({ subtree: true });
-    return all.filter(({ playState }) => playState === 'running').length;
+    const animations = sheet.getAnimations({ subtree: true });
+    return animations.filter(({ playState }) => playState === 'running').length;
   });
 
 test(
   'opening the room is animated, except for people who prefer reduced motion',
   desktopOnly,
   async ({ page, browser }) => {
-    const lively = await browser.newContext({ reducedMotion: 'no-preference' });
+    const contextWithMotion = await browser.newContext({ reducedMotion: 'no-preference' });
     const [a, b] = await Promise.all([
       signInForCalls(browser, 'Gosta de Festa', {
-        page: await lively.newPage(),
+        page: await contextWithMotion.newPage(),
         discordPresence: 'voice',
       }),
       signInForCalls(browser, 'Prefere Calma', { page, discordPresence: 'voice' }),
@@ -176,8 +176,8 @@ test(
     await expect(callDialog(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
     await expect(callDialog(page)).toContainText('Sala pronta');
     await expect(callDialog(page).getByTestId('confetti').locator('i').first()).toBeHidden();
-    for (const one of [a, b])
-      await expect(callDialog(one.page).getByTestId('confetti')).toHaveCount(0);
+    for (const device of [a, b])
+      await expect(callDialog(device.page).getByTestId('confetti')).toHaveCount(0);
   },
 );
 
@@ -188,17 +188,17 @@ test(
     const { a, b } = await openCallPages(browser, page, ['voice', 'voice']);
     await placeAnsweredCall(a, b);
     await buttonNamed(callDialog(page), 'Minimizar').click();
-    const folded = callStrip(page, b.person);
-    await expect(folded.getByRole('timer')).toHaveText(/^00:\d\d$/);
+    const collapsedCall = callStrip(page, b.person);
+    await expect(collapsedCall.getByRole('timer')).toHaveText(/^00:\d\d$/);
     await expect(callDialog(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole('navigation', { name: 'Atalhos' }).getByText('Comunidade').tap();
     await expect(page).toHaveURL('/community');
-    await expect(folded).toBeVisible();
-    await folded.getByRole('button', { name: 'Abrir a ligação com Atende Logo' }).tap();
+    await expect(collapsedCall).toBeVisible();
+    await collapsedCall.getByRole('button', { name: 'Abrir a ligação com Atende Logo' }).tap();
     await expect(callDialog(page)).toContainText('Sala pronta');
     await buttonNamed(callDialog(page), 'Minimizar').tap();
-    await buttonNamed(folded, 'Encerrar').tap();
+    await buttonNamed(collapsedCall, 'Encerrar').tap();
     await expectNoCall(a);
     await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
   },
@@ -238,8 +238,8 @@ test(
       [a, b],
       [b, a],
     ] as const) {
-      const folded = callStrip(page, other.person);
-      await folded.getByRole('button', { name: /^Abrir a ligação/ }).press('Enter');
+      const collapsedCall = callStrip(page, other.person);
+      await collapsedCall.getByRole('button', { name: /^Abrir a ligação/ }).press('Enter');
       await expect(joinLink(callDialog(page))).toBeFocused();
       await buttonNamed(callDialog(page), 'Encerrar').focus();
       await pressUntilGone(page, 'Space', callDialog(page));

@@ -59,11 +59,11 @@ test(
     await expect(serviceCards(page).first()).toContainText(titles[0] ?? '');
     await page.getByRole('button', { name: 'Carregar mais' }).click();
     await expect(serviceCards(page)).toHaveCount(25);
-    const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
-    await last.scrollIntoViewIfNeeded();
+    const lastService = page.getByRole('link', { name: titles.at(-1) ?? '' });
+    await lastService.scrollIntoViewIfNeeded();
     const scrollPosition = await page.evaluate(() => window.scrollY);
     expect(scrollPosition).toBeGreaterThan(500);
-    await last.click();
+    await lastService.click();
     await expect(pageHeading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
     await expect(serviceCards(page)).toHaveCount(25);
@@ -75,7 +75,7 @@ test(
 );
 
 test('the home page and a service with long names are shown without overflow', async ({ page }) => {
-  const wideWord = (letters: number) => 'W'.repeat(letters);
+  const wideWord = (letterCount: number) => 'W'.repeat(letterCount);
   const title = wideWord(35);
   const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
   const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
@@ -89,11 +89,11 @@ test('the home page and a service with long names are shown without overflow', a
   for (const path of ['/category/osu', `/user/${seller.username}`, `/service/${id}`]) {
     await page.goto(path);
     await expect(page.getByText(title).first()).toBeVisible();
-    const excess = await page.evaluate(() => {
+    const overflowWidth = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-    expect(excess, path).toBe(0);
+    expect(overflowWidth, path).toBe(0);
   }
 
   await expect(pageHeading(page, title)).toBeVisible();
@@ -177,17 +177,17 @@ test(
     allowConsole(/404/);
     const seller = await signInOverApi(page.request, 'Perfil Fechado');
     const { id } = await publishService(page.request, seller, { title: 'Só para conhecidos' });
-    const closed = await page.request.patch('/api/users/', {
+    const patchResponse = await page.request.patch('/api/users/', {
       headers: asPerson(seller),
       data: { privacy: 'private' },
     });
-    expect(closed.status()).toBe(200);
-    const nobody = `/service/${crypto.randomUUID()}`;
+    expect(patchResponse.status()).toBe(200);
+    const missingServicePath = `/service/${crypto.randomUUID()}`;
     for (const path of [
       '/category/xadrez',
       '/ajuda/xadrez',
       '/service/nada',
-      nobody,
+      missingServicePath,
       `/service/${id}`,
     ]) {
       const answer = await page.goto(path);
@@ -195,7 +195,7 @@ test(
       await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     }
     await storeSession(page, seller);
-    await page.goto(nobody);
+    await page.goto(missingServicePath);
     await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     await expectAccessible(page);
     await page.goto(`/service/${id}`);

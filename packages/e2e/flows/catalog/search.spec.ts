@@ -48,14 +48,14 @@ test(
   'any typed text is treated as text, a typo still finds results, and filters are in the address',
   desktopOnly,
   async ({ page }) => {
-    const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
-    const answer = await page.goto(`/search?q=${encodeURIComponent(nasty)}`);
+    const hostileText = `<b>“'& %00 ${'x'.repeat(200)}`;
+    const answer = await page.goto(`/search?q=${encodeURIComponent(hostileText)}`);
     expect(answer?.status()).toBe(200);
     await expect(page.getByText(/^Nada com/)).toBeVisible();
     await expectAccessible(page);
     for (const path of ['/search/services', '/search/users']) {
-      const other = await page.request.get(`${path}?q=${encodeURIComponent(nasty)}`);
-      expect(other.status()).toBe(200);
+      const response = await page.request.get(`${path}?q=${encodeURIComponent(hostileText)}`);
+      expect(response.status()).toBe(200);
     }
 
     const name = uniqueWord();
@@ -117,10 +117,10 @@ test(
     const service = page.getByRole('option', { name: `Aula de ${name}` });
     await expect(service).toBeVisible();
     await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
-    // Field and list cover everything else, including the top and bottom bars.
+    // The search form covers the whole screen, including the top and bottom bars.
     const isInForm = (y: number) =>
       page.evaluate(
-        (at) => Boolean(document.elementFromPoint(innerWidth / 2, at)?.closest('form')),
+        (pointY) => Boolean(document.elementFromPoint(innerWidth / 2, pointY)?.closest('form')),
         y,
       );
     const { height } = page.viewportSize() ?? { height: 0 };

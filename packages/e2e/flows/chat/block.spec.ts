@@ -84,16 +84,16 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   });
   expect(post.status(), await post.text()).toBe(201);
   await signInAs(page, 'Quer Silêncio');
-  const mine = page.getByRole('main').getByText(word);
+  const ownContent = page.getByRole('main').getByText(word);
 
   await page.goto('/community');
-  await expect(mine.first()).toBeVisible();
+  await expect(ownContent.first()).toBeVisible();
   const name = page.getByRole('article').getByRole('link', { name: word }).first();
   await name.click();
   await moreOptionsButton(page).click();
   await menuItem(page, 'Bloquear').click();
   await expect(confirmationDialog(page, word)).toBeVisible();
-  // Back closes the confirmation and keeps the page.
+  // The browser's Back button closes the confirmation dialog and does not leave the page.
   await page.goBack();
   await expect(confirmationDialog(page, word)).toBeHidden();
   await expect(page).toHaveURL(`/user/${seller.username}`);
@@ -101,9 +101,9 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   await page.goBack();
   await expect(page).toHaveURL(/\/community/);
   await expect(page.getByRole('heading', { level: 1, name: 'Comunidade' })).toBeVisible();
-  await expect(mine).toHaveCount(0);
-  for (const list of ['/search', '/search/services', '/search/users']) {
-    await page.goto(`${list}?q=${word}`);
+  await expect(ownContent).toHaveCount(0);
+  for (const listPath of ['/search', '/search/services', '/search/users']) {
+    await page.goto(`${listPath}?q=${word}`);
     await expect(page.getByRole('heading', { name: /nada|ninguém|nenhum/i }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: new RegExp(word) })).toHaveCount(0);
   }
@@ -115,17 +115,17 @@ test('the blocked person does not learn who set the block', desktopOnly, async (
   const blocked = await signInAs(page, 'Fica de Fora');
   await blockPersonAs(page.request, blocker, blocked);
   await page.goto(`/user/${blocker.username}`);
-  const closed = page.getByRole('heading', {
+  const unavailableHeading = page.getByRole('heading', {
     name: 'Este perfil não está disponível para você.',
   });
-  await expect(closed).toBeVisible();
+  await expect(unavailableHeading).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/bloque/i);
   await expect(page.getByRole('link', { name: 'Só para outros' })).toHaveCount(0);
   await expectAccessible(page);
-  // People can remove a block that they set themselves, although they are blocked as well.
+  // A person who is blocked can still set a block in return and remove it.
   await blockFromProfile(page, 'Fecha a Porta');
   await page.getByRole('button', { name: 'Desbloquear' }).click();
-  await expect(closed).toBeVisible();
+  await expect(unavailableHeading).toBeVisible();
 });
 
 test(
@@ -140,7 +140,7 @@ test(
     const missingPageHeading = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
-    // The page is loaded once more as the buyer, because after the block it would not be found.
+    // Waits until the browser has loaded the service as the buyer: after the block, that request would get a 404.
     const readAsBuyer = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(`/api/services/${id}`) &&

@@ -19,7 +19,7 @@ import {
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-/** The browser's error text for an address that it cannot reach. */
+/** Console errors that the browser prints while it is offline. */
 const connectionErrorPattern = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline);
@@ -38,17 +38,17 @@ async function openAnotherTab(page: Page, partner: SignedInPerson): Promise<Page
 /** Writes a message while the tab is offline, and expects that it is queued. */
 async function writeOffline(page: Page, messageTexts: readonly string[]) {
   await setOffline(page, true);
-  for (const line of messageTexts) {
-    await writeMessage(page, line);
-    await expect(messageBubble(page, line)).toContainText('Esperando a conexão');
+  for (const text of messageTexts) {
+    await writeMessage(page, text);
+    await expect(messageBubble(page, text)).toContainText('Esperando a conexão');
   }
 }
 
 /** Number of queued messages of all people in the browser's storage. */
 const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === 'guilda-outbox')) return 0;
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('guilda-outbox');
       request.onsuccess = () => resolve(request.result);
@@ -75,16 +75,17 @@ test(
     await expect(messageBubble(page, 'Antes do túnel')).toBeVisible();
 
     await writeOffline(page, ['Do túnel, um', 'Do túnel, dois']);
-    const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
-    for (const line of missed) await writeMessage(otherPage, line);
+    const missedTexts = Array.from({ length: 20 }, (_, index) => `Da torre, ${index + 1}.`);
+    for (const text of missedTexts) await writeMessage(otherPage, text);
     await expect(messageBubble(otherPage, 'Da torre, 20.')).toContainText('Enviada');
     await setOffline(page, false);
     await expect(messageBubble(page, 'Da torre, 20.')).toBeVisible();
     await expect(messageBubble(otherPage, 'Do túnel, dois')).toBeVisible();
     await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
-    const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
-    for (const side of [page, otherPage]) expect(await messageTexts(side)).toEqual(whole);
+    const expectedTexts = ['Antes do túnel', ...missedTexts, 'Do túnel, um', 'Do túnel, dois'];
+    for (const shownPage of [page, otherPage])
+      expect(await messageTexts(shownPage)).toEqual(expectedTexts);
     expect(await countWaitingMessages(page)).toBe(0);
     await otherPage.context().close();
   },
@@ -101,16 +102,16 @@ test(
     await openConversation(page, bia);
     await writeOffline(page, ['Escrita e fechada', 'E mais esta']);
     const context: BrowserContext = page.context();
-    const next = await context.newPage();
+    const reopenedTab = await context.newPage();
     await page.close();
     await context.setOffline(false);
-    await next.goto('/community');
+    await reopenedTab.goto('/community');
     // The chat panel is closed: queued messages are sent all the same.
     await expect(messageBubble(otherPage, 'E mais esta')).toBeVisible({ timeout: 15_000 });
     expect(await messageTexts(otherPage)).toEqual(['Escrita e fechada', 'E mais esta']);
-    await openConversation(next, bia);
-    await expect(messageBubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
-    expect(await messageTexts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
+    await openConversation(reopenedTab, bia);
+    await expect(messageBubble(reopenedTab, 'E mais esta')).toContainText(/Enviada|Lida/);
+    expect(await messageTexts(reopenedTab)).toEqual(['Escrita e fechada', 'E mais esta']);
     await otherPage.context().close();
   },
 );
@@ -137,7 +138,7 @@ test(
     await writeOffline(page, ['Sem rede, um', 'Sem rede, dois']);
     await expect(messageBubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
     await setOffline(page, false);
-    const whole = [
+    const expectedTexts = [
       'Oi?',
       'Está aí?',
       'Da segunda aba',
@@ -145,9 +146,9 @@ test(
       'Sem rede, um',
       'Sem rede, dois',
     ];
-    for (const one of [page, tab]) {
-      await expect(messageBubble(one, 'Sem rede, dois')).toContainText('Enviada');
-      expect(await messageTexts(one)).toEqual(whole);
+    for (const shownPage of [page, tab]) {
+      await expect(messageBubble(shownPage, 'Sem rede, dois')).toContainText('Enviada');
+      expect(await messageTexts(shownPage)).toEqual(expectedTexts);
     }
   },
 );
@@ -233,22 +234,22 @@ test(
     allowConsole(/401|WebSocket/);
     const ana = await signInAs(page, 'Ana Aos Cortes');
     const bia = await signInOverApi(page.request, 'Bia Contínua');
-    const lines: WebSocketRoute[] = [];
-    await page.routeWebSocket(/\/socket\.io\//, (side) => {
-      side.connectToServer();
-      lines.push(side);
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
     });
     await openConversation(page, bia);
     await sendMessages(bia, ana, ['Antes']);
     await expect(messageBubble(page, 'Antes')).toBeVisible();
-    for (const cut of ['um', 'dois', 'três']) {
-      await lines.at(-1)?.close();
-      await sendMessages(bia, ana, [`Corte ${cut}`]);
-      await expect(messageBubble(page, `Corte ${cut}`)).toBeVisible();
+    for (const word of ['um', 'dois', 'três']) {
+      await sockets.at(-1)?.close();
+      await sendMessages(bia, ana, [`Corte ${word}`]);
+      await expect(messageBubble(page, `Corte ${word}`)).toBeVisible();
     }
     const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
     await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
-    await lines.at(-1)?.close();
+    await sockets.at(-1)?.close();
     await sendMessages(bia, ana, ['Depois de vencer']);
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
     expect(await readAccessToken()).not.toBe('velho');

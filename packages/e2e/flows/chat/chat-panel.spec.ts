@@ -73,34 +73,34 @@ test(
       '0',
     );
     const { page: otherPage, person: buyer } = await signInElsewhere(browser, 'Compra Conversando');
-    const paid = await placeOrder(page.request, buyer, serviceId, false);
+    const freeOrder = await placeOrder(page.request, buyer, serviceId, false);
     await storeSession(page, seller);
     await openConversation(page, buyer);
-    const strip = page.getByRole('region', { name: 'Pedido entre vocês' });
-    await expect(strip).toContainText('Treino de mira com plano');
-    await strip.getByRole('button', { name: 'Iniciar' }).click();
-    const start = page.getByRole('dialog', { name: 'Iniciar atendimento' });
-    await start.getByRole('button', { name: 'Iniciar atendimento' }).click();
-    await expect(start).toBeHidden();
-    await expect(strip).toContainText('Em atendimento');
-    await expect(strip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+    const orderStrip = page.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(orderStrip).toContainText('Treino de mira com plano');
+    await orderStrip.getByRole('button', { name: 'Iniciar' }).click();
+    const startDialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+    await startDialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    await expect(startDialog).toBeHidden();
+    await expect(orderStrip).toContainText('Em atendimento');
+    await expect(orderStrip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
     await expectAccessible(page);
 
     await openConversation(otherPage, seller);
-    const theirs = otherPage.getByRole('region', { name: 'Pedido entre vocês' });
-    await expect(theirs.getByRole('button', { name: 'Confirmar' })).toBeVisible();
-    await strip.getByRole('button', { name: 'Finalizar' }).click();
-    const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
-    await expect(end).toBeVisible();
+    const partnerStrip = otherPage.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(partnerStrip.getByRole('button', { name: 'Confirmar' })).toBeVisible();
+    await orderStrip.getByRole('button', { name: 'Finalizar' }).click();
+    const completionDialog = page.getByRole('dialog', { name: 'Finalizar atendimento' });
+    await expect(completionDialog).toBeVisible();
     await expectAccessible(page);
-    await end.getByRole('button', { name: 'Finalizar' }).click();
-    await expect(strip).toBeHidden();
-    await expect(end).toBeHidden();
+    await completionDialog.getByRole('button', { name: 'Finalizar' }).click();
+    await expect(orderStrip).toBeHidden();
+    await expect(completionDialog).toBeHidden();
     await expect(chatPanel(page)).toBeVisible();
 
     await page.goto(`/sales?pessoa=${buyer.uid}`);
     await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
-    await expect(page.getByText(paid.purchaseCode)).toBeVisible();
+    await expect(page.getByText(freeOrder.purchaseCode)).toBeVisible();
     await otherPage.context().close();
   },
 );

@@ -112,39 +112,39 @@ test(
     await sendMessages(
       bia,
       ana,
-      Array.from({ length: 50 }, (_, at) => `Linha ${at + 1}.\nDuas linhas`),
+      Array.from({ length: 50 }, (_, index) => `Linha ${index + 1}.\nDuas linhas`),
     );
     await openConversation(page, bia);
     await expect(messageBubble(page, 'Linha 50.')).toBeInViewport();
     await expect(messageBubble(page, 'Linha 36.')).toBeAttached();
     await expect(messageBubble(page, 'Linha 10.')).toHaveCount(0);
 
-    const top = (text: string) =>
+    const topOf = (text: string) =>
       messageBubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
     const first = messageLog(page).locator('[data-ui="message"]').first();
     const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
-    await messageLog(page).evaluate((box) => box.scrollTo(0, 40));
-    const before = await top(text);
+    await messageLog(page).evaluate((log) => log.scrollTo(0, 40));
+    const before = await topOf(text);
     await expect
       .poll(() => messageLog(page).locator('[data-ui="message"]').count())
       .toBeGreaterThan(29);
-    expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
+    expect(Math.abs((await topOf(text)) - before)).toBeLessThan(1.5);
 
     const scrollToTop = async () => {
-      await messageLog(page).evaluate((box) => box.scrollTo(0, 0));
+      await messageLog(page).evaluate((log) => log.scrollTo(0, 0));
       return messageBubble(page, 'Linha 1.').count();
     };
     await expect.poll(scrollToTop).toBe(1);
     await expect(messageLog(page)).toContainText('Aqui começa a conversa');
     await scrollToTop();
     await sendMessages(bia, ana, ['Chegou agora', 'E mais uma']);
-    const down = page.getByRole('button', { name: '2 novas mensagens' });
-    await expect(down).toBeVisible();
+    const newMessagesButton = page.getByRole('button', { name: '2 novas mensagens' });
+    await expect(newMessagesButton).toBeVisible();
     await expect(messageBubble(page, 'Linha 1.')).toBeInViewport();
     await expectAccessible(page);
-    await down.click();
+    await newMessagesButton.click();
     await expect(messageBubble(page, 'E mais uma')).toBeInViewport();
-    await expect(down).toBeHidden();
+    await expect(newMessagesButton).toBeHidden();
     await sendMessages(bia, ana, ['Seguindo o fim']);
     await expect(messageBubble(page, 'Seguindo o fim')).toBeInViewport();
   },
@@ -186,8 +186,8 @@ test(
     await expect(menuItem('Reativar avisos')).toBeVisible();
     await expectAccessible(page);
     await menuItem('Denunciar').click();
-    const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
-    await report.getByRole('button', { name: 'Cancelar' }).click();
+    const reportDialog = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
+    await reportDialog.getByRole('button', { name: 'Cancelar' }).click();
 
     await menu.click();
     await menuItem('Bloquear').click();

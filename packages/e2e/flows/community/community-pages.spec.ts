@@ -22,9 +22,9 @@ test(
     const q = uniqueWord();
     for (let n = 0; n < 11; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     const profile = `/user/${author.username}?aba=publicacoes`;
-    const plain = await browser.newContext({ javaScriptEnabled: false });
-    const visitor = await plain.newPage();
-    // Other tests publish as well, and the page shows only the newest posts.
+    const contextWithoutScripts = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await contextWithoutScripts.newPage();
+    // Other tests publish as well and could push the post off the list of newest posts, so publishing is repeated.
     await expect(async () => {
       await publishPost(page.request, author, { title: `Recado ${q}` });
       await visitor.goto('/');
@@ -36,10 +36,10 @@ test(
     }).toPass({ timeout: 20_000 });
     await visitor.goto(profile);
     await expect(visitor.getByRole('article')).toHaveCount(10);
-    await plain.close();
+    await contextWithoutScripts.close();
 
-    const quiet = await signInOverApi(page.request, 'Fala Pouco');
-    await page.goto(`/user/${quiet.username}?aba=publicacoes`);
+    const personWithoutPosts = await signInOverApi(page.request, 'Fala Pouco');
+    await page.goto(`/user/${personWithoutPosts.username}?aba=publicacoes`);
     await expect(page.getByText('Quando Fala Pouco publicar, aparece aqui.')).toBeVisible();
     await expectAccessible(page);
 
@@ -66,15 +66,17 @@ test(
     const q = uniqueWord();
     for (let n = 0; n < 4; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
     await page.goto(`/search?q=${q}`);
-    const found = page.getByRole('region', { name: 'Publicações' });
-    await expect(found.getByRole('listitem')).toHaveCount(3);
+    const postsRegion = page.getByRole('region', { name: 'Publicações' });
+    await expect(postsRegion.getByRole('listitem')).toHaveCount(3);
     await expectAccessible(page);
-    await found.getByRole('link', { name: 'Ver todas' }).click();
+    await postsRegion.getByRole('link', { name: 'Ver todas' }).click();
     await expect(page).toHaveURL(`/community?q=${q}`);
     await expect(page.getByRole('article')).toHaveCount(4);
-    const nothing = uniqueWord();
-    await page.goto(`/community?q=${nothing}`);
-    await expect(page.getByRole('heading', { name: `Publicações com “${nothing}”` })).toBeVisible();
+    const unusedWord = uniqueWord();
+    await page.goto(`/community?q=${unusedWord}`);
+    await expect(
+      page.getByRole('heading', { name: `Publicações com “${unusedWord}”` }),
+    ).toBeVisible();
     await expectAccessible(page);
   },
 );
@@ -84,11 +86,11 @@ test('a tall photo is cut to 4:5 in the feed and whole on its page', async ({ pa
   const tag = uniqueWord();
   const create = { width: 60, height: 120, channels: 3, background: '#5f8ae2' } as const;
   const buffer = await sharp({ create }).png().toBuffer();
-  const tall = { ...pictureFile, buffer };
-  const uid = await publishPost(page.request, author, { hashtags: tag }, tall);
+  const tallPicture = { ...pictureFile, buffer };
+  const uid = await publishPost(page.request, author, { hashtags: tag }, tallPicture);
   const heightByWidth = async () => {
-    const box = await page.getByAltText(/^Foto da publicação/).boundingBox();
-    return box ? box.height / box.width : 0;
+    const pictureBox = await page.getByAltText(/^Foto da publicação/).boundingBox();
+    return pictureBox ? pictureBox.height / pictureBox.width : 0;
   };
   await page.goto(tagPage(tag));
   expect(await heightByWidth()).toBeCloseTo(5 / 4);

@@ -47,16 +47,16 @@ test(
     const author = await signInOverApi(request, 'Lê Sem Script');
     const tag = createHashtag();
     await publishPost(request, author, { title: `Título de ${tag}`, hashtags: `#${tag}` });
-    const whole = await (await request.get('/community?novo=recado')).text();
-    expect(whole).toContain('<title>Comunidade · Guilda</title>');
-    expect(whole).toMatch(/rel="canonical" href="[^"?]+\/community"/);
-    const spelled = await (await request.get(tagPage(tag.toUpperCase()))).text();
-    expect(spelled).toContain(`Título de ${tag}`);
-    expect(spelled).toContain(`/community?hashtag=${tag}"`);
-    expect(spelled).not.toContain('noindex');
-    const unknown = await request.get(tagPage(createHashtag()));
-    expect(unknown.status()).toBe(200);
-    expect(await unknown.text()).toContain('noindex');
+    const communityHtml = await (await request.get('/community?novo=recado')).text();
+    expect(communityHtml).toContain('<title>Comunidade · Guilda</title>');
+    expect(communityHtml).toMatch(/rel="canonical" href="[^"?]+\/community"/);
+    const capitalTagHtml = await (await request.get(tagPage(tag.toUpperCase()))).text();
+    expect(capitalTagHtml).toContain(`Título de ${tag}`);
+    expect(capitalTagHtml).toContain(`/community?hashtag=${tag}"`);
+    expect(capitalTagHtml).not.toContain('noindex');
+    const unusedTagResponse = await request.get(tagPage(createHashtag()));
+    expect(unusedTagResponse.status()).toBe(200);
+    expect(await unusedTagResponse.text()).toContain('noindex');
     for (const query of ['hashtag=%23%23', `hashtag=${'x'.repeat(300)}`, 'hashtag=', 'q=a%26b'])
       expect((await request.get(`/community?${query}`)).status(), query).toBe(200);
   },
@@ -137,16 +137,16 @@ test(
     const reader = await signInAs(page, 'Lê Adulto');
     await passAgeCheck(page.request, reader);
     await page.goto(tagPage(tag));
-    const veils = feedOf(page).getByRole('button', { name: 'Conteúdo sensível' });
-    await expect(veils).toHaveCount(2);
+    const revealButtons = feedOf(page).getByRole('button', { name: 'Conteúdo sensível' });
+    await expect(revealButtons).toHaveCount(2);
     await expect(page.getByRole('heading', { name: 'Ensaio um' })).toHaveCount(0);
     await expectAccessible(page);
-    await veils.last().focus();
+    await revealButtons.last().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
     const picture = page.getByAltText('Foto da publicação de Publica Adulto');
     await picture.evaluate((image: HTMLImageElement) => image.decode());
-    await expect(veils).toHaveCount(1);
+    await expect(revealButtons).toHaveCount(1);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Ensaio um' })).toBeFocused();
   },
@@ -160,20 +160,20 @@ test(
     const tag = createHashtag();
     const uid = await publishPost(page.request, author, { title: 'Vai marcada', hashtags: tag });
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-    const marked = await page.request.patch(`/api/admin/posts/${uid}`, {
+    const response = await page.request.patch(`/api/admin/posts/${uid}`, {
       headers: asPerson(team),
       data: { sensitive: true, reason: 'É para adultos.' },
     });
-    expect(marked.status(), await marked.text()).toBe(204);
+    expect(response.status(), await response.text()).toBe(204);
     await page.goto('/community');
-    const shell = postCards(page, 'Só quem verificou a idade vê esta publicação.').first();
-    await expect(shell.getByRole('link', { name: 'Verificar idade' })).toBeVisible();
-    await expect(shell.getByRole('button', { name: /^Curtir/ })).toHaveCount(0);
+    const adultPostCard = postCards(page, 'Só quem verificou a idade vê esta publicação.').first();
+    await expect(adultPostCard.getByRole('link', { name: 'Verificar idade' })).toBeVisible();
+    await expect(adultPostCard.getByRole('button', { name: /^Curtir/ })).toHaveCount(0);
     await expectAccessible(page);
-    await openMenu(shell);
+    await openMenu(adultPostCard);
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
     await page.getByRole('button', { name: 'Excluir publicação' }).click();
-    await expect(shell).toHaveCount(0);
+    await expect(adultPostCard).toHaveCount(0);
   },
 );
 
@@ -239,9 +239,9 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende na Praça' });
     await dialog.getByLabel('Título').fill('Ofensa');
     await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
-    const sent = page.waitForRequest('**/email/send');
+    const reportRequest = page.waitForRequest('**/email/send');
     await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
-    expect((await sent).postDataJSON().emailData.reportedPostId).toBe(uid);
+    expect((await reportRequest).postDataJSON().emailData.reportedPostId).toBe(uid);
     await expect(toastOf(page)).toContainText('Denúncia enviada');
     await expect(dialog).toBeHidden();
 

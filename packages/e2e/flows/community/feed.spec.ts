@@ -62,7 +62,7 @@ test(
     const author = await signInOverApi(page.request, 'Publica Agora');
     const tag = createHashtag();
     await publishPosts(page.request, author, tag, 4);
-    const photo = await publishPost(
+    const photoPostUid = await publishPost(
       page.request,
       author,
       { title: 'com foto', hashtags: tag },
@@ -71,8 +71,8 @@ test(
     await publishPosts(page.request, author, tag, 4);
     await page.goto(tagPage(tag));
     await expect(postCards(page)).toHaveCount(9);
-    const read = postCards(page, 'com foto');
-    await read
+    const readPost = postCards(page, 'com foto');
+    await readPost
       .getByRole('img')
       .last()
       .evaluate((image) => {
@@ -80,9 +80,9 @@ test(
         window.scrollBy(0, 90);
       });
     const readPosition = () =>
-      read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
+      readPost.evaluate((post) => Math.round(post.getBoundingClientRect().top));
     const before = await readPosition();
-    // The button is above the visible part of the page; the address opens the panel as well.
+    // The button is clicked by script, because Playwright's own click would scroll the page up to it.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     const panel = postPanel(page);
     await panel.getByLabel('Título').fill('recém-publicada');
@@ -95,23 +95,23 @@ test(
     await returnToTab(page);
     await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
 
-    const at = await page.evaluate(() => window.scrollY);
+    const scrollPosition = await page.evaluate(() => window.scrollY);
     for (const title of ['novidade 1', 'novidade 2'])
       await publishPost(page.request, author, { title, hashtags: tag });
-    const liked = await page.request.put(`/api/social/post/${photo}/like`, {
+    const liked = await page.request.put(`/api/social/post/${photoPostUid}/like`, {
       headers: asPerson(author),
     });
     expect(liked.status(), await liked.text()).toBe(200);
     await returnToTab(page);
     const button = page.getByRole('button', { name: '2 novas publicações' });
     await expect(button).toBeInViewport();
-    await expect(read.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
+    await expect(readPost.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
     // The button for new posts floats over the photo, where it covers no other button.
     await expectAccessible(page);
     await expect(page.getByRole('status').filter({ hasText: 'Há novas publicações.' })).toHaveCount(
       1,
     );
-    expect(await page.evaluate(() => window.scrollY)).toBe(at);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrollPosition);
     await expect(postCards(page, 'novidade')).toHaveCount(0);
     await button.press('Enter');
     await expect(postCards(page).first()).toContainText('novidade 2');

@@ -52,9 +52,9 @@ test(
     await expect(commentRows(page)).toHaveCount(1);
 
     // The server has stored the comment, but the page gets no answer.
-    let lose = true;
+    let losesAnswer = true;
     await page.route('/api/social/comment/*/', async (route) => {
-      if (route.request().method() !== 'POST' || !lose) return route.continue();
+      if (route.request().method() !== 'POST' || !losesAnswer) return route.continue();
       await route.fetch();
       return route.abort();
     });
@@ -63,7 +63,7 @@ test(
     await expect(toastOf(page)).toContainText('Erro ao adicionar comentário');
     await expect(unsentComments(page)).toContainText('Não foi enviado.');
     await expectAccessible(page);
-    lose = false;
+    losesAnswer = false;
     await page.reload();
     await expect(unsentComments(page)).toContainText('Chegou?');
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -97,17 +97,17 @@ test(
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');
     const uid = await publishPost(page.request, author, { description: 'Onze horas de vetor.' });
-    for (let at = 1; at <= 6; at += 1) await commentOn(page.request, author, uid, `Antes ${at}`);
+    for (let n = 1; n <= 6; n += 1) await commentOn(page.request, author, uid, `Antes ${n}`);
     await signInAs(page, 'Dona Crit');
     await page.goto(`/post/${uid}`);
-    // Once the element exists the page is hydrated, because the server does not render it.
+    // The server does not render the comment field, so the page is hydrated once the field exists.
     await expect(commentField(page)).toBeVisible();
     await expect(commentRows(page)).toHaveCount(6);
-    const writer = await signInOverApi(page.request, 'Tatu Pixel');
+    const otherAuthor = await signInOverApi(page.request, 'Tatu Pixel');
     await commentRows(page).nth(3).scrollIntoViewIfNeeded();
     const before = await commentRows(page).nth(3).boundingBox();
     for (const text of ['Primeira nova', 'Segunda nova']) {
-      await commentOn(page.request, writer, uid, text);
+      await commentOn(page.request, otherAuthor, uid, text);
     }
     await returnToTab(page);
     const offer = page.getByRole('button', { name: '2 novos comentários' });

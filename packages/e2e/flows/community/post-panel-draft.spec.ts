@@ -25,39 +25,39 @@ test(
     await expect.poll(() => storedPostDraft(page)).toContain('"hadPhoto":true');
     // The tab is closed without an unload event, as in a crash.
     await page.close({ runBeforeUnload: false });
-    const later = await context.newPage();
-    const found = await openPostPanel(later);
-    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
-    await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
-    await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
-    await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
-    await expect(found.getByLabel('Hashtags')).toHaveValue('base');
-    const mark = found.getByRole('switch', { name: 'Conteúdo sensível' });
-    await expect(mark).toBeDisabled();
-    await expectAccessible(later);
-    await photoInput(later).setInputFiles(pictureFile);
-    await expect(found.getByText('A foto não fica no rascunho.')).toHaveCount(0);
-    await found.getByRole('button', { name: 'Descartar' }).click();
-    await expect(found.getByLabel('Título')).toHaveValue('');
-    await expect(found.getByLabel('Título')).toBeFocused();
-    await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
-    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toHaveCount(0);
-    expect(await storedPostDraft(later)).toBeNull();
+    const laterPage = await context.newPage();
+    const recoveredPanel = await openPostPanel(laterPage);
+    await expect(recoveredPanel.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
+    await expect(recoveredPanel.getByText('A foto não fica no rascunho.')).toBeVisible();
+    await expect(recoveredPanel.getByLabel('Título')).toHaveValue('Terminei a base');
+    await expect(recoveredPanel.getByLabel('Descrição')).toHaveValue('Três noites.');
+    await expect(recoveredPanel.getByLabel('Hashtags')).toHaveValue('base');
+    const sensitiveSwitch = recoveredPanel.getByRole('switch', { name: 'Conteúdo sensível' });
+    await expect(sensitiveSwitch).toBeDisabled();
+    await expectAccessible(laterPage);
+    await photoInput(laterPage).setInputFiles(pictureFile);
+    await expect(recoveredPanel.getByText('A foto não fica no rascunho.')).toHaveCount(0);
+    await recoveredPanel.getByRole('button', { name: 'Descartar' }).click();
+    await expect(recoveredPanel.getByLabel('Título')).toHaveValue('');
+    await expect(recoveredPanel.getByLabel('Título')).toBeFocused();
+    await expect(recoveredPanel.getByText('Solte a imagem aqui')).toBeVisible();
+    await expect(recoveredPanel.getByText(RECOVERED_DRAFT_TEXT)).toHaveCount(0);
+    expect(await storedPostDraft(laterPage)).toBeNull();
 
-    // The page is left before the delay for storing the draft is over; leaving stores it.
-    await found.getByLabel('Título').fill('Guardado durante a verificação');
-    await later.reload();
-    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
-    await found.getByRole('button', { name: 'Verificar minha idade' }).click();
-    await answerAgeCheck(later, 'aprovação (18+)');
-    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
-    await expect(found.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
-    await mark.click();
-    await expect(mark).toBeChecked();
-    const answer = later.waitForResponse('**/api/social/post/');
-    await sendPostButton(later).click();
+    // The draft is stored a moment after typing, but at once when the person leaves the page.
+    await recoveredPanel.getByLabel('Título').fill('Guardado durante a verificação');
+    await laterPage.reload();
+    await expect(recoveredPanel.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await recoveredPanel.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await answerAgeCheck(laterPage, 'aprovação (18+)');
+    await expect(recoveredPanel.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await expect(recoveredPanel.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
+    await sensitiveSwitch.click();
+    await expect(sensitiveSwitch).toBeChecked();
+    const answer = laterPage.waitForResponse('**/api/social/post/');
+    await sendPostButton(laterPage).click();
     expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
-    await expect(toastOf(later)).toContainText('Publicado');
+    await expect(toastOf(laterPage)).toContainText('Publicado');
   },
 );
 
@@ -66,26 +66,26 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Duas Abas');
-    const here = await openPostPanel(page);
-    await here.getByLabel('Título').fill('Daqui');
+    const panel = await openPostPanel(page);
+    await panel.getByLabel('Título').fill('Daqui');
     await expect.poll(() => storedPostDraft(page)).toContain('Daqui');
-    const other = await context.newPage();
-    const there = await openPostPanel(other);
-    await expect(there.getByLabel('Título')).toHaveValue('Daqui');
-    await there.getByLabel('Título').fill('De lá');
+    const otherTab = await context.newPage();
+    const otherPanel = await openPostPanel(otherTab);
+    await expect(otherPanel.getByLabel('Título')).toHaveValue('Daqui');
+    await otherPanel.getByLabel('Título').fill('De lá');
     await expect.poll(() => storedPostDraft(page)).toContain('De lá');
-    await expect(here.getByLabel('Título')).toHaveValue('Daqui');
+    await expect(panel.getByLabel('Título')).toHaveValue('Daqui');
     await sendPostButton(page).click();
-    await expect(here).toHaveCount(0);
+    await expect(panel).toHaveCount(0);
     expect(await storedPostDraft(page)).toContain('De lá');
     await publishButton(page).click();
-    await expect(here.getByLabel('Título')).toHaveValue('De lá');
-    await sendPostButton(other).click();
-    await expect(there).toHaveCount(0);
-    await expect(here.getByLabel('Título')).toHaveValue('De lá');
+    await expect(panel.getByLabel('Título')).toHaveValue('De lá');
+    await sendPostButton(otherTab).click();
+    await expect(otherPanel).toHaveCount(0);
+    await expect(panel.getByLabel('Título')).toHaveValue('De lá');
     expect(await storedPostDraft(page)).toBeNull();
 
-    await here.getByLabel('Título').fill('Fica para trás');
+    await panel.getByLabel('Título').fill('Fica para trás');
     await page.keyboard.press('Escape');
     await expect.poll(() => storedPostDraft(page)).toContain('Fica para trás');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();

@@ -25,7 +25,7 @@ async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: str
 /** Limits the upload rate to this many bytes per second, until the returned function is called. */
 async function limitUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
-  const allow = (uploadThroughput: number) =>
+  const setThroughput = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
@@ -33,8 +33,8 @@ async function limitUpload(page: Page, bytesPerSecond: number) {
       uploadThroughput,
     });
   await session.send('Network.enable');
-  await allow(bytesPerSecond);
-  return () => allow(-1);
+  await setThroughput(bytesPerSecond);
+  return () => setThroughput(-1);
 }
 
 test(
@@ -51,22 +51,22 @@ test(
     // The upload is slow enough to last while axe examines the page.
     const atFullSpeed = await limitUpload(page, 20_000);
     await sendPostButton(page).click();
-    const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
-    await expect(bar).toBeVisible();
+    const progressBar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
+    await expect(progressBar).toBeVisible();
     await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .poll(async () => Number(await progressBar.getAttribute('aria-valuenow')))
       .toBeGreaterThan(5);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(panel).toBeVisible();
     await panel.getByRole('button', { name: 'Cancelar envio' }).click();
-    await expect(bar).toHaveCount(0);
+    await expect(progressBar).toHaveCount(0);
     await expect(toastOf(page)).toContainText('Envio interrompido');
     await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
     await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
 
     await sendPostButton(page).click();
-    await expect(bar).toBeVisible();
+    await expect(progressBar).toBeVisible();
     await page.goBack();
     await expect(panel).toHaveCount(0);
     await atFullSpeed();
@@ -84,8 +84,8 @@ test(
   async ({ page, context, allowConsole }) => {
     allowConsole(/ERR_FAILED/);
     const author = await signInAs(page, 'Perde Resposta');
-    const loseAnswers = (where: Page) =>
-      where.route(CREATE_POST_URL, async (route) => {
+    const loseAnswers = (failingPage: Page) =>
+      failingPage.route(CREATE_POST_URL, async (route) => {
         await route.fetch();
         await route.abort();
       });
@@ -98,34 +98,38 @@ test(
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
     await expect(panel.getByLabel('Título')).toHaveValue('Uma vez só');
     await page.close({ runBeforeUnload: false });
-    const later = await context.newPage();
-    const second = recordIdempotencyKeys(later);
-    const found = await openPostPanel(later);
-    await expect(found.getByText('Rascunho recuperado')).toBeVisible();
-    await sendPostButton(later).dblclick();
-    await later.keyboard.press('Enter');
-    await expect(found).toHaveCount(0);
-    await expect(toastOf(later)).toContainText('Publicado');
-    expect(second).toEqual(first);
-    const once = { title: 'Uma vez só' };
-    expect(await postsOf(later, author)).toMatchObject([once]);
+    const laterPage = await context.newPage();
+    const laterKeys = recordIdempotencyKeys(laterPage);
+    const recoveredPanel = await openPostPanel(laterPage);
+    await expect(recoveredPanel.getByText('Rascunho recuperado')).toBeVisible();
+    await sendPostButton(laterPage).dblclick();
+    await laterPage.keyboard.press('Enter');
+    await expect(recoveredPanel).toHaveCount(0);
+    await expect(toastOf(laterPage)).toContainText('Publicado');
+    expect(laterKeys).toEqual(first);
+    const firstPost = { title: 'Uma vez só' };
+    expect(await postsOf(laterPage, author)).toMatchObject([firstPost]);
 
-    await loseAnswers(later);
-    await publishButton(later).click();
-    await found.getByLabel('Título').fill('Com erro');
-    await sendPostButton(later).click();
-    await expect(toastOf(later)).toContainText('Algo deu errado...');
-    expect(second[1]).not.toBe(second[0]);
-    await later.unroute(CREATE_POST_URL);
-    await found.getByLabel('Título').fill('Sem erro');
-    await sendPostButton(later).click();
+    await loseAnswers(laterPage);
+    await publishButton(laterPage).click();
+    await recoveredPanel.getByLabel('Título').fill('Com erro');
+    await sendPostButton(laterPage).click();
+    await expect(toastOf(laterPage)).toContainText('Algo deu errado...');
+    expect(laterKeys[1]).not.toBe(laterKeys[0]);
+    await laterPage.unroute(CREATE_POST_URL);
+    await recoveredPanel.getByLabel('Título').fill('Sem erro');
+    await sendPostButton(laterPage).click();
     // The draft is not posted without the person's action.
-    await expect(toastOf(later)).toContainText('Já estava publicado');
-    await expect(found.getByLabel('Título')).toHaveValue('Sem erro');
-    const lost = { title: 'Com erro' };
-    expect(await postsOf(later, author)).toMatchObject([lost, once]);
-    await sendPostButton(later).click();
-    await expect(found).toHaveCount(0);
-    expect(await postsOf(later, author)).toMatchObject([{ title: 'Sem erro' }, lost, once]);
+    await expect(toastOf(laterPage)).toContainText('Já estava publicado');
+    await expect(recoveredPanel.getByLabel('Título')).toHaveValue('Sem erro');
+    const secondPost = { title: 'Com erro' };
+    expect(await postsOf(laterPage, author)).toMatchObject([secondPost, firstPost]);
+    await sendPostButton(laterPage).click();
+    await expect(recoveredPanel).toHaveCount(0);
+    expect(await postsOf(laterPage, author)).toMatchObject([
+      { title: 'Sem erro' },
+      secondPost,
+      firstPost,
+    ]);
   },
 );

@@ -89,14 +89,14 @@ test(
     await page.goto('/community');
     const keys = recordIdempotencyKeys(page);
     const panel = postPanel(page);
-    const ways: Record<string, () => Promise<unknown>> = {
+    const closeActions: Record<string, () => Promise<unknown>> = {
       cross: () => panel.getByRole('button', { name: 'Fechar' }).click(),
       cancel: () => panel.getByRole('button', { name: 'Cancelar' }).click(),
       escape: () => page.keyboard.press('Escape'),
       overlay: () => page.mouse.click(20, 20),
       back: () => page.goBack(),
     };
-    for (const [way, close] of Object.entries(ways)) {
+    for (const [way, close] of Object.entries(closeActions)) {
       await publishButton(page).click();
       await expect(panel, way).toBeVisible();
       await expect(page.locator('body'), way).toHaveCSS('overflow', 'hidden');
@@ -125,12 +125,12 @@ test(
     await expect(publishButton(page)).toBeFocused();
     await expect(postTitled(page, above)).toBeInViewport();
 
-    const read = page.locator('#conteudo').getByRole('article').nth(4);
-    const title = (await read.getByRole('heading').textContent()) ?? '';
-    await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
+    const readPost = page.locator('#conteudo').getByRole('article').nth(4);
+    const title = (await readPost.getByRole('heading').textContent()) ?? '';
+    await readPost.evaluate((post) => post.scrollIntoView({ block: 'center' }));
     const readPosition = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
     const before = await readPosition();
-    // No visible element opens the panel, as on a page that was left open.
+    // The button is clicked by script, because Playwright's own click would scroll the page up to it.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();

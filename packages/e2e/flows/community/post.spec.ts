@@ -20,25 +20,28 @@ test('a visitor reads a post without a single script', desktopOnly, async ({ pag
   const description = 'Onze horas de vetor.\nVeja em https://exemplo.com/capita_(1).';
   const uid = await publishPost(page.request, author, { description, hashtags: 'desenho' }, true);
   await commentOn(page.request, reader, uid, 'Ficou linda. http://exemplo.com/x, viu?');
-  const plain = await browser.newContext({ javaScriptEnabled: false });
-  const still = await plain.newPage();
-  await still.goto(`/post/${uid}`);
-  await expect(pageHeading(still, 'Terminei o retrato')).toBeVisible();
-  const link = still.getByRole('link', { name: 'https://exemplo.com/capita_(1)', exact: true });
+  const contextWithoutScripts = await browser.newContext({ javaScriptEnabled: false });
+  const pageWithoutScripts = await contextWithoutScripts.newPage();
+  await pageWithoutScripts.goto(`/post/${uid}`);
+  await expect(pageHeading(pageWithoutScripts, 'Terminei o retrato')).toBeVisible();
+  const link = pageWithoutScripts.getByRole('link', {
+    name: 'https://exemplo.com/capita_(1)',
+    exact: true,
+  });
   await expect(link).toHaveAttribute('href', 'https://exemplo.com/capita_(1)');
   await expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
   await expect(link).toHaveAttribute('target', '_blank');
-  await expect(still.getByRole('link', { name: '#desenho' })).toHaveAttribute(
+  await expect(pageWithoutScripts.getByRole('link', { name: '#desenho' })).toHaveAttribute(
     'href',
     '/community?hashtag=desenho',
   );
-  await expect(still.getByRole('heading', { name: '1 comentário' })).toBeVisible();
+  await expect(pageWithoutScripts.getByRole('heading', { name: '1 comentário' })).toBeVisible();
   await expect(
-    still.getByRole('link', { name: 'http://exemplo.com/x', exact: true }),
+    pageWithoutScripts.getByRole('link', { name: 'http://exemplo.com/x', exact: true }),
   ).toBeVisible();
-  await still.getByRole('link', { name: 'Entre para comentar' }).click();
-  await expect(still).toHaveURL('/login');
-  await plain.close();
+  await pageWithoutScripts.getByRole('link', { name: 'Entre para comentar' }).click();
+  await expect(pageWithoutScripts).toHaveURL('/login');
+  await contextWithoutScripts.close();
 });
 
 test(
@@ -69,18 +72,18 @@ test(
     expect(picture.headers()['content-type']).toBe('image/png');
     expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
-    const untitled = await publishPost(page.request, author, {
+    const untitledPostUid = await publishPost(page.request, author, {
       title: '',
       description: 'Só texto',
     });
-    await page.goto(`/post/${untitled}`);
+    await page.goto(`/post/${untitledPostUid}`);
     await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
     await expect(pageHeading(page, 'Publicação de Zefa Veloz')).toBeAttached();
-    const deletion = await page.request.delete(`/api/social/post/${untitled}`, {
+    const deletion = await page.request.delete(`/api/social/post/${untitledPostUid}`, {
       headers: asPerson(author),
     });
     expect(deletion.status()).toBe(204);
-    for (const path of [`/post/${untitled}`, '/post/nada']) {
+    for (const path of [`/post/${untitledPostUid}`, '/post/nada']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(pageHeading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
@@ -103,12 +106,14 @@ test(
     await page.goto(tagPage(tag));
     await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
     await page.context().setOffline(true);
-    const more = page.getByRole('button', { name: 'Mais opções da publicação de Vende Bem' });
-    await more.click();
+    const moreOptionsButton = page.getByRole('button', {
+      name: 'Mais opções da publicação de Vende Bem',
+    });
+    await moreOptionsButton.click();
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
     await expect(page.getByRole('heading', { name: 'Terminei o retrato' })).toBeVisible();
     await page.context().setOffline(false);
-    await more.click();
+    await moreOptionsButton.click();
     await expect(page.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Denunciar' }).click();

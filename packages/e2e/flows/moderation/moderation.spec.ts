@@ -20,12 +20,12 @@ import {
 
 async function reportPost(
   request: APIRequestContext,
-  by: SignedInPerson,
+  reporter: SignedInPerson,
   { uid }: SignedInPerson,
   emailData: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; code: string }> {
   const answer = await request.post('/email/send', {
-    headers: asPerson(by),
+    headers: asPerson(reporter),
     data: { emailType: 'report', emailData: { reportedUserId: uid, ...emailData } },
   });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -50,7 +50,7 @@ const caseTitle = (page: Page) => page.getByRole('heading', { level: 2 });
 async function lastDecision(request: APIRequestContext, person: SignedInPerson, action: string) {
   const answer = await request.get('/api/decisions', { headers: asPerson(person) });
   const { decisions } = await answer.json();
-  return decisions.find((each: { action: string }) => each.action === action);
+  return decisions.find((decision: { action: string }) => decision.action === action);
 }
 
 test(
@@ -58,24 +58,24 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const reporter = await signInAs(page, 'Zefa Atenta');
-    const other = await (await browser.newContext()).newPage();
-    const author = await signInAs(other, 'Tatu do Spam');
+    const authorPage = await (await browser.newContext()).newPage();
+    const author = await signInAs(authorPage, 'Tatu do Spam');
     const post = await publishPost(page.request, author, {
       title: 'Compre aqui',
       description: 'x',
     });
     const title = `Spam ${post.slice(-6)}`;
-    const reported = await reportPost(page.request, reporter, author, {
+    const reportedCase = await reportPost(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
       reportedPostId: post,
     });
     await page.goto('/community');
-    await other.goto('/community');
+    await authorPage.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await caseRow(adminPage, reported.code).click();
-    await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
+    await caseRow(adminPage, reportedCase.code).click();
+    await expect(adminPage).toHaveURL(new RegExp(`caso=${reportedCase.id}`));
     await expect(caseTitle(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
       'Compre aqui',
@@ -92,27 +92,27 @@ test(
     await adminPage.getByLabel(/^Avisar a pessoa/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await clickDecide(adminPage);
-    await expect(toastOf(adminPage)).toContainText(`${reported.code}: procede`);
+    await expect(toastOf(adminPage)).toContainText(`${reportedCase.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings/denuncias');
     const casesRegion = page.getByRole('region', { name: 'Denúncias e suporte' });
-    const answered = casesRegion.getByRole('listitem').filter({ hasText: reported.code });
-    await expect(answered).toContainText('A equipe respondeu');
-    await expect(answered).toContainText('Sobre Tatu do Spam');
-    await expect(answered).toContainText('É spam ou propaganda repetida.');
-    await expect(bellOf(other)).toHaveAccessibleDescription(/nova/);
-    await bellOf(other).click();
-    await expect(notificationList(other).getByRole('listitem').first()).toBeVisible();
+    const answeredCase = casesRegion.getByRole('listitem').filter({ hasText: reportedCase.code });
+    await expect(answeredCase).toContainText('A equipe respondeu');
+    await expect(answeredCase).toContainText('Sobre Tatu do Spam');
+    await expect(answeredCase).toContainText('É spam ou propaganda repetida.');
+    await expect(bellOf(authorPage)).toHaveAccessibleDescription(/nova/);
+    await bellOf(authorPage).click();
+    await expect(notificationList(authorPage).getByRole('listitem').first()).toBeVisible();
     const decision = await lastDecision(page.request, author, 'hide');
     expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
-    await other.goto('/user/settings/decisoes');
-    const decided = other
+    await authorPage.goto('/user/settings/decisoes');
+    const decisionRow = authorPage
       .getByRole('region', { name: 'Decisões da equipe' })
       .getByRole('listitem')
       .filter({ hasText: 'Compre aqui' });
-    await expect(decided).toContainText('Em vigor');
-    await expect(decided).toContainText('Motivo: É spam ou propaganda repetida.');
+    await expect(decisionRow).toContainText('Em vigor');
+    await expect(decisionRow).toContainText('Motivo: É spam ou propaganda repetida.');
     const hidden = await page.request.get(`/api/social/post/${post}/`);
     expect(hidden.status()).toBe(404);
 
@@ -132,9 +132,9 @@ test(
     await expect(toastOf(adminPage)).toContainText('recurso aceito');
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
-    await other.reload();
-    await expect(decided).toContainText('Encerrada');
-    await expect(decided).toContainText('Olhamos de novo e você tem razão.');
+    await authorPage.reload();
+    await expect(decisionRow).toContainText('Encerrada');
+    await expect(decisionRow).toContainText('Olhamos de novo e você tem razão.');
 
     await adminPage.goto(`/admin?aba=registro&sobre=${post}`);
     const log = adminPage.getByRole('region', { name: 'Registro' });
@@ -146,13 +146,13 @@ test(
     await dialogAgain.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await dialogAgain.getByRole('button', { name: 'Esconder', exact: true }).click();
     await expect(log.getByRole('listitem').first()).toContainText('escondeu');
-    await log.getByRole('link', { name: `Caso ${reported.code}` }).click();
+    await log.getByRole('link', { name: `Caso ${reportedCase.code}` }).click();
     await expect(caseTitle(adminPage)).toHaveText(title);
     await adminPage.goto('/admin?aba=numeros');
     await expect(adminPage.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();
     await expectAccessible(adminPage);
     await adminPage.context().close();
-    await other.context().close();
+    await authorPage.context().close();
   },
 );
 
@@ -161,12 +161,12 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const reporter = await signInOverApi(page.request, 'Lua Atenta');
-    const reported = await signInOverApi(page.request, 'Saci Falador');
-    const mark = reported.uid.slice(-6);
+    const reportedPerson = await signInOverApi(page.request, 'Saci Falador');
+    const uidEnding = reportedPerson.uid.slice(-6);
     const codes: string[] = [];
-    for (const each of ['um', 'dois']) {
-      const { code } = await reportPost(page.request, reporter, reported, {
-        title: `Grita ${each} ${mark}`,
+    for (const word of ['um', 'dois']) {
+      const { code } = await reportPost(page.request, reporter, reportedPerson, {
+        title: `Grita ${word} ${uidEnding}`,
         description: 'Fala alto demais.',
       });
       codes.push(code);
@@ -184,26 +184,26 @@ test(
     for (const code of codes)
       await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
 
-    const late = await reportPost(page.request, reporter, reported, {
-      title: `Grita tarde ${mark}`,
+    const lateCase = await reportPost(page.request, reporter, reportedPerson, {
+      title: `Grita tarde ${uidEnding}`,
       description: 'Depois das dez.',
     });
-    await adminPage.goto(`/admin?caso=${late.id}`);
+    await adminPage.goto(`/admin?caso=${lateCase.id}`);
     await adminPage.getByText('Não procede', { exact: true }).click();
     await reasonField(adminPage).fill('Falta indício do que foi contado.');
     const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
-    const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
+    const colleagueDecision = await page.request.post(`/api/admin/cases/${lateCase.id}/decision`, {
       headers: asPerson(colleague),
       data: { outcome: 'upheld', reason: 'Há gravação.' },
     });
-    expect(faster.status(), await faster.text()).toBe(200);
+    expect(colleagueDecision.status(), await colleagueDecision.text()).toBe(200);
     await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
     await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-    // Items that other administrators decide meanwhile appear above this one.
-    await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
-    const row = adminPage.locator(`#fila-${late.id}`);
+    // Cases that other administrators decide meanwhile appear above this case.
+    await adminPage.goto(`/admin?ver=resolvidos&caso=${lateCase.id}`);
+    const row = adminPage.locator(`#fila-${lateCase.id}`);
     await expect(row).toBeVisible();
     await adminPage.keyboard.press('j');
     await expect(
@@ -229,9 +229,9 @@ test('the moderation queue shows list or case, and the back button leads between
   page,
 }) => {
   const reporter = await signInOverApi(page.request, 'Dona Atenta');
-  const reported = await signInOverApi(page.request, 'Boi Tata');
-  const { code } = await reportPost(page.request, reporter, reported, {
-    title: `Foto ruim ${reported.uid.slice(-6)}`,
+  const reportedPerson = await signInOverApi(page.request, 'Boi Tata');
+  const { code } = await reportPost(page.request, reporter, reportedPerson, {
+    title: `Foto ruim ${reportedPerson.uid.slice(-6)}`,
     description: 'A'.repeat(200),
   });
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);

@@ -18,16 +18,16 @@ test('notification choices and quiet hours are saved', desktopOnly, async ({ pag
   await openDeliverySettings(page, 'Escolhe Avisos');
   await expect(deliverySection(page)).toBeInViewport();
   for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
-    const saving = waitUntilSaved(page);
+    const savePromise = waitUntilSaved(page);
     await deliverySwitch(page, name).click();
-    await saving;
+    await savePromise;
   }
   const from = page.getByLabel('Das', { exact: true });
   await expect(from).toHaveValue('22:00');
   await from.fill('23:30');
-  const saving = waitUntilSaved(page);
+  const hoursSaved = waitUntilSaved(page);
   await page.getByLabel('Até').focus();
-  await saving;
+  await hoursSaved;
   await expectAccessible(page);
   await page.reload();
   await expect(deliverySwitch(page, 'Mensagens por e-mail')).not.toBeChecked();

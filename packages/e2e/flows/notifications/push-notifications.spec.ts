@@ -13,19 +13,21 @@ test(
     await context.grantPermissions(['notifications']);
     await subscribeOffline(page);
     await openDeliverySettings(page, 'Avisos Ligados');
-    const subscribing = page.waitForResponse('**/api/push/subscriptions');
+    const subscriptionResponse = page.waitForResponse('**/api/push/subscriptions');
     await page.getByRole('button', { name: 'Ativar avisos neste aparelho' }).click();
-    expect((await subscribing).status()).toBe(204);
+    expect((await subscriptionResponse).status()).toBe(204);
     await expect(deliverySection(page)).toContainText('Os avisos chegam a este aparelho');
 
-    const trial = page.getByRole('button', { name: 'Enviar aviso de teste' });
+    const testButton = page.getByRole('button', { name: 'Enviar aviso de teste' });
     await page.route('**/api/push/test', (route) => route.fulfill({ status: 204 }), { times: 1 });
-    await trial.click();
+    await testButton.click();
     await expect(deliverySection(page).getByRole('status')).toHaveText(/^Enviado\./);
-    const away = { message: 'Os avisos do navegador estão indisponíveis no momento.' };
-    await page.route('**/api/push/test', (route) => route.fulfill({ status: 503, json: away }));
-    await trial.click();
-    await expect(toastOf(page)).toContainText(away.message);
+    const unavailableError = { message: 'Os avisos do navegador estão indisponíveis no momento.' };
+    await page.route('**/api/push/test', (route) =>
+      route.fulfill({ status: 503, json: unavailableError }),
+    );
+    await testButton.click();
+    await expect(toastOf(page)).toContainText(unavailableError.message);
 
     const tag = 'messages:1';
     await deliverPush(page, { title: 'Bia', body: 'Bora?', url: '/?conversa=1', tag });
@@ -37,9 +39,9 @@ test(
       .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: home }]);
 
     // Each visit restores a subscription that the server may have lost.
-    const healing = page.waitForRequest('**/api/push/subscriptions');
+    const subscriptionRequest = page.waitForRequest('**/api/push/subscriptions');
     await page.reload();
-    expect((await healing).method()).toBe('PUT');
+    expect((await subscriptionRequest).method()).toBe('PUT');
     await expect(deliverySection(page)).toContainText('Os avisos chegam a este aparelho');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();

@@ -62,10 +62,10 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
-  const sale = orderCard(shop.page, code);
-  await expect(disputeState(sale)).toContainText('Você tem até');
-  await expect(sale).toContainText('Só metade aconteceu.');
-  await sale.getByRole('button', { name: 'Devolver uma parte' }).click();
+  const saleCard = orderCard(shop.page, code);
+  await expect(disputeState(saleCard)).toContainText('Você tem até');
+  await expect(saleCard).toContainText('Só metade aconteceu.');
+  await saleCard.getByRole('button', { name: 'Devolver uma parte' }).click();
   const answer = dialogNamed(shop.page, 'Devolver uma parte');
   const amount = answer.getByLabel('Valor que volta para quem comprou');
   await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
@@ -76,7 +76,7 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(shop.page);
   await answer.getByRole('button', { name: 'Enviar proposta' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Resposta enviada');
-  await expect(sale.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
+  await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
   await expect(disputeState(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
@@ -94,14 +94,14 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(toastOf(page)).toContainText('Proposta aceita');
   await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
-  await expect(disputeState(sale)).toContainText('Compra de Tudo aceitou a proposta');
-  await expect(sale).toContainText('R$ 20,00 devolvidos');
+  await expect(disputeState(saleCard)).toContainText('Compra de Tudo aceitou a proposta');
+  await expect(saleCard).toContainText('R$ 20,00 devolvidos');
   await shop.page.context().close();
 
-  const answered = await page.request.get(`/api/payments/${bought.id}`, {
+  const paymentResponse = await page.request.get(`/api/payments/${bought.id}`, {
     headers: asPerson(buyer),
   });
-  expect((await answered.json()).payment).toMatchObject({
+  expect((await paymentResponse.json()).payment).toMatchObject({
     serviceStatus: 'complete',
     refundedAmount: '20.00',
     dispute: { state: 'resolved', outcome: 'partly_refunded' },
@@ -114,11 +114,11 @@ test(
   async ({ page, browser }) => {
     const { seller, buyer, bought } = await openRunningOrder(page, 'Aula contestada');
     const headers = asPerson(buyer);
-    const opened = await page.request.post(`/api/payments/${bought.id}/dispute`, {
+    const disputeResponse = await page.request.post(`/api/payments/${bought.id}/dispute`, {
       headers,
       data: { reason: 'not_delivered', description: 'Ninguém apareceu.' },
     });
-    expect(opened.status(), await opened.text()).toBe(201);
+    expect(disputeResponse.status(), await disputeResponse.text()).toBe(201);
 
     // The notification leads to the dispute, from which the seller contests.
     const shop = await signInElsewhere(browser, seller.name, seller.email);
@@ -138,9 +138,9 @@ test(
     await team.page.goto('/admin?tipo=disputas');
     const dispute = bought.purchaseCode.replace('GLD', 'DIS');
     await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
-    const detail = team.page.getByRole('article');
-    await expect(detail).toContainText('Ninguém apareceu.');
-    await expect(detail).toContainText('Eu esperei na sala.');
+    const disputeArticle = team.page.getByRole('article');
+    await expect(disputeArticle).toContainText('Ninguém apareceu.');
+    await expect(disputeArticle).toContainText('Eu esperei na sala.');
     const decision = team.page.getByRole('region', { name: 'Decisão' });
     await decision.getByRole('button', { name: 'Decidir' }).click();
     await expect(decision.getByText('Escolha como termina.')).toBeVisible();
@@ -150,9 +150,9 @@ test(
     await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
     await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
     await decision.getByRole('button', { name: 'Decidir' }).click();
-    const asking = alertDialogNamed(team.page, 'Devolver uma parte?');
+    const confirmation = alertDialogNamed(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
-    await asking.getByRole('button', { name: 'Decidir' }).dblclick();
+    await confirmation.getByRole('button', { name: 'Decidir' }).dblclick();
     await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });
     await expect(toastOf(team.page)).toContainText(`${dispute}: devolver uma parte`);
     await team.page.goto('/admin?tipo=disputas&ver=resolvidos');

@@ -69,18 +69,18 @@ test(
       'Para olhar',
       'complete',
     );
-    const started = await placeOrder(page.request, buyer, serviceId, true);
-    await moveOrder(page.request, seller, started.id, 'in_progress');
-    const waiting = await placeOrder(page.request, buyer, serviceId, true);
+    const startedOrder = await placeOrder(page.request, buyer, serviceId, true);
+    await moveOrder(page.request, seller, startedOrder.id, 'in_progress');
+    const waitingOrder = await placeOrder(page.request, buyer, serviceId, true);
     await page.goto('/sales?aba=compras');
     for (const [code, action, send] of [
-      [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
-      [started.purchaseCode, 'Confirmar que recebi', null],
+      [waitingOrder.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
+      [startedOrder.purchaseCode, 'Confirmar que recebi', null],
       [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
     ] as const) {
       await pressCardButton(page, code, action);
       await expect(dialogNamed(page, action)).toBeVisible();
-      // A form without its texts shows its errors.
+      // Sending the empty form shows its error messages.
       if (send) await dialogNamed(page, action).getByRole('button', { name: send }).click();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
@@ -101,11 +101,13 @@ test(
     await page.getByRole('tab', { name: /Compras/ }).click();
     await expect(page).toHaveTitle('Compras · Guilda');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await orderCard(page, waiting.purchaseCode)
-      .getByRole('button', { name: `Copiar código ${waiting.purchaseCode}` })
+    await orderCard(page, waitingOrder.purchaseCode)
+      .getByRole('button', { name: `Copiar código ${waitingOrder.purchaseCode}` })
       .click();
     await expect(toastOf(page)).toContainText('Código copiado');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(waiting.purchaseCode);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      waitingOrder.purchaseCode,
+    );
   },
 );
 
@@ -117,20 +119,20 @@ test(
     await signInAs(page, seller.name, seller.email);
     await page.goto('/termos');
     await page.goto('/sales');
-    const starting = dialogNamed(page, 'Iniciar atendimento');
+    const startDialog = dialogNamed(page, 'Iniciar atendimento');
     const opener = orderCard(page, purchase.purchaseCode).getByRole('button', {
       name: 'Iniciar atendimento',
     });
-    const ways = [
-      () => starting.getByRole('button', { name: 'Cancelar' }).click(),
+    const closeActions = [
+      () => startDialog.getByRole('button', { name: 'Cancelar' }).click(),
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
     ];
-    for (const close of ways) {
+    for (const close of closeActions) {
       await opener.click();
-      await expect(starting).toBeVisible();
+      await expect(startDialog).toBeVisible();
       await close();
-      await expect(starting).toBeHidden();
+      await expect(startDialog).toBeHidden();
       await expect(page).toHaveURL('/sales');
       await expect(opener).toBeFocused();
     }
@@ -148,10 +150,10 @@ test('on a phone orders in progress come first', async ({ page }) => {
   await placeOrder(page.request, buyer, serviceId, true);
   await page.goto('/sales?aba=compras');
   await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
-  const top = async (name: string) =>
+  const topOf = async (name: string) =>
     (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
-  if (isPhone(page)) expect(await top('Em atendimento')).toBeLessThan(await top('Na fila'));
-  else expect(await top('Em atendimento')).toBe(await top('Na fila'));
+  if (isPhone(page)) expect(await topOf('Em atendimento')).toBeLessThan(await topOf('Na fila'));
+  else expect(await topOf('Em atendimento')).toBe(await topOf('Na fila'));
 });
 
 test(

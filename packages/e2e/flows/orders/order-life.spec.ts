@@ -79,17 +79,17 @@ test(
   desktopOnly,
   async ({ page }) => {
     const { bought } = await openOrder(page, 'Fora do prazo', false);
-    let over = false;
+    let isOver = false;
     await page.route('**/api/payments?*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       const now = new Date().toISOString();
-      for (const each of body.payments) {
-        each.expiresAt = over ? null : new Date(Date.now() + 3_000).toISOString();
-        if (!over) continue;
-        each.serviceStatus = 'cancelled';
-        each.checkoutUrl = null;
-        each.steps.push({ status: 'cancelled', at: now, by: 'system' });
+      for (const payment of body.payments) {
+        payment.expiresAt = isOver ? null : new Date(Date.now() + 3_000).toISOString();
+        if (!isOver) continue;
+        payment.serviceStatus = 'cancelled';
+        payment.checkoutUrl = null;
+        payment.steps.push({ status: 'cancelled', at: now, by: 'system' });
       }
       await route.fulfill({ response: answer, json: body });
     });
@@ -97,7 +97,7 @@ test(
     await expect(
       orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
     ).toHaveText(/^00:0\d$/);
-    over = true;
+    isOver = true;
     await page.getByText('Canceladas e reembolsadas').click();
     await expect(orderCard(page, bought.purchaseCode)).toContainText(
       'Cancelado por falta de pagamento',
@@ -115,10 +115,10 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('6 dias');
   await openOrderMenu(sale);
   await shop.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
-  const asking = alertDialogNamed(shop.page, 'Reembolsar');
-  await expect(asking).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
+  const confirmation = alertDialogNamed(shop.page, 'Reembolsar');
+  await expect(confirmation).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
   await expectAccessible(shop.page);
-  await asking.getByRole('button', { name: 'Reembolsar' }).dblclick();
+  await confirmation.getByRole('button', { name: 'Reembolsar' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Pedido reembolsado');
   await expect(sale).toBeHidden();
   await shop.page.getByText('Reembolsadas', { exact: true }).last().click();
@@ -165,8 +165,8 @@ test(
 test('the seller answers a review once', phoneOnly, async ({ page, browser }) => {
   test.slow();
   const { seller, buyer, serviceId, bought } = await openOrder(page, 'Com resposta', true);
-  for (const to of ['in_progress', 'complete'] as const) {
-    await moveOrder(page.request, seller, bought.id, to);
+  for (const status of ['in_progress', 'complete'] as const) {
+    await moveOrder(page.request, seller, bought.id, status);
   }
   const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
     headers: asPerson(buyer),
@@ -205,8 +205,8 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
 
 test('the seller sees summary and income', async ({ page }) => {
   const { seller, bought } = await openOrder(page, 'Com gráfico', true);
-  for (const to of ['in_progress', 'complete'] as const) {
-    await moveOrder(page.request, seller, bought.id, to);
+  for (const status of ['in_progress', 'complete'] as const) {
+    await moveOrder(page.request, seller, bought.id, status);
   }
   await signInAs(page, seller.name, seller.email);
   await page.goto('/sales');

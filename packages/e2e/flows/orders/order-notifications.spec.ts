@@ -29,7 +29,7 @@ test(
     const seller = await signInAs(page, 'Vende Na Hora');
     const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
     const buyer = await signInElsewhere(browser, 'Compra Ligeiro');
-    const bought = await placeOrder(page.request, buyer.person, service.id, false);
+    const order = await placeOrder(page.request, buyer.person, service.id, false);
     await buyer.page.goto('/community');
     await page.goto('/sales');
     await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
@@ -39,7 +39,7 @@ test(
     await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
     await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
 
-    const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
+    const greeting = `Olá! O atendimento do pedido ${order.purchaseCode} (“Dupla sem tilt”) vai começar.`;
     await expect(toastOf(buyer.page)).toContainText(greeting);
     await expectUnread(buyer.page, 1);
     await openNotificationList(buyer.page);
@@ -63,20 +63,20 @@ test(
     const { seller, serviceId } = await createSellerWithService(page.request, 'Análise de replay');
     const buyer = await signInAs(page, 'Compra E Conta');
     await page.goto('/sales?aba=compras');
-    const bought = await placeOrder(page.request, buyer, serviceId, true);
-    await moveOrder(page.request, seller, bought.id, 'in_progress');
+    const order = await placeOrder(page.request, buyer, serviceId, true);
+    await moveOrder(page.request, seller, order.id, 'in_progress');
     await expectUnread(page, 1);
     // The board is updated without a reload.
-    await expect(page.getByRole('article').filter({ hasText: bought.purchaseCode })).toContainText(
+    await expect(page.getByRole('article').filter({ hasText: order.purchaseCode })).toContainText(
       'Em atendimento',
     );
-    await moveOrder(page.request, seller, bought.id, 'complete');
+    await moveOrder(page.request, seller, order.id, 'complete');
     await expectUnread(page, 2);
     await page.goto('/termos');
     await openNotificationList(page);
     await expectAccessible(page);
     await entriesOf(page).first().getByRole('link', { name: 'foi concluído' }).click();
-    await expect(page).toHaveURL(`/sales?pedido=${bought.id}&acao=ver`);
+    await expect(page).toHaveURL(`/sales?pedido=${order.id}&acao=ver`);
     await expect(page.getByRole('dialog', { name: 'Avaliar' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('tab', { name: 'Compras' })).toHaveAttribute(
@@ -84,7 +84,7 @@ test(
       'true',
     );
     const review = { title: 'Valeu', description: 'Muito bom.', rating: 4, recommend: true };
-    const answer = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+    const answer = await page.request.post(`/api/reviews/${serviceId}/${order.id}/review`, {
       headers: asPerson(buyer),
       data: review,
     });

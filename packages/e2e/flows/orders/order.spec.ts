@@ -58,11 +58,11 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   const sale = orderCard(shop.page, purchaseCode);
   await expect(boardColumn(shop.page, 'Na fila').filter({ has: sale })).toBeVisible();
   await sale.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  const starting = shop.page.getByRole('dialog', { name: 'Iniciar atendimento' });
-  await expect(starting).toContainText(purchaseCode);
+  const startDialog = shop.page.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await expect(startDialog).toContainText(purchaseCode);
   await expectAccessible(shop.page);
-  await starting.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  await expect(starting).toBeHidden();
+  await startDialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  await expect(startDialog).toBeHidden();
   await expect(shop.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
   await shop.page.goBack();
   await expect(boardColumn(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
@@ -74,9 +74,9 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await expect(purchase.getByText('Em atendimento')).toBeVisible();
   await expect(purchase.getByRole('timer')).toBeVisible();
   await purchase.getByRole('button', { name: 'Confirmar que recebi' }).click();
-  const ending = page.getByRole('dialog', { name: 'Confirmar que recebi' });
-  await expect(ending).toContainText('você pode avaliar o serviço');
-  await ending.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  const completionDialog = page.getByRole('dialog', { name: 'Confirmar que recebi' });
+  await expect(completionDialog).toContainText('você pode avaliar o serviço');
+  await completionDialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await expect(boardColumn(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
 
   await purchase.getByRole('button', { name: 'Avaliar' }).click();
@@ -174,17 +174,17 @@ test(
     const { serviceId } = await createSellerWithService(page.request, 'Uma vez só');
     const buyer = await signInWithDiscord(page, 'Clica Demais');
     await page.goto(`/service/${serviceId}`);
-    const other = await context.newPage();
-    await other.goto(`/service/${serviceId}`);
+    const otherTab = await context.newPage();
+    await otherTab.goto(`/service/${serviceId}`);
     // The order of the faster tab may turn the button of the other tab into a link that continues its payment.
     const pressBuyTwice = (tab: Page) => buyService(tab).or(continueLink(tab)).dblclick();
-    await Promise.all([pressBuyTwice(page), pressBuyTwice(other)]);
+    await Promise.all([pressBuyTwice(page), pressBuyTwice(otherTab)]);
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();
-    await expect(pageTitle(other, 'Pagamento')).toBeVisible();
-    expect(other.url()).toBe(page.url());
-    await other.goto(`/service/${serviceId}`);
-    await continueLink(other).click();
-    await expect(other).toHaveURL(page.url());
+    await expect(pageTitle(otherTab, 'Pagamento')).toBeVisible();
+    expect(otherTab.url()).toBe(page.url());
+    await otherTab.goto(`/service/${serviceId}`);
+    await continueLink(otherTab).click();
+    await expect(otherTab).toHaveURL(page.url());
     await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
     await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
     expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
@@ -192,7 +192,7 @@ test(
 );
 
 test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
-  // The check for a blocker requests the same address, whose answer the test cannot read.
+  // After the lost answer the page requests the address again, to find out whether a browser extension blocks it.
   allowConsole(/ERR_FAILED|404/);
   const { serviceId } = await createSellerWithService(page.request, 'Resposta perdida');
   const buyer = await signInWithDiscord(page, 'Rede Ruim');

@@ -41,9 +41,9 @@ test(
     allowConsole(/415/);
     await signInAs(page, 'Monta Pacote');
     const dialog = await openPackForm(page, 'Pacote da casa');
-    // The server examines the file.
-    const fake = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
-    await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fake]);
+    // The server detects the type of this file from its content, not from its name.
+    const fakePicture = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
+    await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fakePicture]);
     await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
     await expect(fileRow(dialog, 'falso.png')).toContainText('Formato de arquivo não permitido.');
     await expectAccessible(page);

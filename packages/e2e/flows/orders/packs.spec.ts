@@ -73,16 +73,16 @@ test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async (
   await expect(packViewer(page)).toContainText('dois.gif');
   await packViewer(page).getByRole('button', { name: 'Ampliar' }).click();
   await expect(packViewer(page).getByRole('button', { name: 'Ajustar à tela' })).toBeVisible();
-  const one = page.waitForEvent('download');
+  const fileDownload = page.waitForEvent('download');
   await packViewer(page).getByRole('link', { name: 'Salvar dois.gif' }).click();
-  expect((await one).suggestedFilename()).toBe('dois.gif');
+  expect((await fileDownload).suggestedFilename()).toBe('dois.gif');
   await page.keyboard.press('Escape');
   await expect(packViewer(page)).toHaveCount(0);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('link', { name: 'Abrir dois.gif' })).toBeFocused();
-  const all = page.waitForEvent('download');
+  const zipDownload = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Baixar tudo' }).click();
-  const zip = await all;
+  const zip = await zipDownload;
   expect(zip.suggestedFilename(), zip.url()).toMatch(/\.zip$/);
 });
 
@@ -105,16 +105,16 @@ test(
     await expect(packViewer(page)).toContainText('2 de 3');
     // Swipes are tested after taps, because a tap right after a swipe only ends its animation.
     const cdp = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
       cdp.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
       });
     const swipe = async (from: number, to: number) => {
-      await touch('touchStart', from);
-      await touch('touchMove', (from + to) / 2);
-      await touch('touchMove', to);
-      await touch('touchEnd', to);
+      await dispatchTouch('touchStart', from);
+      await dispatchTouch('touchMove', (from + to) / 2);
+      await dispatchTouch('touchMove', to);
+      await dispatchTouch('touchEnd', to);
     };
     await swipe(80, 320);
     await expect(packViewer(page)).toContainText('1 de 3');
@@ -143,24 +143,24 @@ test(
     await stranger.page.context().close();
 
     let requestCount = 0;
-    const saved: string[] = [];
-    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    const downloadedNames: string[] = [];
+    page.on('download', (download) => downloadedNames.push(download.suggestedFilename()));
     await page.goto(address);
-    const all = page.getByRole('link', { name: 'Baixar tudo' });
+    const downloadAllLink = page.getByRole('link', { name: 'Baixar tudo' });
     await page.route('**/files/packs/*', async (route) => {
       if (route.request().method() !== 'HEAD') return route.fallback();
       requestCount += 1;
       await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
     });
-    await all.click();
+    await downloadAllLink.click();
     await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
     // The page requests the address that it was loaded with, and after the refusal a new one.
     expect(requestCount).toBe(2);
     await page.unroute('**/files/packs/*');
-    const saving = page.waitForEvent('download');
-    await all.click();
-    await saving;
-    expect(saved).toEqual([expect.stringMatching(/\.zip$/)]);
+    const downloadPromise = page.waitForEvent('download');
+    await downloadAllLink.click();
+    await downloadPromise;
+    expect(downloadedNames).toEqual([expect.stringMatching(/\.zip$/)]);
 
     const refund = await page.request.post(`/api/payments/${payment.id}/refund`, {
       headers: asPerson(seller),
@@ -184,8 +184,10 @@ test('an expired URL of a pack file is replaced', desktopOnly, async ({ page, al
     await route.fulfill({ response, json: pack });
   });
   await page.goto(address);
-  const stage = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
-  await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const thumbnail = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
+  await expect
+    .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
   expect(requestCount).toBe(2);
   await page.getByRole('link', { name: `Abrir ${LONG_FILE_NAME}` }).click();
   const player = packViewer(page).locator('video');

@@ -50,8 +50,8 @@ async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEv
 }
 
 /**
- * Waits until a page is idle, because the consent question and analytics are loaded then, and toasts after the first
- * movement.
+ * Waits until the page has loaded the code that it loads last: consent question and analytics when it is idle, toasts
+ * after the first movement of the mouse.
  */
 async function waitUntilIdle(page: Page) {
   await waitUntilHydrated(page);
@@ -75,7 +75,7 @@ async function readEventCount(page: Page, event: string): Promise<number> {
   const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
   const reply = await page.request.get('/api/admin/figures?days=7', { headers: asPerson(team) });
   const events: { event: string; total: number }[] = (await reply.json()).events;
-  return events.find((one) => one.event === event)?.total ?? 0;
+  return events.find((row) => row.event === event)?.total ?? 0;
 }
 
 /** Visits pages before an answer is given, which sends no events, and then agrees. */
@@ -92,10 +92,10 @@ async function visitAndAgree(page: Page, sentEvents: readonly string[]): Promise
 
 /** Refuses in another tab; afterwards neither tab sends events. */
 async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promise<void> {
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
-  await other.goto('/privacidade');
-  await other.getByRole('radio', { name: /Recusar/ }).press(' ');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/healthz');
+  await otherTab.goto('/privacidade');
+  await otherTab.getByRole('radio', { name: /Recusar/ }).press(' ');
   const before = sentEvents.length;
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
@@ -183,20 +183,22 @@ test('both answers of the consent question look alike, it covers nothing, and th
   await expect(consentBanner(page)).toBeVisible();
   const sizes = await Promise.all(
     (['Aceitar', 'Recusar'] as const).map(async (name) => {
-      const box = await answerButton(page, name).boundingBox();
-      return [box?.width, box?.height];
+      const buttonBox = await answerButton(page, name).boundingBox();
+      return [buttonBox?.width, buttonBox?.height];
     }),
   );
   expect(sizes[0]).toEqual(sizes[1]);
   await expectAccessible(page);
   const bannerBottom = async () => {
-    const box = await consentBanner(page).boundingBox();
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+    const bannerBox = await consentBanner(page).boundingBox();
+    return Math.round((bannerBox?.y ?? 0) + (bannerBox?.height ?? 0));
   };
-  const bar = isPhone(page)
+  const bottomBarBox = isPhone(page)
     ? await page.getByRole('navigation', { name: 'Atalhos' }).boundingBox()
     : null;
-  expect(await bannerBottom()).toBe(Math.round(bar?.y ?? page.viewportSize()?.height ?? 0));
+  expect(await bannerBottom()).toBe(
+    Math.round(bottomBarBox?.y ?? page.viewportSize()?.height ?? 0),
+  );
   await page.goto('/?conversa=lista');
   await expect(page.locator('[data-ui="chat"]')).toBeVisible();
   await expect(consentBanner(page)).toBeHidden();
@@ -216,9 +218,9 @@ test(
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/^reported:/);
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const consoleTexts: string[] = [];
+    page.on('console', (message) => consoleTexts.push(message.text()));
+    page.on('pageerror', (error) => consoleTexts.push(error.message));
     await page.goto('/community');
     await waitUntilHydrated(page);
     const errorReport = page.waitForRequest('**/api/errors');
@@ -231,10 +233,10 @@ test(
       });
     });
     expect((await errorReport).postDataJSON()).toMatchObject({ screen: '/community' });
-    const again = page.waitForRequest('**/api/errors');
+    const repeatedReport = page.waitForRequest('**/api/errors');
     await page.evaluate(() => void Promise.reject(new Error('ninguém esperava')));
-    await again;
-    expect(said).toEqual([]);
+    await repeatedReport;
+    expect(consoleTexts).toEqual([]);
 
     const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
     const listClientErrors = async () => {

@@ -31,8 +31,8 @@ test.beforeEach(async () => {
 test.afterEach(async ({ page }) => {
   // The page is closed first, because an open page would request files that no longer exist.
   await page.close();
-  const ended = once(devProgram, 'exit');
-  if (devProgram.kill('SIGTERM')) await ended;
+  const exitPromise = once(devProgram, 'exit');
+  if (devProgram.kill('SIGTERM')) await exitPromise;
   // Deleting is retried, because Node's watcher ends before the program that it watches.
   await rm(homeFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
@@ -49,21 +49,21 @@ const waitUntilReady = () =>
 
 test('`npm run dev` survives the first visit after an install', desktopOnly, async ({ page }) => {
   await waitUntilReady();
-  let loads = 0;
+  let loadCount = 0;
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
+    if (request.isNavigationRequest()) loadCount += 1;
   });
-  const refused: string[] = [];
+  const failedRequests: string[] = [];
   page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    if (answer.status() >= 400) failedRequests.push(`${answer.status()} ${answer.url()}`);
   });
   await page.goto(devUrl);
   await waitUntilHydrated(page);
   // A package that Vite finds only now would make it reload the page.
   await page.waitForLoadState('networkidle');
-  expect({ loads, refused }).toEqual({ loads: 1, refused: [] });
+  expect({ loadCount, failedRequests }).toEqual({ loadCount: 1, failedRequests: [] });
   await page.goto(`${devUrl}/community`);
   await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
-  expect({ loads, refused }).toEqual({ loads: 2, refused: [] });
+  expect({ loadCount, failedRequests }).toEqual({ loadCount: 2, failedRequests: [] });
 });

@@ -4,8 +4,8 @@ import { chooseOtherAccount, freshEmail, signInOverApi } from '../../support/peo
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 /**
- * Counts presses on Guilda's pages: buttons, links, tiles and the photo picker. Typing and the pages of identity
- * provider and payment are not counted.
+ * Counts presses on Guilda's pages: buttons, links, tiles and the photo picker. Typing and presses on the pages of the
+ * identity provider and the payment provider are not counted.
  */
 function createTapCounter() {
   let taps = 0;
@@ -72,14 +72,14 @@ async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number>
   await countedTap(
     buttonNamed(seller, 'Iniciar atendimento').or(linkNamed(seller, 'Iniciar atendimento')),
   );
-  const starting = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
-  await countedTap(starting.getByRole('button', { name: 'Iniciar atendimento' }));
-  await expect(starting).toBeHidden();
+  const startDialog = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await countedTap(startDialog.getByRole('button', { name: 'Iniciar atendimento' }));
+  await expect(startDialog).toBeHidden();
   await countedTap(linkNamed(buyer, 'Ver minhas compras'));
   await countedTap(buttonNamed(buyer, 'Confirmar que recebi'));
-  const ending = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
-  await countedTap(ending.getByRole('button', { name: 'Confirmar', exact: true }));
-  await expect(ending).toBeHidden();
+  const completionDialog = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
+  await countedTap(completionDialog.getByRole('button', { name: 'Confirmar', exact: true }));
+  await expect(completionDialog).toBeHidden();
   return countTaps();
 }
 

@@ -39,9 +39,9 @@ for (const size of linkedScreens) {
       // The link to the services comes before the sign-in button.
       const actions = page.getByTestId('home-hero').locator('[data-ui="button"]');
       await expect(actions).toHaveText(['Ver serviços', 'Entrar com Google']);
-      const strip = await page.getByTestId('category-strip').boundingBox();
+      const stripBox = await page.getByTestId('category-strip').boundingBox();
       const tile = await page.locator('[data-ui="tile"]').first().boundingBox();
-      expect(strip?.height).toBeLessThanOrEqual(2 * (tile?.height ?? 0) + 1);
+      expect(stripBox?.height).toBeLessThanOrEqual(2 * (tile?.height ?? 0) + 1);
       await expectAccessible(page);
     },
   );

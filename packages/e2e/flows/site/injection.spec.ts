@@ -44,7 +44,7 @@ const attackedParameters = [
   'state',
 ];
 
-// The data is created once for all tests; only a busy machine needs this long.
+// The tests share the data that the first one creates; only a busy machine needs the whole timeout.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let injectedContent: InjectedContent;
@@ -62,10 +62,10 @@ async function signIn(context: BrowserContext, person: SignedInPerson): Promise<
   await page.close();
 }
 
-const pageOf = (pathPrefix: string) => (thing: InjectedItem) => ({
-  path: `/${pathPrefix}/${thing.id}`,
-  title: thing.title,
-  texts: [thing.title, ...thing.texts],
+const pageOf = (pathPrefix: string) => (item: InjectedItem) => ({
+  path: `/${pathPrefix}/${item.id}`,
+  title: item.title,
+  texts: [item.title, ...item.texts],
 });
 
 /** The reason why the team hid a post, which is the last text on its page. */
@@ -77,7 +77,7 @@ interface ListedFields {
   readonly displayName?: string;
 }
 
-/** Fields that the API returns in a list, as the page of the same list must show them. */
+/** Titles or names in a list of the API, which the page of the same list must show unchanged. */
 async function readListTexts(
   request: APIRequestContext,
   address: string,
@@ -85,9 +85,9 @@ async function readListTexts(
 ) {
   const answer = await request.get(address, reader ? { headers: asPerson(reader) } : {});
   const lists: ListedFields[][] = Object.values(await answer.json());
-  const things = lists.find((value) => Array.isArray(value)) ?? [];
-  expect(things.length, address).toBeGreaterThan(0);
-  return things.map(({ title, displayName }) => title ?? displayName ?? '');
+  const items = lists.find((value) => Array.isArray(value)) ?? [];
+  expect(items.length, address).toBeGreaterThan(0);
+  return items.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
 async function loadListPages(
@@ -95,25 +95,28 @@ async function loadListPages(
   reader?: SignedInPerson,
 ): Promise<CheckedPage[]> {
   const first = itemAtAnyIndex(injectedContent.people, 0);
-  const of = async (path: string, address: string) => ({
+  const readListPage = async (path: string, address: string) => ({
     path,
     texts: await readListTexts(request, address, reader),
   });
   return [
     { path: '/' },
     { path: '/community' },
-    await of(
+    await readListPage(
       `/community?hashtag=${injectedContent.hashtag}`,
       `/api/social/posts?hashtag=${injectedContent.hashtag}`,
     ),
-    await of(`/community?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}`),
-    await of('/category/starcraft', '/api/services?category=starcraft&limit=24'),
-    await of(`/search?q=${SEARCH_TEXT}`, `/api/services?q=${SEARCH_TEXT}&limit=8`),
-    await of(`/search?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}&limit=3`),
-    await of(`/search/services?q=${SEARCH_TEXT}`, `/api/services?q=${SEARCH_TEXT}&limit=24`),
-    await of(`/search/users?q=${SEARCH_TEXT}`, `/api/users?q=${SEARCH_TEXT}&limit=24`),
+    await readListPage(`/community?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}`),
+    await readListPage('/category/starcraft', '/api/services?category=starcraft&limit=24'),
+    await readListPage(`/search?q=${SEARCH_TEXT}`, `/api/services?q=${SEARCH_TEXT}&limit=8`),
+    await readListPage(`/search?q=${SEARCH_TEXT}`, `/api/social/posts?q=${SEARCH_TEXT}&limit=3`),
+    await readListPage(
+      `/search/services?q=${SEARCH_TEXT}`,
+      `/api/services?q=${SEARCH_TEXT}&limit=24`,
+    ),
+    await readListPage(`/search/users?q=${SEARCH_TEXT}`, `/api/users?q=${SEARCH_TEXT}&limit=24`),
     { path: `/user/${first.username}?aba=avaliacoes`, texts: await reviewsOf(request, first.uid) },
-    await of(
+    await readListPage(
       `/user/${first.username}?aba=publicacoes`,
       `/api/social/posts?author=${first.uid}&limit=10`,
     ),
@@ -128,10 +131,10 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   const address = `/api/users/${uid}/reviews?limit=10`;
   const { reviews } = await (await request.get(address)).json();
   return reviews.flatMap(
-    (one: { title: string; description: string; answer: { text: string } }) => [
-      one.title,
-      one.description,
-      one.answer.text,
+    (review: { title: string; description: string; answer: { text: string } }) => [
+      review.title,
+      review.description,
+      review.answer.text,
     ],
   );
 }
@@ -141,9 +144,10 @@ function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinedPayloads(80);
   const addresses = Array.from(
     { length: Math.ceil(texts.length / attackedParameters.length) },
-    (_, at) => {
-      const of = (index: number) => itemAtAnyIndex(texts, at * attackedParameters.length + index);
-      return `?${new URLSearchParams(attackedParameters.map((name, index) => [name, of(index)]))}`;
+    (_, addressIndex) => {
+      const payloadAt = (index: number) =>
+        itemAtAnyIndex(texts, addressIndex * attackedParameters.length + index);
+      return `?${new URLSearchParams(attackedParameters.map((name, index) => [name, payloadAt(index)]))}`;
     },
   );
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
@@ -159,12 +163,12 @@ test(
       title: name,
       texts,
     }));
-    const alike = [
+    const checkedPages = [
       ...injectedContent.services.map(pageOf('service')),
       ...injectedContent.posts.map(pageOf('post')),
       ...people,
     ];
-    await readAllAndVisitSome(browser, context, alike, await loadListPages(request));
+    await readAllAndVisitSome(browser, context, checkedPages, await loadListPages(request));
   },
 );
 
@@ -224,8 +228,10 @@ test('the team sees injected markup as plain text', desktopOnly, async ({ contex
   await page.goto('/dev/outbox');
   expect(page.frames().length).toBeGreaterThan(40);
   for (const frame of page.frames()) {
-    const found = await frame.evaluate(findMarkup, { mark: XSS_MARK });
-    expect(found.filter((one) => !ownMailTexts.some((own) => own.test(one)))).toEqual([]);
+    const markup = await frame.evaluate(findMarkup, { mark: XSS_MARK });
+    expect(
+      markup.filter((markupText) => !ownMailTexts.some((pattern) => pattern.test(markupText))),
+    ).toEqual([]);
   }
 });
 
@@ -234,7 +240,7 @@ test(
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);
-    const searched = joinedPayloads(MAX_SEARCH_LENGTH).flatMap((text, index) =>
+    const searchPages = joinedPayloads(MAX_SEARCH_LENGTH).flatMap((text, index) =>
       ['/search', itemAtAnyIndex(pathsWithQueryText, index)].map((page) => ({
         path: `${page}?q=${encodeURIComponent(text)}`,
         texts: [text],
@@ -243,11 +249,16 @@ test(
     const tags = joinedPayloads(75).map((text) => ({
       path: `/community?hashtag=${encodeURIComponent(text)}`,
     }));
-    const lost = joinedPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
+    const missingPages = joinedPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
       const pathPrefix = itemAtAnyIndex(['user', 'post', 'service', 'category', 'nowhere'], index);
       return { path: `/${pathPrefix}/${encodeURIComponent(text)}` };
     });
-    const visits = [...searched, ...pagesWithPayloads(pathsWithoutQueryText), ...tags, ...lost];
+    const visits = [
+      ...searchPages,
+      ...pagesWithPayloads(pathsWithoutQueryText),
+      ...tags,
+      ...missingPages,
+    ];
     await readAllAndVisitSome(browser, context, visits);
   },
 );

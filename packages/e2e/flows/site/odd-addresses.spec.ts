@@ -59,14 +59,14 @@ async function expectLinksStayOnSite(request: APIRequestContext, origin: string)
   for (const address of oddAddresses) {
     const answer = await request.get(origin + address);
     expect([address, answer.status()]).toEqual([address, 404]);
-    const named = [
+    const namedUrls = [
       ...(await answer.text()).matchAll(/<(?:a|form|button)\b[^>]*?(?:href|action)="([^"]*)"/g),
     ];
-    expect(named.length).toBeGreaterThan(1);
-    const away = named.filter(
+    expect(namedUrls.length).toBeGreaterThan(1);
+    const foreignUrls = namedUrls.filter(
       ([, to = '']) => to !== CONTACT_LINK && new URL(to, answer.url()).origin !== origin,
     );
-    expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
+    expect([address, foreignUrls.map(([tag]) => tag)]).toEqual([address, []]);
   }
 }
 

@@ -10,9 +10,9 @@ const offlinePageHeading = (page: Page) =>
 /** Paths of the files that the service worker has cached. */
 const listCachedPaths = (page: Page) =>
   page.evaluate(async () => {
-    const names = await caches.keys();
-    const opened = await Promise.all(names.map((name) => caches.open(name)));
-    const requests = await Promise.all(opened.map((cache) => cache.keys()));
+    const cacheNames = await caches.keys();
+    const openedCaches = await Promise.all(cacheNames.map((name) => caches.open(name)));
+    const requests = await Promise.all(openedCaches.map((cache) => cache.keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 

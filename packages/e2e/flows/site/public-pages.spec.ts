@@ -40,13 +40,17 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
     ...[`/service/${service.id}`, `/service/${hidden.id}`, `/post/${post}`],
   ];
   const readers = [stranger, buyer, admin, adult].map(asPerson);
-  const spoken = { 'accept-language': 'en', cookie: 'consentimento=1', 'user-agent': 'Googlebot' };
+  const robotHeaders = {
+    'accept-language': 'en',
+    cookie: 'consentimento=1',
+    'user-agent': 'Googlebot',
+  };
   for (const path of paths) {
     await expect(async () => {
       const [visitor, ...others] = await Promise.all(
-        [{}, ...readers, spoken].map((headers) => readAs(request, path, headers)),
+        [{}, ...readers, robotHeaders].map((headers) => readAs(request, path, headers)),
       );
-      for (const other of others) expect(other).toEqual(visitor);
+      for (const response of others) expect(response).toEqual(visitor);
       expect(visitor?.caching, path).not.toBe('no-store');
       expect(visitor?.text, path).not.toContain('Fotos fechadas');
     }).toPass({ timeout: 15_000 });

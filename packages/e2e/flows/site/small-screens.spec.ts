@@ -38,41 +38,46 @@ function lowTargetsOf(page: Page) {
         return hit !== null && target.contains(hit);
       });
     };
-    const all = document.querySelectorAll<HTMLElement>('button, a[href], select, [role="switch"]');
-    return [...all]
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-      .filter((each) => !each.closest('.srOnly, [inert]'))
-      .filter((each) => getComputedStyle(each).display !== 'inline')
-      .map((each) => ({ each, box: each.getBoundingClientRect() }))
+    const controls = document.querySelectorAll<HTMLElement>(
+      'button, a[href], select, [role="switch"]',
+    );
+    return [...controls]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !element.closest('.srOnly, [inert]'))
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && box.height < 43.5)
-      .filter(({ each, box }) => !each.closest('[data-ui="post"]') || box.height < 24)
-      .filter(({ each }) => !reacts(each))
-      .map(({ each, box }) => `${each.textContent || each.ariaLabel} ${Math.round(box.height)}`);
+      .filter(({ element, box }) => !element.closest('[data-ui="post"]') || box.height < 24)
+      .filter(({ element }) => !reacts(element))
+      .map(
+        ({ element, box }) =>
+          `${element.textContent || element.ariaLabel} ${Math.round(box.height)}`,
+      );
   });
 }
 
-/** Buttons whose words are wider than the button, and buttons of the price's bar that are outside the screen. */
+/** Buttons whose text is wider than the button, and buttons of the buy bar that extend beyond the screen. */
 const spilledButtonsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-ui="button"]')]
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-      .filter((each) => {
-        const { right } = each.getBoundingClientRect();
-        const isOutside = each.closest('[data-ui="buy-bar"]') && right > window.innerWidth;
-        return isOutside || each.scrollWidth > each.clientWidth + 1;
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { right } = element.getBoundingClientRect();
+        const isOutside = element.closest('[data-ui="buy-bar"]') && right > window.innerWidth;
+        return isOutside || element.scrollWidth > element.clientWidth + 1;
       })
-      .map((each) => each.textContent),
+      .map((element) => element.textContent),
   );
 
-/** Gives a person an order in progress and one to be paid; answers the services of the two. */
+/** Creates an order in progress and an unpaid order of a buyer; returns the services of both orders. */
 async function giveOrders(page: Page, buyer: SignedInPerson) {
   const { request } = page;
   const { seller, serviceId } = await createSellerWithService(request, 'Cabe em todo lugar');
   const order = await placeOrder(request, buyer, serviceId, true);
   await moveOrder(request, seller, order.id, 'in_progress');
-  const unpaid = await createSellerWithService(request, 'Cabe no fim', '12345.50');
-  await placeOrder(request, buyer, unpaid.serviceId, false);
-  return [serviceId, unpaid.serviceId] as const;
+  const unpaidService = await createSellerWithService(request, 'Cabe no fim', '12345.50');
+  await placeOrder(request, buyer, unpaidService.serviceId, false);
+  return [serviceId, unpaidService.serviceId] as const;
 }
 
 test.use({ viewport: { width: 320, height: 640 } });
@@ -181,8 +186,8 @@ const focusedContent = (page: Page) =>
   page.locator(':is(main, footer) :focus:not([data-ui="buy-bar"] *)');
 
 const bottomEdgeOf = async (target: Locator) => {
-  const box = await target.boundingBox();
-  return (box?.y ?? 0) + (box?.height ?? 0);
+  const targetBox = await target.boundingBox();
+  return (targetBox?.y ?? 0) + (targetBox?.height ?? 0);
 };
 
 test(
@@ -203,9 +208,12 @@ test(
     expect(await bottomEdgeOf(toastOf(page)), 'toast').toBeLessThanOrEqual(top);
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
-      const focused = focusedContent(page);
-      if ((await focused.count()) === 0) continue;
-      expect(await bottomEdgeOf(focused), await focused.innerText()).toBeLessThanOrEqual(top);
+      const focusedElement = focusedContent(page);
+      if ((await focusedElement.count()) === 0) continue;
+      expect(
+        await bottomEdgeOf(focusedElement),
+        await focusedElement.innerText(),
+      ).toBeLessThanOrEqual(top);
     }
   },
 );
@@ -215,10 +223,10 @@ test.describe('before the consent question is answered', () => {
 
   test('the consent question takes little of the screen', phoneOnly, async ({ page }) => {
     await page.goto('/');
-    const box = await page
+    const focusedBox = await page
       .getByRole('region', { name: 'Podemos contar sua visita?' })
       .boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(640 * 0.12);
+    expect(focusedBox?.height).toBeLessThanOrEqual(640 * 0.12);
     const buttons = page.getByRole('button', { name: /^(Recusar|Aceitar)$/ });
     for (const button of await buttons.all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);

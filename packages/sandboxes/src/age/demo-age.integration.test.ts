@@ -21,13 +21,13 @@ import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
 
 const yotiKeys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses of the age check sandbox, in addition to those that any external service may send. */
 const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"age_aaaaaaaaaaaa"}'],
 ];
 
-/** Creates a plugin that receives webhooks in place of Guilda's server and records them in `webhooks`. */
+/** Creates a Fastify plugin that receives webhooks in place of Guilda's server and records them in `webhooks`. */
 function collectWebhooks(webhooks: WebhookRequest[]) {
   return async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -43,8 +43,8 @@ function collectWebhooks(webhooks: WebhookRequest[]) {
 
 async function createHarness(): Promise<AgeCheckHarness> {
   const clock = fakeClock();
-  const cloned = await createTestDatabase();
-  const database = createDatabase(cloned.url, { log: quietLog });
+  const testDatabase = await createTestDatabase();
+  const database = createDatabase(testDatabase.url, { log: quietLog });
   const webhooks: WebhookRequest[] = [];
   let address = '';
   const app = Fastify({ forceCloseConnections: true });
@@ -60,14 +60,14 @@ async function createHarness(): Promise<AgeCheckHarness> {
   });
   await app.register(collectWebhooks(webhooks));
   address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const failing = await startFailingServer(() => address, failedResponses);
-  const closed = await findUnusedUrl();
+  const failingServer = await startFailingServer(() => address, failedResponses);
+  const unusedUrl = await findUnusedUrl();
   const providerAt = (baseUrl: () => string) =>
     createDemoAge({ ...yotiKeys, baseUrl, clock, log: quietLog });
   return {
     provider: providerAt(() => address),
-    unreachable: providerAt(() => closed.url),
-    failing: providerAt(() => failing.url),
+    unreachable: providerAt(() => unusedUrl.url),
+    failing: providerAt(() => failingServer.url),
     signatureHeader,
     unsignedField: null,
     now: () => clock.now(),
@@ -77,9 +77,9 @@ async function createHarness(): Promise<AgeCheckHarness> {
       expect(response.status).toBe(200);
     },
     async lastWebhook() {
-      const last = webhooks.at(-1);
-      if (!last) throw new Error('no notification arrived');
-      return last;
+      const lastWebhook = webhooks.at(-1);
+      if (!lastWebhook) throw new Error('no notification arrived');
+      return lastWebhook;
     },
     signedWebhook: (rawBody) => ({
       headers: { [signatureHeader]: signWebhookBody(yotiKeys.webhookSecret, rawBody, clock.now()) },
@@ -87,10 +87,10 @@ async function createHarness(): Promise<AgeCheckHarness> {
       query: {},
     }),
     async close() {
-      await failing.close();
+      await failingServer.close();
       await app.close();
       await database.close();
-      await cloned.drop();
+      await testDatabase.drop();
     },
   };
 }

@@ -43,8 +43,8 @@ function parseCheck({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckR
 
 function toAgeCheckRecord({ id, verifiedUntil, ...check }: CheckResource): AgeCheckRecord {
   const { reference, minimumAge, status, method } = check;
-  const until = verifiedUntil === null ? null : new Date(verifiedUntil);
-  return { checkId: id, reference, minimumAge, status, method, verifiedUntil: until };
+  const expiresAt = verifiedUntil === null ? null : new Date(verifiedUntil);
+  return { checkId: id, reference, minimumAge, status, method, verifiedUntil: expiresAt };
 }
 
 /** Creates the adapter of the age check sandbox. It uses only a URL and a key, like the adapter of a real provider. */
@@ -66,13 +66,13 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
     },
 
     async parseWebhook({ headers, rawBody }) {
-      const genuine = verifyWebhookBody(deps.webhookSecret, {
+      const isGenuine = verifyWebhookBody(deps.webhookSecret, {
         header: headers[ageSignatureHeader],
         rawBody,
         now: deps.clock.now(),
         maxAgeMs: WEBHOOK_MAX_AGE_MS,
       });
-      if (!genuine) return err('webhook_unauthorized');
+      if (!isGenuine) return err('webhook_unauthorized');
       const event = parseEvent(rawBody);
       if (!event) return err('malformed_request');
       return ok({ eventId: event.id, checkId: event.checkId });

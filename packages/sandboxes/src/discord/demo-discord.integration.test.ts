@@ -27,9 +27,9 @@ async function createRoomsHarness(): Promise<VoiceRoomsHarness> {
     rooms: fixture.rooms(),
     otherInstallation: fixture.rooms('c3d4'),
     unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await findFreePort()}`),
-    async placePerson(discordId, where) {
-      if (where !== 'elsewhere')
-        await fixture.dev('voice', { discordId, connected: voiceStates[where] });
+    async placePerson(discordId, location) {
+      if (location !== 'elsewhere')
+        await fixture.dev('voice', { discordId, connected: voiceStates[location] });
       else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
     },
     voiceOf: async (discordId) => (await accounts.byId(discordId))?.channelId ?? null,

@@ -49,13 +49,13 @@ export function timestampOf(snowflake: string): Date {
 
 /** Ids of the fixed objects of the sandbox's server, derived from the server id. */
 export function fixedIdsOf(guildId: string) {
-  const one = (name: string) => deriveSnowflake(`${guildId} ${name}`);
+  const idOf = (name: string) => deriveSnowflake(`${guildId} ${name}`);
   return {
-    ownerId: one('owner'),
-    botId: one('bot'),
-    botRoleId: one('bot role'),
-    categoryId: one('category'),
-    textId: one('text'),
-    lobbyId: one('lobby'),
+    ownerId: idOf('owner'),
+    botId: idOf('bot'),
+    botRoleId: idOf('bot role'),
+    categoryId: idOf('category'),
+    textId: idOf('text'),
+    lobbyId: idOf('lobby'),
   };
 }

@@ -28,33 +28,33 @@ afterEach(async () => {
   await rm(join(outboxFolder, '..'), { recursive: true, force: true });
 });
 
-const buildMail = (id: string, parts = {}) => ({
+const buildMail = (id: string, changes = {}) => ({
   id,
   to: 'equipe@guilda.example',
   subject: `Assunto ${id}`,
   text: 'Olá',
   html: '<p>Olá</p>',
-  ...parts,
+  ...changes,
 });
 
 describeMailer('the outbox', async () => {
   const home = await mkdtemp(join(tmpdir(), 'guilda-mailer-'));
-  const at = join(home, 'outbox');
-  const made = await createDemoOutbox({ directory: at, clock: fakeClock() });
+  const outboxFolder = join(home, 'outbox');
+  const createdOutbox = await createDemoOutbox({ directory: outboxFolder, clock: fakeClock() });
   return {
-    mailer: made,
+    mailer: createdOutbox,
     received: async () =>
-      (await made.list()).map(({ unsubscribeUrl = null, ...rest }) => ({
+      (await createdOutbox.list()).map(({ unsubscribeUrl = null, ...rest }) => ({
         ...rest,
         unsubscribeUrl,
       })),
     breakCarrier: async () => {
-      await rename(at, `${at}-away`);
-      await writeFile(at, '');
+      await rename(outboxFolder, `${outboxFolder}-away`);
+      await writeFile(outboxFolder, '');
     },
     repairCarrier: async () => {
-      await rm(at);
-      await rename(`${at}-away`, at);
+      await rm(outboxFolder);
+      await rename(`${outboxFolder}-away`, outboxFolder);
     },
     close: () => rm(home, { recursive: true }),
   };
@@ -65,8 +65,8 @@ describe('the outbox', () => {
     await outbox.send(buildMail('a'));
     clock.advance(1_000);
     await outbox.send(buildMail('b'));
-    const again = await createDemoOutbox({ directory: outboxFolder, clock });
-    expect(await again.list()).toEqual([
+    const reopenedOutbox = await createDemoOutbox({ directory: outboxFolder, clock });
+    expect(await reopenedOutbox.list()).toEqual([
       { ...buildMail('b'), sentAt: '2026-11-20T12:00:01.000Z' },
       { ...buildMail('a'), sentAt: '2026-11-20T12:00:00.000Z' },
     ]);
@@ -74,9 +74,11 @@ describe('the outbox', () => {
 
   test('shows the sender of mails where it is known', async () => {
     const from = { name: 'Mesa', address: 'oi@guilda.example' };
-    const named = await createDemoOutbox({ directory: outboxFolder, clock, from });
-    await named.send(buildMail('a'));
-    expect(await named.list()).toMatchObject([{ id: 'a', from: 'Mesa <oi@guilda.example>' }]);
+    const outboxWithSender = await createDemoOutbox({ directory: outboxFolder, clock, from });
+    await outboxWithSender.send(buildMail('a'));
+    expect(await outboxWithSender.list()).toMatchObject([
+      { id: 'a', from: 'Mesa <oi@guilda.example>' },
+    ]);
     const page = await app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
     expect(page.body).toContain('De Mesa &lt;oi@guilda.example&gt; para equipe@guilda.example');
   });

@@ -69,14 +69,14 @@ async function storeMail(
   const path = join(directory, mail.id + FILE_EXTENSION);
   if (await readMail(path)) return;
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
-  const sent: SentMail = {
+  const sentMail: SentMail = {
     ...{ id, to, subject, text, html },
     ...(from ? { from: formatMailbox(from) } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     sentAt: now.toISOString(),
   };
   const draft = join(directory, `${randomUUID()}.draft`);
-  await writeFile(draft, JSON.stringify(sent), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(sentMail), { mode: 0o600 });
   await rename(draft, path);
 }
 
@@ -96,18 +96,18 @@ async function listMailPaths(directory: string): Promise<string[]> {
 }
 
 async function readAllMails(directory: string): Promise<SentMail[]> {
-  const found = await Promise.all((await listMailPaths(directory)).map(readMail));
-  return found
+  const mails = await Promise.all((await listMailPaths(directory)).map(readMail));
+  return mails
     .filter((mail) => mail !== null)
     .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
 }
 
 async function deleteOldMails(directory: string, maxMails: number): Promise<void> {
-  const all = await listMailPaths(directory);
-  if (all.length <= maxMails) return;
-  const aged = await Promise.all(
-    all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
+  const paths = await listMailPaths(directory);
+  if (paths.length <= maxMails) return;
+  const pathsWithAge = await Promise.all(
+    paths.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
   );
-  aged.sort((a, b) => b.age - a.age);
-  await Promise.all(aged.slice(maxMails).map(({ path }) => rm(path, { force: true })));
+  pathsWithAge.sort((a, b) => b.age - a.age);
+  await Promise.all(pathsWithAge.slice(maxMails).map(({ path }) => rm(path, { force: true })));
 }

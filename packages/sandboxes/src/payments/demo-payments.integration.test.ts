@@ -22,7 +22,7 @@ async function pressButton(checkout: Checkout, button: string, body: object): Pr
   expect(response.status).toBe(200);
 }
 
-/** Failures of this provider in addition to those of all services. */
+/** Failed responses of the payment sandbox, in addition to those that any external service may send. */
 const failedResponses: BadResponse[] = [
   [500, '{"code":"internal"}'],
   [200, '{"id":"chk_aaaaaaaaaaaa"}'],
@@ -32,31 +32,31 @@ const failedResponses: BadResponse[] = [
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createPaymentSandboxFixture();
-  const failing = await startFailingServer(fixture.address, failedResponses);
-  const closed = await findUnusedUrl();
+  const failingServer = await startFailingServer(fixture.address, failedResponses);
+  const unusedUrl = await findUnusedUrl();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(() => closed.url),
-    failing: fixture.providerAt(() => failing.url),
+    unreachable: fixture.providerAt(() => unusedUrl.url),
+    failing: fixture.providerAt(() => failingServer.url),
     signed: { body: true, headers: [paymentsSignatureHeader] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
     pay: (checkout, method) => pressButton(checkout, 'approve', { method }),
     decline: (checkout) => pressButton(checkout, 'decline', {}),
-    async bank({ orderId }, says) {
-      const found = await fixture.provider.lookup({ orderId });
-      if (!found.ok) throw new Error(found.code);
-      const id = found.value.providerCheckoutId;
+    async bank({ orderId }, decision) {
+      const lookedUp = await fixture.provider.lookup({ orderId });
+      if (!lookedUp.ok) throw new Error(lookedUp.code);
+      const id = lookedUp.value.providerCheckoutId;
       const checkoutUrl = `${fixture.address()}/sandbox/payments/checkout/${id}`;
-      const button = says === 'open' ? 'chargeback' : `chargeback/${says}`;
+      const button = decision === 'open' ? 'chargeback' : `chargeback/${decision}`;
       await pressButton({ providerCheckoutId: id, checkoutUrl }, button, {});
     },
     async lastWebhook() {
       await expect.poll(() => fixture.webhooks.length).toBeGreaterThan(0);
       await fixture.idle();
-      const last = fixture.webhooks.at(-1);
-      if (!last) throw new Error('no notification arrived');
-      return last;
+      const lastWebhook = fixture.webhooks.at(-1);
+      if (!lastWebhook) throw new Error('no notification arrived');
+      return lastWebhook;
     },
     signedWebhook: (rawBody) => ({
       headers: {
@@ -66,7 +66,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
       query: {},
     }),
     async close() {
-      await failing.close();
+      await failingServer.close();
       await fixture.close();
     },
   };

@@ -39,29 +39,32 @@ type ApiOutcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'f
 
 /** Creates the adapter of the payment sandbox. It uses only a URL and a key, like the adapter of a real provider. */
 export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
-  const api = createSandboxApi(deps);
+  const callApi = createSandboxApi(deps);
   return {
     name: 'demo',
 
     async createCheckout(request) {
       const { orderId, reference, title, amount, returnUrl, expiresAt } = request;
       const seller = request.sellerName?.slice(0, 256);
-      const created = await api(checkoutResource, 'POST', ['checkouts'], {
+      const checkoutOutcome = await callApi(checkoutResource, 'POST', ['checkouts'], {
         body: { orderId, reference, title, seller, amount, returnUrl, expiresAt },
         idempotencyKey: request.idempotencyKey,
       });
-      if (created.is !== 'done') return err('payment_unavailable');
-      return ok({ providerCheckoutId: created.value.id, checkoutUrl: created.value.url });
+      if (checkoutOutcome.is !== 'done') return err('payment_unavailable');
+      return ok({
+        providerCheckoutId: checkoutOutcome.value.id,
+        checkoutUrl: checkoutOutcome.value.url,
+      });
     },
 
     async parseWebhook({ headers, rawBody }) {
-      const genuine = verifyWebhook(
+      const isGenuine = verifyWebhook(
         deps.webhookSecret,
         headers[paymentsSignatureHeader],
         rawBody,
         deps.clock.now(),
       );
-      if (!genuine) return err('webhook_unauthorized');
+      if (!isGenuine) return err('webhook_unauthorized');
       const event = paymentEventBody.safeParse(parseJson(rawBody));
       if (!event.success) return err('malformed_request');
       const { id, createdAt, data } = event.data;
@@ -73,26 +76,29 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
     },
 
     async lookup(ref) {
-      return toPaymentRecord(await findCheckout(api, ref));
+      return toPaymentRecord(await findCheckout(callApi, ref));
     },
 
     async refund({ providerPaymentId, amount, idempotencyKey }) {
       const path = ['payments', providerPaymentId, 'refunds'];
-      const created = await api(refundResource, 'POST', path, { body: { amount }, idempotencyKey });
-      if (created.is === 'done')
-        return ok({ refundId: created.value.id, status: created.value.status });
-      if (created.is === 'refused') return err('payment_processed');
-      return err(created.is === 'missing' ? 'not_found' : 'payment_unavailable');
+      const refundOutcome = await callApi(refundResource, 'POST', path, {
+        body: { amount },
+        idempotencyKey,
+      });
+      if (refundOutcome.is === 'done')
+        return ok({ refundId: refundOutcome.value.id, status: refundOutcome.value.status });
+      if (refundOutcome.is === 'refused') return err('payment_processed');
+      return err(refundOutcome.is === 'missing' ? 'not_found' : 'payment_unavailable');
     },
 
     async expire(ref) {
-      const known = ref.providerCheckoutId;
-      const found: ApiOutcome<{ id: string }> = known
-        ? { is: 'done', value: { id: known } }
-        : await findCheckout(api, ref);
-      if (found.is !== 'done') return toPaymentRecord(found);
-      const path = ['checkouts', found.value.id, 'expire'];
-      return toPaymentRecord(await api(checkoutResource, 'POST', path, { body: {} }));
+      const knownCheckoutId = ref.providerCheckoutId;
+      const checkoutOutcome: ApiOutcome<{ id: string }> = knownCheckoutId
+        ? { is: 'done', value: { id: knownCheckoutId } }
+        : await findCheckout(callApi, ref);
+      if (checkoutOutcome.is !== 'done') return toPaymentRecord(checkoutOutcome);
+      const path = ['checkouts', checkoutOutcome.value.id, 'expire'];
+      return toPaymentRecord(await callApi(checkoutResource, 'POST', path, { body: {} }));
     },
   };
 }
@@ -106,7 +112,7 @@ function createSandboxApi(deps: DemoPaymentsDeps) {
     timeoutMs: PROVIDER_TIMEOUT_MS,
   });
   return async <T>(
-    shape: z.ZodType<T>,
+    bodySchema: z.ZodType<T>,
     method: 'GET' | 'POST',
     path: readonly string[],
     send: { query?: Record<string, string>; body?: object; idempotencyKey?: string } = {},
@@ -119,7 +125,7 @@ function createSandboxApi(deps: DemoPaymentsDeps) {
       ...(body && { body }),
       ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
     });
-    const outcome = parseAnswer(shape, answer);
+    const outcome = parseAnswer(bodySchema, answer);
     if (outcome.is === 'failed') {
       const call = `${method} ${path[0]}`;
       deps.log.warn({ call, status: answer?.status ?? null }, 'payment provider call failed');
@@ -131,18 +137,18 @@ function createSandboxApi(deps: DemoPaymentsDeps) {
 /** Schema of an error body. A 404 without the provider's error code means a wrong URL, not a missing payment. */
 const refusalBody = z.object({ code: z.string() });
 
-function parseAnswer<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): ApiOutcome<T> {
+function parseAnswer<T>(bodySchema: z.ZodType<T>, answer: OutboundAnswer | null): ApiOutcome<T> {
   if (answer === null) return { is: 'failed' };
   const { status, body } = answer;
   const code = refusalBody.safeParse(body).data?.code;
   if (status === 404 && code === 'not_found') return { is: 'missing' };
   if (status === 409 && code === 'payment_processed') return { is: 'refused' };
-  const parsed = status >= 200 && status <= 299 ? shape.safeParse(body) : null;
+  const parsed = status >= 200 && status <= 299 ? bodySchema.safeParse(body) : null;
   return parsed?.success ? { is: 'done', value: parsed.data } : { is: 'failed' };
 }
 
 function findCheckout(api: SandboxApi, ref: PaymentRef): Promise<ApiOutcome<CheckoutResource>> {
-  // The sandbox's events name the checkout, so its chargebacks need no lookup of their own.
+  // The sandbox's webhooks contain the id of the checkout, so chargebacks are never looked up by their own id.
   if ('providerChargebackId' in ref) return Promise.resolve({ is: 'missing' });
   if ('providerPaymentId' in ref) {
     return api(checkoutResource, 'GET', ['payments', ref.providerPaymentId]);
@@ -161,12 +167,13 @@ function chargebacksOf({ chargeback, payment }: CheckoutResource): Chargeback[] 
 }
 
 function toPaymentRecord(
-  found: ApiOutcome<CheckoutResource>,
+  checkoutOutcome: ApiOutcome<CheckoutResource>,
 ): Result<PaymentRecord, 'payment_unavailable' | 'not_found'> {
-  if (found.is === 'missing') return err('not_found');
-  if (found.is !== 'done') return err('payment_unavailable');
-  const { id, orderId, status, amount, amountPaid, amountRefunded, payment } = found.value;
-  const chargebacks = chargebacksOf(found.value);
+  if (checkoutOutcome.is === 'missing') return err('not_found');
+  if (checkoutOutcome.is !== 'done') return err('payment_unavailable');
+  const { id, orderId, status, amount, amountPaid, amountRefunded, payment } =
+    checkoutOutcome.value;
+  const chargebacks = chargebacksOf(checkoutOutcome.value);
   return ok({
     orderId,
     status,

@@ -20,7 +20,10 @@ import {
 } from '../../../server/test/ports/payout-provider-suite.ts';
 import { scenarioAmounts } from './index.ts';
 
-/** Failures of Mercado Pago in addition to those of all services; none of them says whether money was sent. */
+/**
+ * Failed responses of Mercado Pago, in addition to those that any external service may send. None of these responses
+ * shows whether money was sent.
+ */
 const failedResponses: BadResponse[] = [
   [500, '{"message":"internal_error","error":"internal_server_error","status":500}'],
   [424, '{"message":"Resource locked","error":"Resource locked","status":424}'],
@@ -44,12 +47,12 @@ async function openSandbox() {
 
 async function createHarness(): Promise<PayoutProviderHarness> {
   const { clock, sandbox, closeSandbox } = await openSandbox();
-  const failing = await startFailingServer(() => sandbox.address, failedResponses);
-  const closed = await findUnusedUrl();
+  const failingServer = await startFailingServer(() => sandbox.address, failedResponses);
+  const unusedUrl = await findUnusedUrl();
   return {
     provider: sandbox.provider,
-    unreachable: sandbox.providerAt(() => closed.url),
-    failing: sandbox.providerAt(() => failing.url),
+    unreachable: sandbox.providerAt(() => unusedUrl.url),
+    failing: sandbox.providerAt(() => failingServer.url),
     amountFor: (scenario) => scenarioAmounts[scenario],
     advance: (ms) => clock.advance(ms),
     async settle() {
@@ -62,7 +65,7 @@ async function createHarness(): Promise<PayoutProviderHarness> {
       return sandbox.webhooks;
     },
     async close() {
-      await failing.close();
+      await failingServer.close();
       await closeSandbox();
     },
   };
@@ -71,13 +74,13 @@ async function createHarness(): Promise<PayoutProviderHarness> {
 describePayoutProvider('Mercado Pago at the sandbox', createHarness);
 
 describe('the sandbox', () => {
-  let opened: Awaited<ReturnType<typeof openSandbox>>;
+  let openedSandbox: Awaited<ReturnType<typeof openSandbox>>;
   beforeAll(async () => {
-    opened = await openSandbox();
+    openedSandbox = await openSandbox();
   });
-  afterAll(() => opened.closeSandbox());
+  afterAll(() => openedSandbox.closeSandbox());
 
-  const request = (over = {}) => {
+  const request = (changes = {}) => {
     const withdrawalId = randomUUID();
     return {
       withdrawalId,
@@ -86,34 +89,36 @@ describe('the sandbox', () => {
       pixKey: randomUUID(),
       receiver: { legalName: 'Ana Souza', cpf: '52998224725' },
       idempotencyKey: withdrawalId,
-      ...over,
+      ...changes,
     };
   };
 
   it('refuses a request that another key signed', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
-    const { sandbox } = opened;
-    const stranger = sandbox.providerAt(sandbox.baseUrl, privateKey);
+    const { sandbox } = openedSandbox;
+    const providerWithOtherKey = sandbox.providerAt(sandbox.baseUrl, privateKey);
     const payoutRequest = request();
-    expect(await stranger.pay(payoutRequest)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await providerWithOtherKey.pay(payoutRequest)).toMatchObject({
+      code: 'payment_unavailable',
+    });
     expect(await sandbox.payoutsOf(payoutRequest.withdrawalId)).toEqual([]);
   });
 
   it('refuses an idempotency key of another request and a repeated reference', async () => {
-    const { provider, payoutsOf } = opened.sandbox;
+    const { provider, payoutsOf } = openedSandbox.sandbox;
     const payoutRequest = request();
     expect((await provider.pay(payoutRequest)).ok).toBe(true);
-    for (const other of [
+    for (const changedRequest of [
       { ...payoutRequest, amount: scenarioAmounts.slow },
       { ...payoutRequest, idempotencyKey: randomUUID() },
     ]) {
-      expect(await provider.pay(other)).toMatchObject({ code: 'payment_unavailable' });
+      expect(await provider.pay(changedRequest)).toMatchObject({ code: 'payment_unavailable' });
     }
     expect(await payoutsOf(payoutRequest.withdrawalId)).toHaveLength(1);
   });
 
   it('refuses every request without the access token', async () => {
-    const url = `${opened.sandbox.baseUrl()}/v1/transaction-intents/x`;
+    const url = `${openedSandbox.sandbox.baseUrl()}/v1/transaction-intents/x`;
     const statuses = await Promise.all(
       [`Bearer ${payoutAccessToken}`, 'Bearer another'].map(
         async (authorization) => (await fetch(url, { headers: { authorization } })).status,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 export interface RegularRun {
   /** Interval in ms; 0 disables the timer. */
   readonly everyMs: number;
-  /** The work to repeat. It is not called again before it has ended; an error is logged. */
+  /** The work to repeat. A run that is due while another run is active is skipped; an error is logged. */
   readonly run: () => Promise<unknown>;
   /** Resolves when no started run is active any more; closing the application waits for it. */
   readonly idle: () => Promise<void>;
@@ -18,24 +18,24 @@ export function runRegularly(
 ): void {
   if (everyMs === 0) return;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
+  let runningTick: Promise<void> | null = null;
   const tick = async () => {
     try {
       await run();
     } catch (error) {
       app.log.warn({ err: error }, failureText);
     } finally {
-      running = null;
+      runningTick = null;
     }
   };
   app.addHook('onReady', async () => {
     timer = setInterval(() => {
-      running ??= tick();
+      runningTick ??= tick();
     }, everyMs).unref();
   });
   app.addHook('preClose', async () => clearInterval(timer));
   app.addHook('onClose', async () => {
-    await running;
+    await runningTick;
     await idle();
   });
 }

@@ -25,14 +25,15 @@ export function verifyWebhookBody(
   { header, rawBody, now, maxAgeMs }: SignedWebhookBody,
 ): boolean {
   // Only the exact format of `signWebhookBody` is accepted, so that no byte of the header stays unchecked.
-  const parts = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
-  const [, seconds, signature] = parts ?? [];
+  const headerParts =
+    typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : null;
+  const [, seconds, signature] = headerParts ?? [];
   if (seconds === undefined || signature === undefined) return false;
-  const genuine = timingSafeEqual(
+  const isGenuine = timingSafeEqual(
     Buffer.from(signature, 'hex'),
     signatureDigest(secret, seconds, rawBody),
   );
-  return genuine && Math.abs(now.getTime() - Number(seconds) * 1000) <= maxAgeMs;
+  return isGenuine && Math.abs(now.getTime() - Number(seconds) * 1000) <= maxAgeMs;
 }
 
 function signatureDigest(secret: string, unixSeconds: string, rawBody: Buffer): Buffer {

@@ -16,25 +16,28 @@ export type ChosenAccount =
   | { readonly kind: 'account'; readonly account: DemoAccount }
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
-/** Parses the form of a person's button, or the form for another account. */
+/** Parses a form of the account chooser: that of a listed person's button, or that for another account. */
 export function parseAccountChoice(
   form: URLSearchParams,
   people: readonly DemoPerson[],
 ): ChosenAccount {
-  const picked = people.find(({ email }) => email === form.get('account'));
-  if (picked) return { kind: 'account', account: picked };
-  const typed = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
-  const account = accountSchema.safeParse(typed);
+  const chosenPerson = people.find(({ email }) => email === form.get('account'));
+  if (chosenPerson) return { kind: 'account', account: chosenPerson };
+  const typedAccount = {
+    email: form.get('email')?.trim() ?? '',
+    name: form.get('name')?.trim() ?? '',
+  };
+  const account = accountSchema.safeParse(typedAccount);
   if (account.success) return { kind: 'account', account: account.data };
   const { fieldErrors } = z.flattenError(account.error);
-  return { kind: 'mistake', form: { ...typed, errors: firstErrorsByField(fieldErrors) } };
+  return { kind: 'mistake', form: { ...typedAccount, errors: firstErrorsByField(fieldErrors) } };
 }
 
-function firstErrorsByField(lists: {
+function firstErrorsByField(errorsByField: {
   email?: string[];
   name?: string[];
 }): OtherAccountForm['errors'] {
-  const [email] = lists.email ?? [];
-  const [name] = lists.name ?? [];
+  const [email] = errorsByField.email ?? [];
+  const [name] = errorsByField.name ?? [];
   return { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) };
 }

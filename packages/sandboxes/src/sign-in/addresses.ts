@@ -10,8 +10,8 @@ export interface DemoAddresses {
   /** Identifier of the issuer, a URL below the origin. */
   readonly issuer: string;
   /**
-   * All origins at which the site answers: the public one and, if it is on this machine, the other names of the
-   * machine, because people may use any of these names.
+   * All origins at which the site answers: the public origin and, if its host is `localhost` or `127.0.0.1`, the
+   * origins of both, because people may use either name.
    */
   readonly origins: readonly string[];
 }
@@ -31,8 +31,8 @@ export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
 
 /** The host that a request names if it is one of the site's hosts, else the public host. */
 export function hostForRequest(addresses: DemoAddresses, requestHost: string | undefined): string {
-  const known = addresses.origins.map((origin) => new URL(origin).host);
-  return requestHost !== undefined && known.includes(requestHost)
+  const knownHosts = addresses.origins.map((origin) => new URL(origin).host);
+  return requestHost !== undefined && knownHosts.includes(requestHost)
     ? requestHost
     : new URL(addresses.origin).host;
 }

@@ -49,10 +49,10 @@ describe('signing in', () => {
     for (const { email } of demoPeople) expect(chooser.body).toContain(`value="${email}"`);
     expect(chooser.body.match(/Administração/g)).toHaveLength(1);
 
-    const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
-    expect(back.status).toBe(303);
-    expect(back.url.split('#')[0]).toBe(`${demoSite.origin}/login/callback`);
-    const { id_token: idToken = '', state } = callbackParams(back);
+    const callbackPage = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+    expect(callbackPage.status).toBe(303);
+    expect(callbackPage.url.split('#')[0]).toBe(`${demoSite.origin}/login/callback`);
+    const { id_token: idToken = '', state } = callbackParams(callbackPage);
     expect(state).toBe('state-1');
     expect(await provider.verify(idToken)).toEqual({
       ok: true,
@@ -71,17 +71,20 @@ describe('signing in', () => {
   });
 
   it('says when a person signed in, if the site wants a fresh sign-in', async () => {
-    const before = Date.now();
-    for (let twice = 0; twice < 2; twice += 1) {
-      const asked = authorizationUrl(demoSite, { max_age: '0', login_hint: 'ana@guilda.example' });
-      const chooser = await browser.open(asked);
+    const startedAt = Date.now();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const requestUrl = authorizationUrl(demoSite, {
+        max_age: '0',
+        login_hint: 'ana@guilda.example',
+      });
+      const chooser = await browser.open(requestUrl);
       expect(chooser.body).toContain('Escolha uma conta');
-      const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
-      const idToken = callbackParams(back).id_token ?? '';
+      const callbackPage = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+      const idToken = callbackParams(callbackPage).id_token ?? '';
       expect(decodeJwt(idToken)['auth_time']).toEqual(expect.any(Number));
       const identity = await provider.verify(idToken);
       if (!identity.ok) throw new Error(identity.code);
-      expect(identity.value.authenticatedAt.getTime()).toBeGreaterThan(before - 2_000);
+      expect(identity.value.authenticatedAt.getTime()).toBeGreaterThan(startedAt - 2_000);
     }
   });
 
@@ -91,11 +94,11 @@ describe('signing in', () => {
     expect(form.body).toMatch(/<label for="email">E-mail<\/label>\s*<input id="email"/);
     expect(form.body).toMatch(/<label for="name">Nome<\/label>\s*<input id="name"/);
     expect(form.body).toContain('>Continuar</button>');
-    const back = await browser.open(form.url, {
+    const callbackPage = await browser.open(form.url, {
       email: ' Nova@Gente.example ',
       name: ' Nova Gente ',
     });
-    expect(await provider.verify(callbackParams(back).id_token ?? '')).toMatchObject({
+    expect(await provider.verify(callbackParams(callbackPage).id_token ?? '')).toMatchObject({
       ok: true,
       value: {
         subject: demoSubject('nova@gente.example'),
@@ -115,14 +118,17 @@ describe('signing in', () => {
     expect(form.body).toContain('Informe um nome.');
     expect(form.body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(form.body).not.toContain('<script');
-    const long = await browser.open(form.url, { email: 'a@b.example', name: 'a'.repeat(81) });
-    expect(long.body).toContain('Use até 80 caracteres.');
-    const nul = await browser.open(form.url, { email: 'a@b.example', name: 'a\u0000b' });
-    expect(nul.status).toBe(400);
-    const empty = await browser.open(form.url, {});
-    expect(empty.status).toBe(400);
-    const back = await browser.open(form.url, { email: 'a@b.example', name: '<i>Zé</i>' });
-    expect(decodeJwt(callbackParams(back).id_token ?? '').name).toBe('<i>Zé</i>');
+    const longNamePage = await browser.open(form.url, {
+      email: 'a@b.example',
+      name: 'a'.repeat(81),
+    });
+    expect(longNamePage.body).toContain('Use até 80 caracteres.');
+    const nulNamePage = await browser.open(form.url, { email: 'a@b.example', name: 'a\u0000b' });
+    expect(nulNamePage.status).toBe(400);
+    const emptyFormPage = await browser.open(form.url, {});
+    expect(emptyFormPage.status).toBe(400);
+    const callbackPage = await browser.open(form.url, { email: 'a@b.example', name: '<i>Zé</i>' });
+    expect(decodeJwt(callbackParams(callbackPage).id_token ?? '').name).toBe('<i>Zé</i>');
   });
 
   it('escapes the names of the people', async () => {
@@ -133,11 +139,14 @@ describe('signing in', () => {
 
   it('can be cancelled', async () => {
     const chooser = await browser.open(authorizationUrl(demoSite));
-    const back = await browser.open(`${chooser.url}/cancel`, {});
-    expect(callbackParams(back)).toMatchObject({ error: 'access_denied', state: 'state-1' });
-    expect(callbackParams(back)).not.toHaveProperty('id_token');
-    const again = await browser.open(chooser.url);
-    expect(again.status).toBe(400);
+    const callbackPage = await browser.open(`${chooser.url}/cancel`, {});
+    expect(callbackParams(callbackPage)).toMatchObject({
+      error: 'access_denied',
+      state: 'state-1',
+    });
+    expect(callbackParams(callbackPage)).not.toHaveProperty('id_token');
+    const reopenedPage = await browser.open(chooser.url);
+    expect(reopenedPage.status).toBe(400);
   });
 
   it('asks every time, and allows one browser to change accounts', async () => {
@@ -145,35 +154,39 @@ describe('signing in', () => {
       for (const prompt of ['select_account', 'login', '']) {
         const chooser = await browser.open(authorizationUrl(demoSite, { prompt }));
         expect(chooser.body).toContain('Escolha uma conta');
-        const back = await browser.open(chooser.url, { account: email });
-        expect(decodeJwt(callbackParams(back).id_token ?? '').email).toBe(email);
+        const callbackPage = await browser.open(chooser.url, { account: email });
+        expect(decodeJwt(callbackParams(callbackPage).id_token ?? '').email).toBe(email);
       }
     }
-    const silent = await browser.open(authorizationUrl(demoSite, { prompt: 'none' }));
-    expect(callbackParams(silent)).toMatchObject({ error: 'login_required' });
+    const silentPage = await browser.open(authorizationUrl(demoSite, { prompt: 'none' }));
+    expect(callbackParams(silentPage)).toMatchObject({ error: 'login_required' });
   });
 
   it('handles sign-ins in two windows of one browser independently', async () => {
-    const first = await browser.open(authorizationUrl(demoSite, { state: 'one' }));
-    const second = await browser.open(authorizationUrl(demoSite, { state: 'two' }));
-    const one = await browser.open(first.url, { account: 'ana@guilda.example' });
-    const two = await browser.open(second.url, { account: 'caio@guilda.example' });
-    expect(callbackParams(one).state).toBe('one');
-    expect(callbackParams(two).state).toBe('two');
-    expect(decodeJwt(callbackParams(two).id_token ?? '').email).toBe('caio@guilda.example');
+    const firstChooser = await browser.open(authorizationUrl(demoSite, { state: 'one' }));
+    const secondChooser = await browser.open(authorizationUrl(demoSite, { state: 'two' }));
+    const firstCallback = await browser.open(firstChooser.url, { account: 'ana@guilda.example' });
+    const secondCallback = await browser.open(secondChooser.url, {
+      account: 'caio@guilda.example',
+    });
+    expect(callbackParams(firstCallback).state).toBe('one');
+    expect(callbackParams(secondCallback).state).toBe('two');
+    expect(decodeJwt(callbackParams(secondCallback).id_token ?? '').email).toBe(
+      'caio@guilda.example',
+    );
   });
 
   it('works at another host name of the machine', async () => {
     const redirect = `${demoSite.alias}/login/callback`;
-    const there = authorizationUrl(demoSite, { redirect_uri: redirect });
-    for (const url of [there, there.replace(demoSite.origin, demoSite.alias)]) {
+    const foreignUrl = authorizationUrl(demoSite, { redirect_uri: redirect });
+    for (const url of [foreignUrl, foreignUrl.replace(demoSite.origin, demoSite.alias)]) {
       const chooser = await browser.open(url);
       expect(new URL(chooser.url).origin).toBe(new URL(url).origin);
       const policy = chooser.headers.get('content-security-policy');
       expect(policy).toContain(`form-action 'self' ${demoSite.origin} ${demoSite.alias};`);
-      const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
-      expect(back.url.split('#')[0]).toBe(redirect);
-      expect(await provider.verify(callbackParams(back).id_token ?? '')).toMatchObject({
+      const callbackPage = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+      expect(callbackPage.url.split('#')[0]).toBe(redirect);
+      expect(await provider.verify(callbackParams(callbackPage).id_token ?? '')).toMatchObject({
         ok: true,
       });
     }
@@ -214,26 +227,26 @@ describe('the account chooser refuses', () => {
 
   it('a choice from a browser that did not start the sign-in', async () => {
     const chooser = await browser.open(authorizationUrl(demoSite));
-    const other = new TestBrowser();
+    const otherBrowser = new TestBrowser();
     for (const path of ['', '/cancel']) {
-      const page = await other.open(chooser.url + path, { account: 'ana@guilda.example' });
+      const page = await otherBrowser.open(chooser.url + path, { account: 'ana@guilda.example' });
       expect(page.status).toBe(400);
       expect(page.body).toContain('expirou ou já foi usado');
     }
-    expect((await other.open(chooser.url)).status).toBe(400);
+    expect((await otherBrowser.open(chooser.url)).status).toBe(400);
   });
 
   it('other endpoints of the library', async () => {
     for (const path of ['/token', '/me', '/session/end', '/reg', '/request', '/device', '/']) {
       expect((await fetch(`${demoSite.origin}/sandbox/oidc${path}`)).status).toBe(404);
-      const posted = await fetch(`${demoSite.origin}/sandbox/oidc${path}`, { method: 'POST' });
-      expect(posted.status).toBe(404);
+      const response = await fetch(`${demoSite.origin}/sandbox/oidc${path}`, { method: 'POST' });
+      expect(response.status).toBe(404);
     }
   });
 
   it('malformed requests, without an error of the server', async () => {
     const chooser = await browser.open(authorizationUrl(demoSite));
-    const strange = [
+    const strangeUrls = [
       authorizationUrl(demoSite, { scope: 'x', state: 'a\u0000b', nonce: '%00', claims: '{' }),
       `${authorizationUrl(demoSite)}&nonce=a&nonce=b&redirect_uri=http://evil.example`,
       `${authorizationUrl(demoSite)}&prompt[]=a&max_age=-1&id_token_hint=a.b.c&request=x`,
@@ -245,7 +258,7 @@ describe('the account chooser refuses', () => {
       `${demoSite.origin}/sandbox/oidc/interaction/__proto__`,
       `${chooser.url}?conta=a&conta=b`,
     ];
-    for (const url of strange) {
+    for (const url of strangeUrls) {
       const { status } = await fetch(url, { redirect: 'manual' });
       expect(status, url).toBeLessThan(500);
       expect((await browser.open(url)).status, url).toBeLessThan(500);

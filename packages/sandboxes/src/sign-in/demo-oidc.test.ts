@@ -32,40 +32,42 @@ beforeEach(() => {
 });
 
 describeIdentityProvider('the sandbox', async () => {
-  let away = false;
-  const own = await startTestSite({
+  let isAway = false;
+  const testSite = await startTestSite({
     prepare: async (app) =>
       app.addHook('onRequest', async (_request, reply) => {
-        if (away) await reply.code(503).send();
+        if (isAway) await reply.code(503).send();
       }),
   });
   return {
-    provider: (later = 0) =>
-      verifierOf(own, { now: () => new Date(Date.now() + later) }, { retryAfterMs: 1 }),
-    clientId: own.demo.clientId,
-    signIn: async (who, nonce) => {
+    provider: (laterMs = 0) =>
+      verifierOf(testSite, { now: () => new Date(Date.now() + laterMs) }, { retryAfterMs: 1 }),
+    clientId: testSite.demo.clientId,
+    signIn: async (personName, nonce) => {
       const visitor = new TestBrowser();
-      const chooser = await visitor.open(authorizationUrl(own, { nonce }));
-      const back = await visitor.open(chooser.url, { account: `${who}@guilda.example` });
-      return callbackParams(back).id_token ?? '';
+      const chooser = await visitor.open(authorizationUrl(testSite, { nonce }));
+      const callbackPage = await visitor.open(chooser.url, {
+        account: `${personName}@guilda.example`,
+      });
+      return callbackParams(callbackPage).id_token ?? '';
     },
     emails: { ana: 'ana@guilda.example', bia: 'bia@guilda.example' },
-    keys: async () => (await fetch(`${own.alias}/sandbox/oidc/jwks`)).text(),
+    keys: async () => (await fetch(`${testSite.alias}/sandbox/oidc/jwks`)).text(),
     breakIssuer: async () => {
-      away = true;
+      isAway = true;
     },
     repairIssuer: async () => {
-      away = false;
+      isAway = false;
     },
-    close: async () => own[Symbol.asyncDispose](),
+    close: async () => testSite[Symbol.asyncDispose](),
   };
 });
 
 describe('the pages of the sign-in sandbox', () => {
   it('run no scripts, cannot be framed and stay connected to their opener', async () => {
     const chooser = await browser.open(authorizationUrl(demoSite));
-    const start = await fetch(authorizationUrl(demoSite), { redirect: 'manual' });
-    for (const { headers } of [chooser, start]) {
+    const startResponse = await fetch(authorizationUrl(demoSite), { redirect: 'manual' });
+    for (const { headers } of [chooser, startResponse]) {
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/^default-src 'none';/);
       expect(policy).toContain("frame-ancestors 'none'");
@@ -89,18 +91,20 @@ describe('the pages of the sign-in sandbox', () => {
   });
 
   it('have their style and fonts', async () => {
-    const at = (name: string) => fetch(`${demoSite.origin}/sandbox/oidc/assets/${name}`);
-    const sheets: string[] = [];
+    const fetchAsset = (name: string) => fetch(`${demoSite.origin}/sandbox/oidc/assets/${name}`);
+    const styleSheets: string[] = [];
     for (const name of ['tokens.css', 'pages.css']) {
-      const css = await at(name);
+      const css = await fetchAsset(name);
       expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
       expect(css.headers.get('cache-control')).toBe('public, max-age=3600');
-      sheets.push(await css.text());
+      styleSheets.push(await css.text());
     }
-    const names = [...sheets.join('').matchAll(/url\("?([\w.-]+)"?\)/g)].map(([, name]) => name);
+    const names = [...styleSheets.join('').matchAll(/url\("?([\w.-]+)"?\)/g)].map(
+      ([, name]) => name,
+    );
     expect(names).toHaveLength(3);
     for (const name of names) {
-      const font = await at(name ?? '');
+      const font = await fetchAsset(name ?? '');
       expect(font.headers.get('content-type')).toBe('font/woff2');
     }
   });
@@ -121,32 +125,32 @@ describe('the addresses of the sign-in sandbox', () => {
   it('do not depend on the host header of a request', async () => {
     const url = authorizationUrl(demoSite);
     const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
-    const start = await fetch(url, { headers, redirect: 'manual' });
-    const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
-    const choice = await fetch(new URL(start.headers.get('location') ?? '', url), {
+    const startResponse = await fetch(url, { headers, redirect: 'manual' });
+    const cookie = startResponse.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const choiceResponse = await fetch(new URL(startResponse.headers.get('location') ?? '', url), {
       method: 'POST',
       headers: { cookie: cookie.join('; ') },
       body: new URLSearchParams({ account: 'ana@guilda.example' }),
       redirect: 'manual',
     });
-    expect(choice.status).toBe(303);
-    expect(choice.headers.get('location')).toMatch(`${demoSite.origin}/sandbox/oidc/auth/`);
+    expect(choiceResponse.status).toBe(303);
+    expect(choiceResponse.headers.get('location')).toMatch(`${demoSite.origin}/sandbox/oidc/auth/`);
   });
 });
 
 describe('tokens for scripts', () => {
   it('have the same claims as those of the chooser', async () => {
     const chooser = await browser.open(authorizationUrl(demoSite));
-    const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
-    const chosen = callbackParams(back).id_token ?? '';
+    const callbackPage = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+    const chosenToken = callbackParams(callbackPage).id_token ?? '';
     const [ana] = demoPeople;
     const issued = await demoSite.demo.issueIdToken({
       ...ana,
       email: ' ANA@guilda.example',
       name: 'X',
     });
-    expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(chosen));
-    const { nonce: _n, iat: _i, exp: _e, ...claims } = decodeJwt(chosen);
+    expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(chosenToken));
+    const { nonce: _n, iat: _i, exp: _e, ...claims } = decodeJwt(chosenToken);
     const { iat: _iat, exp: _exp, jti: _jti, ...own } = decodeJwt(issued);
     expect(own).toEqual({ ...claims, name: 'X' });
   });
@@ -162,8 +166,11 @@ describe('tokens for scripts', () => {
 
   it('are accepted, and lead to the same account whatever the e-mail’s letter case', async () => {
     const token = await demoSite.demo.issueIdToken({ email: 'Dani@X.example', name: 'Dani' });
-    const result = await provider.verify(token);
-    expect(result).toMatchObject({ ok: true, value: { subject: demoSubject('dani@x.example') } });
+    const verification = await provider.verify(token);
+    expect(verification).toMatchObject({
+      ok: true,
+      value: { subject: demoSubject('dani@x.example') },
+    });
   });
 });
 
@@ -173,22 +180,22 @@ describe('the key of the sign-in sandbox', () => {
     const keyFile = `${directory}/deep/key.json`;
     const account = { email: 'a@b.example', name: 'A' };
 
-    const first = await startTestSite({ keyFile });
-    const early = await first.demo.issueIdToken(account);
-    await first[Symbol.asyncDispose]();
+    const firstSite = await startTestSite({ keyFile });
+    const earlyToken = await firstSite.demo.issueIdToken(account);
+    await firstSite[Symbol.asyncDispose]();
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
-    const second = await startTestSite({ keyFile });
-    const late = await second.demo.issueIdToken(account);
-    expect(decodeProtectedHeader(late)).toEqual(decodeProtectedHeader(early));
-    expect(await verifierOf(second).verify(late)).toMatchObject({ ok: true });
-    await second[Symbol.asyncDispose]();
+    const secondSite = await startTestSite({ keyFile });
+    const lateToken = await secondSite.demo.issueIdToken(account);
+    expect(decodeProtectedHeader(lateToken)).toEqual(decodeProtectedHeader(earlyToken));
+    expect(await verifierOf(secondSite).verify(lateToken)).toMatchObject({ ok: true });
+    await secondSite[Symbol.asyncDispose]();
 
     await writeFile(keyFile, (await readFile(keyFile, 'utf8')).slice(0, 100));
-    const third = await startTestSite({ keyFile });
-    const token = await third.demo.issueIdToken(account);
-    expect(decodeProtectedHeader(token).kid).not.toBe(decodeProtectedHeader(early).kid);
-    expect(await verifierOf(third).verify(token)).toMatchObject({ ok: true });
-    await third[Symbol.asyncDispose]();
+    const thirdSite = await startTestSite({ keyFile });
+    const token = await thirdSite.demo.issueIdToken(account);
+    expect(decodeProtectedHeader(token).kid).not.toBe(decodeProtectedHeader(earlyToken).kid);
+    expect(await verifierOf(thirdSite).verify(token)).toMatchObject({ ok: true });
+    await thirdSite[Symbol.asyncDispose]();
     await rm(directory, { recursive: true });
   });
 });

@@ -34,7 +34,7 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
-/** Optional time of a sign-in, which the ID token then contains. */
+/** Time of a sign-in, if the ID token has to contain it. */
 export interface SignInTime {
   /** Time at which the person signed in at the provider, in seconds since 1970. */
   readonly authTime?: number | undefined;
@@ -53,10 +53,10 @@ export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc
   const { people, clock, ids } = options;
   const key = await loadSigningKey(options.keyFile);
   const pages = createPages(readWordmark());
-  let opened: DemoSite | undefined;
+  let openedSite: DemoSite | undefined;
   const site = () => {
-    opened ??= createDemoSite(options, key, pages);
-    return opened;
+    openedSite ??= createDemoSite(options, key, pages);
+    return openedSite;
   };
   return {
     clientId: demoClientId,
@@ -78,7 +78,7 @@ function createDemoSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPa
   return { addresses, provider };
 }
 
-/** What signing an ID token needs in addition to the account. */
+/** Values for signing an ID token, in addition to the account. */
 interface TokenSigning {
   readonly issuer: string;
   readonly origin: string;

@@ -5,7 +5,7 @@ const MAX_ENTRIES = 1000;
 
 interface StoredEntry {
   readonly payload: AdapterPayload;
-  /** Time of the clock at which the entry expires, in ms. */
+  /** Time at which the entry expires, in ms since 1970. */
   readonly expiresAt: number;
 }
 

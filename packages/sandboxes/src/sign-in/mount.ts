@@ -9,7 +9,7 @@ import { interactionResultOf } from './provider.ts';
 
 const MAX_FORM_BYTES = 4096;
 
-/** The provider and its URLs; both may exist only once the site listens and its URL is known. */
+/** The provider and its URLs, which may exist only once the site listens and its URL is known. */
 export interface DemoSite {
   readonly provider: Provider;
   readonly addresses: DemoAddresses;
@@ -42,9 +42,9 @@ export async function mountDemoOidc(app: FastifyInstance, options: MountOptions)
 }
 
 /**
- * Headers of the pages, which run no scripts and cannot be framed. `form-action` includes every origin of the site,
- * because browsers also apply it to redirects after a form. The opener policy allows the window to reach the page that
- * opened it.
+ * Headers of the sign-in pages, which run no scripts and cannot be framed. `form-action` includes every origin of the
+ * site, because browsers also apply it to redirects after a form. The opener policy allows the window to reach the page
+ * that opened it.
  */
 function pageHeaders({ site, people }: MountOptions): Record<string, string> {
   const { origins } = site().addresses;
@@ -92,17 +92,17 @@ function serveProtocol(app: FastifyInstance, options: MountOptions): void {
       }
       raw.headers['x-forwarded-host'] = host;
       raw.headers['x-forwarded-proto'] = new URL(addresses.origin).protocol.slice(0, -1);
-      // The library finds out its own path by comparing `originalUrl` with `url`.
+      // The library computes the path at which it is mounted by comparing `originalUrl` with `url`.
       Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(demoOidcPath.length) });
       await provider.callback()(raw, reply.raw);
     };
   };
-  const asPublished = forward(() => undefined);
-  const asOpened = forward((request) => request.headers.host);
-  app.get('/.well-known/openid-configuration', asPublished);
-  app.get('/jwks', asPublished);
-  app.get('/auth', asOpened);
-  app.get('/auth/:uid', asOpened);
+  const forwardWithPublicHost = forward(() => undefined);
+  const forwardWithRequestHost = forward((request) => request.headers.host);
+  app.get('/.well-known/openid-configuration', forwardWithPublicHost);
+  app.get('/jwks', forwardWithPublicHost);
+  app.get('/auth', forwardWithRequestHost);
+  app.get('/auth/:uid', forwardWithRequestHost);
 }
 
 function serveAccountChooser(app: FastifyInstance, { site, people, pages }: MountOptions): void {

@@ -93,11 +93,12 @@ interface FormField {
 }
 
 function renderField({ id, label, type, value, maxLength, error }: FormField): Html {
-  const wrong = error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
+  const errorAttributes =
+    error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
   return html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${maxLength}" autocomplete="${id}" required${wrong}>
-${wrong && html`<p class="error" id="${id}-error" role="alert">${error}</p>`}
+<input id="${id}" name="${id}" type="${type}" value="${value}" maxlength="${maxLength}" autocomplete="${id}" required${errorAttributes}>
+${errorAttributes && html`<p class="error" id="${id}-error" role="alert">${error}</p>`}
 </div>`;
 }
 

@@ -74,7 +74,7 @@ function providerConfiguration({
       userinfo: { enabled: false },
     },
     interactions: {
-      policy: alwaysChoosePolicy(),
+      policy: createAlwaysChoosePolicy(),
       url: (_ctx, interaction) => `${demoOidcPath}/interaction/${interaction.uid}`,
     },
     findAccount: createFindAccount(addresses.origin),
@@ -105,7 +105,7 @@ function cookieConfiguration(): NonNullable<Configuration['cookies']> {
   };
 }
 
-function alwaysChoosePolicy() {
+function createAlwaysChoosePolicy() {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);

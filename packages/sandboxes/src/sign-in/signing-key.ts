@@ -29,8 +29,8 @@ export type SigningKey = z.infer<typeof signingKeySchema>;
  * replaced.
  */
 export async function loadSigningKey(file: string): Promise<SigningKey> {
-  const stored = signingKeySchema.safeParse(await readJson(file));
-  if (stored.success) return stored.data;
+  const storedKey = signingKeySchema.safeParse(await readJson(file));
+  if (storedKey.success) return storedKey.data;
   const key = await generateSigningKey();
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -43,8 +43,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (missing || error instanceof SyntaxError) return undefined;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (isMissing || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -46,10 +46,10 @@ afterAll(async () => {
   await rm(homeFolder, { recursive: true });
 });
 
-/** Adds a batch of a day in November with one access per person; the accesses of Ana come from 203.0.113.DAY. */
+/** Stores a batch of access records of one day in November, one for each person; Ana's address is 203.0.113.DAY. */
 async function addBatch(key: string, day: number): Promise<void> {
   const at = `2026-11-0${day}T02:00:00.000Z`;
-  const one = (uid: string, address: string) => ({
+  const accessOf = (uid: string, address: string) => ({
     at,
     uid,
     kind: 'write' as const,
@@ -57,8 +57,8 @@ async function addBatch(key: string, day: number): Promise<void> {
     port: day,
   });
   const lines = formatAccessRecords([
-    one(ana.uid, `203.0.113.${day}`),
-    one(bia.uid, '198.51.100.1'),
+    accessOf(ana.uid, `203.0.113.${day}`),
+    accessOf(bia.uid, '198.51.100.1'),
   ]);
   await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
     systemIds.uuid(),
@@ -68,15 +68,15 @@ async function addBatch(key: string, day: number): Promise<void> {
 }
 
 async function runAccessRecordsCommand(args: readonly string[], input: string | null = null) {
-  const [printed, said]: [string[], string[]] = [[], []];
+  const [printed, messages]: [string[], string[]] = [[], []];
   const code = await accessRecordsCommand({
     args,
     env: commandEnvironment,
     print: (line) => void printed.push(line),
-    printLine: (line) => void said.push(line),
+    printLine: (line) => void messages.push(line),
     readInput: async () => input,
   });
-  return { code, printed, said: said.join('\n') };
+  return { code, printed, said: messages.join('\n') };
 }
 
 const periodArguments = ['--from', '2026-11-01', '--to', '2026-11-02'];
@@ -92,7 +92,7 @@ const readAuditEntries = async () =>
     )
   ).rows;
 
-/** What the command prints of Ana's accesses in `periodArguments`. Days are those of Brasília, which begin at 03:00 UTC. */
+/** Lines that the command prints for Ana and `periodArguments`. Its days are those of Brasília, which begin at 03:00 UTC. */
 const linesOfPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',
@@ -113,9 +113,9 @@ describe('the command for access records', () => {
 
   it('reads the key from standard input, accepts a username and times, and prints CSV', async () => {
     const person = ana.user.username.toUpperCase();
-    const moments = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
+    const periodArgs = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
     const answer = await runAccessRecordsCommand(
-      ['--person', person, ...moments, ...reasonArguments, '--csv'],
+      ['--person', person, ...periodArgs, ...reasonArguments, '--csv'],
       await readFile(keyFile, 'utf8'),
     );
     expect(answer.code).toBe(0);
@@ -127,12 +127,12 @@ describe('the command for access records', () => {
 
   it('opens no record without the key, with another key, or without a reason, and logs nothing', async () => {
     const before = (await readAuditEntries()).length;
-    const other = await generateIdentity();
+    const otherIdentity = await generateIdentity();
     const refusals: [readonly string[], string | null, string][] = [
       [commandArguments(), null, 'Falta a chave privada'],
       [commandArguments(), '# nothing\n', 'Falta a chave privada'],
       [commandArguments(), recipientKey, 'não é uma chave privada'],
-      [commandArguments(), other, 'não abre'],
+      [commandArguments(), otherIdentity, 'não abre'],
       [
         [...commandArguments(), '--identity', join(homeFolder, 'none')],
         null,
@@ -147,12 +147,12 @@ describe('the command for access records', () => {
       ],
       [
         ['--person', ana.uid, '--from', '1/11', '--to', '2026-11-02', ...reasonArguments],
-        other,
+        otherIdentity,
         '--from',
       ],
       [
         ['--person', ana.uid, '--from', '2026-11-03', '--to', '2026-11-02', ...reasonArguments],
-        other,
+        otherIdentity,
         'vem antes',
       ],
     ];
@@ -202,11 +202,11 @@ describe('the command for access records', () => {
 
   it('creates a key pair with a private key that only its owner can read, and overwrites no file', async () => {
     const file = join(homeFolder, 'new.txt');
-    const made = await runAccessRecordsCommand(['--make-key', file]);
-    expect(made).toMatchObject({ code: 0, printed: [expect.stringMatching(/^age1\w+$/)] });
+    const makeKeyResult = await runAccessRecordsCommand(['--make-key', file]);
+    expect(makeKeyResult).toMatchObject({ code: 0, printed: [expect.stringMatching(/^age1\w+$/)] });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toMatch(/^# public key: age1\w+\nAGE-SECRET-KEY-1\w+\n$/);
-    expect(made.said).not.toContain('AGE-SECRET-KEY');
+    expect(makeKeyResult.said).not.toContain('AGE-SECRET-KEY');
     expect(await runAccessRecordsCommand(['--make-key', file])).toMatchObject({
       code: 2,
       printed: [],

@@ -31,8 +31,8 @@ async function openRecords(
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
   const deps = { database, openText, recordAuditEntry: recordAuditEntry({ ids: systemIds }) };
   const { period, reason } = request;
-  const opened = await openAccessRecords(deps)({ ...period, uid, reason, copySealer });
-  if (opened.ok) return opened.value;
+  const openResult = await openAccessRecords(deps)({ ...period, uid, reason, copySealer });
+  if (openResult.ok) return openResult.value;
   throw new BackupError('Esta chave não abre os registros deste período: eles são de outra.');
 }
 

@@ -56,9 +56,9 @@ it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])(
 it('the command for alerts prints why an alert was not sent, and no secret', async () => {
   const { SMTP_URL: url, ...without } = mailSettings();
   expect((await runAlert(['backup'], without)).output).toContain('SMTP_URL');
-  const wrong = new URL(url);
-  wrong.password = 'segredo';
-  const { code, output } = await runAlert(['backup'], { ...without, SMTP_URL: wrong.href });
+  const wrongUrl = new URL(url);
+  wrongUrl.password = 'segredo';
+  const { code, output } = await runAlert(['backup'], { ...without, SMTP_URL: wrongUrl.href });
   expect(code).toBe(1);
   expect(output).toMatch(/^O aviso não foi mandado: the mail server refused the login/);
   expect(output).not.toContain('segredo');

@@ -17,9 +17,9 @@ beforeAll(async () => {
   fixture = await createReportCopiesFixture();
   packageFolder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
   const author = await fixture.signInAuthor();
-  const thing = await fixture.made['post']?.(author);
-  if (!thing) throw new Error('no post was made');
-  caseId = await fixture.report(author, thing, { minor: true });
+  const reportedPost = await fixture.made['post']?.(author);
+  if (!reportedPost) throw new Error('no post was made');
+  caseId = await fixture.report(author, reportedPost, { minor: true });
   const { rows } = await fixture.pool.query('SELECT number FROM cases WHERE id = $1', [caseId]);
   caseCode = `DEN-${String(rows[0].number).padStart(4, '0')}`;
 });
@@ -30,10 +30,10 @@ afterAll(async () => {
 
 async function runPackageCommand(...args: string[]) {
   const lines: string[] = [];
-  const written: Uint8Array[] = [];
+  const writtenChunks: Uint8Array[] = [];
   const writeOut = async (bytes: AsyncIterable<Uint8Array>) => {
-    for await (const part of bytes) written.push(part);
-    return written.length;
+    for await (const chunk of bytes) writtenChunks.push(chunk);
+    return writtenChunks.length;
   };
   const { dataDir } = fixture.app;
   const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
@@ -41,7 +41,7 @@ async function runPackageCommand(...args: string[]) {
     ...{ args, env, writeOut },
     printLine: (line) => void lines.push(line),
   });
-  return { exit, said: lines.join('\n'), written: Buffer.concat(written) };
+  return { exit, said: lines.join('\n'), written: Buffer.concat(writtenChunks) };
 }
 
 const readModerationActions = async () =>
@@ -53,20 +53,20 @@ const readModerationActions = async () =>
   ).rows;
 
 it('the command writes the package into a file that only its user can read, and an entry into the audit log', async () => {
-  const out = join(packageFolder, 'pacote.zip');
-  const done = await runPackageCommand(
+  const outPath = join(packageFolder, 'pacote.zip');
+  const commandResult = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
-    out,
+    outPath,
     '--reason',
     'Ofício 12/2026',
   );
-  expect(done).toMatchObject({ exit: 0, said: expect.stringContaining(out) });
-  const names = readZipEntries(await readFile(out)).map(({ name }) => name);
+  expect(commandResult).toMatchObject({ exit: 0, said: expect.stringContaining(outPath) });
+  const names = readZipEntries(await readFile(outPath)).map(({ name }) => name);
   expect(names).toContain('conteudo.json');
   expect(names).toContain('imagem.webp');
-  expect((await stat(out)).mode & 0o777).toBe(0o600);
+  expect((await stat(outPath)).mode & 0o777).toBe(0o600);
   expect(await readModerationActions()).toEqual([{ actor: null, reason: 'Ofício 12/2026' }]);
 });
 
@@ -83,30 +83,37 @@ it.each([
 });
 
 it('the command does not replace an existing file', async () => {
-  const out = join(packageFolder, 'outro.zip');
-  await writeFile(out, 'de outro caso');
+  const outPath = join(packageFolder, 'outro.zip');
+  await writeFile(outPath, 'de outro caso');
   const { exit, said } = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
-    out,
+    outPath,
     '--reason',
     'Ofício',
   );
   expect([exit, said]).toEqual([2, expect.stringContaining('já existe')]);
-  expect(await readFile(out, 'utf8')).toBe('de outro caso');
-  await rm(out);
+  expect(await readFile(outPath, 'utf8')).toBe('de outro caso');
+  await rm(outPath);
 });
 
 it('the command leaves no part of a file that cannot be written', async () => {
-  const out = join(packageFolder, 'pacote.zip', 'y.zip');
-  const { exit } = await runPackageCommand('--case', caseCode, '--out', out, '--reason', 'Ofício');
+  const outPath = join(packageFolder, 'pacote.zip', 'y.zip');
+  const { exit } = await runPackageCommand(
+    '--case',
+    caseCode,
+    '--out',
+    outPath,
+    '--reason',
+    'Ofício',
+  );
   expect(exit).toBe(2);
   expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
 });
 
 it('the command writes the package to standard output', async () => {
-  const done = await runPackageCommand(
+  const commandResult = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
@@ -114,19 +121,19 @@ it('the command writes the package to standard output', async () => {
     '--reason',
     'Ofício 12/2026',
   );
-  expect(done).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
-  expect(done.written.subarray(0, 2).toString()).toBe('PK');
+  expect(commandResult).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
+  expect(commandResult.written.subarray(0, 2).toString()).toBe('PK');
 });
 
 it('the command writes and logs nothing once the sealed copy was deleted', async () => {
   const before = await readModerationActions();
   await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [caseId]);
-  const out = join(packageFolder, 'sem-copia.zip');
+  const outPath = join(packageFolder, 'sem-copia.zip');
   const { exit, said } = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
-    out,
+    outPath,
     '--reason',
     'Ofício',
   );

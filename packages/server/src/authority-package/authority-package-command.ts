@@ -43,10 +43,10 @@ export function authorityPackageCommand(options: FileCommandOptions): Promise<Ex
       if (caseId === null) throw new BackupError(`Não há denúncia com o código ${code}.`);
       const { company } = validateSettings(env).config;
       const deps = { database, clock, company, files: location.files, ids: systemIds };
-      const opened = await openAuthorityPackageByCommand(deps)(caseId, reason);
-      if (!opened.ok)
+      const packageResult = await openAuthorityPackageByCommand(deps)(caseId, reason);
+      if (!packageResult.ok)
         throw new BackupError('Esta denúncia não tem cópia lacrada, ou o prazo dela acabou.');
-      const bytes = abortableStream(signal, opened.value.body as AsyncIterable<Uint8Array>);
+      const bytes = abortableStream(signal, packageResult.value.body as AsyncIterable<Uint8Array>);
       await writeTo(options, out)(bytes);
       printLine(
         `O pacote está ${out === '-' ? 'na saída' : `em ${out}`}. A abertura está no registro de ações da equipe.`,

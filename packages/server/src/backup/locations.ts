@@ -25,7 +25,7 @@ export function readLocationSettings(env: EnvironmentVariables): DataSettings {
   const dataSettings = readDataSettings(env);
   if ('settings' in dataSettings) return dataSettings.settings;
   throw new BackupError(
-    `Estas configurações não servem:\n${dataSettings.problems.map((each) => `  - ${each}`).join('\n')}`,
+    `Estas configurações não servem:\n${dataSettings.problems.map((problem) => `  - ${problem}`).join('\n')}`,
   );
 }
 

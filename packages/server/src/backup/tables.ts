@@ -37,8 +37,8 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
 
 /** Names of the applied migrations, in order; empty for a database that the program never used. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
-  const known = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') AS found`);
-  if (known.rows[0]?.found === null) return [];
+  const migrationsTable = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') AS found`);
+  if (migrationsTable.rows[0]?.found === null) return [];
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY id`,
   );
@@ -130,14 +130,14 @@ export async function listSequences(client: pg.ClientBase) {
        WHERE d.objid = c.oid AND d.refobjid = to_regclass($2)) ORDER BY n.nspname, c.relname`,
     [BACKED_UP_SCHEMAS, MIGRATIONS_TABLE],
   );
-  const found: { name: string; last: string; called: boolean }[] = [];
+  const listedSequences: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
     const sequence = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     );
-    if (sequence.rows[0]) found.push({ name, ...sequence.rows[0] });
+    if (sequence.rows[0]) listedSequences.push({ name, ...sequence.rows[0] });
   }
-  return found;
+  return listedSequences;
 }
 
 /** Reads the totals of the ledger, which must be equal in the backup and after its restore. */
@@ -150,13 +150,14 @@ export async function readLedgerTotals(client: pg.ClientBase) {
   }>(`SELECT (SELECT count(*) FROM ledger_transactions)::float8 AS transactions,
       count(*)::float8 AS entries, coalesce(sum(amount), 0)::text AS sum,
       coalesce(sum(abs(amount)), 0)::text AS moved FROM ledger_entries`);
-  const [figures] = rows;
-  if (!figures) throw new Error('counting answered nothing');
-  return figures;
+  const [totals] = rows;
+  if (!totals) throw new Error('counting answered nothing');
+  return totals;
 }
 
 /**
- * Tables that scheduled jobs fill even in an unused installation; a restore deletes these rows before it loads its own.
+ * Tables that scheduled jobs fill even in an unused installation; a restore deletes their rows before it loads the rows
+ * of the backup.
  */
 const TABLES_OF_SCHEDULED_JOBS: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 

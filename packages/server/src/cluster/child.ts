@@ -61,7 +61,7 @@ export function startChild(
     ([code]) => code as number | null,
     () => null,
   );
-  // Also ends the background process of the shell script.
+  // Closing the pipe also ends the background process of the shell script.
   exited.then(() => child.stdin?.destroy());
   return {
     pid: child.pid ?? 0,

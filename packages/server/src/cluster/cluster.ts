@@ -47,8 +47,8 @@ async function startRedis(folder: string): Promise<{ child: ClusterChild; url: s
 }
 
 /**
- * Whether a line of output should be printed. The URL, which every node prints, is left out because the cluster prints
- * it once.
+ * Whether a line of output should be printed. The line with the URL, which every node prints, is left out because the
+ * cluster prints the URL once.
  */
 const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
@@ -67,17 +67,17 @@ async function createNode(
     port,
     url,
     start: async () => {
-      const started = startChild(process.execPath, [PROGRAM_FILE], {
+      const startedChild = startChild(process.execPath, [PROGRAM_FILE], {
         env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
         onLine: (line) => shouldPrint(line) && onLine(line),
       });
-      child = started;
-      let ended = false;
-      started.exited.then(() => {
-        ended = true;
+      child = startedChild;
+      let hasEnded = false;
+      startedChild.exited.then(() => {
+        hasEnded = true;
       });
-      await waitUntilReady(url, () => ended).catch((error) => {
-        throw new Error(`${error.message}\n${started.output()}`, { cause: error });
+      await waitUntilReady(url, () => hasEnded).catch((error) => {
+        throw new Error(`${error.message}\n${startedChild.output()}`, { cause: error });
       });
     },
     stop: async () => (await child?.end('SIGTERM', NODE_STOP_TIMEOUT_MS)) ?? null,
@@ -121,7 +121,7 @@ export async function startCluster(options: ClusterOptions): Promise<TwoNodeClus
     const url = `http://localhost:${port}`;
     const env = { ...options.env, ...nodeEnv(folder, database.url, redis.url, url) };
     const nodes: ClusterNode[] = [];
-    for (let n = 0; n < NODE_COUNT; n += 1) nodes.push(await createNode(env, onLine));
+    for (let index = 0; index < NODE_COUNT; index += 1) nodes.push(await createNode(env, onLine));
     startedParts.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
       printLine(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);

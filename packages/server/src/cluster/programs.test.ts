@@ -29,10 +29,10 @@ test('a program is found in the search path, and reported as missing elsewhere',
 
 test('the newest PostgreSQL that runs is used, or the configured one', async () => {
   expect(await findPostgres(undefined, programFolder)).toBeNull();
-  const nine = await writeProgram(join(programFolder, '9', 'bin'), 'postgres');
-  const sixteen = await writeProgram(join(programFolder, '16', 'bin'), 'postgres');
+  const version9 = await writeProgram(join(programFolder, '9', 'bin'), 'postgres');
+  const version16 = await writeProgram(join(programFolder, '16', 'bin'), 'postgres');
   await mkdir(join(programFolder, '17', 'bin'), { recursive: true });
-  expect(await findPostgres(undefined, programFolder)).toBe(sixteen);
-  expect(await findPostgres(nine, programFolder)).toBe(nine);
-  expect(await findPostgres(join(programFolder, 'gone'), programFolder)).toBe(sixteen);
+  expect(await findPostgres(undefined, programFolder)).toBe(version16);
+  expect(await findPostgres(version9, programFolder)).toBe(version9);
+  expect(await findPostgres(join(programFolder, 'gone'), programFolder)).toBe(version16);
 });

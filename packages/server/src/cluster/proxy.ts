@@ -28,7 +28,7 @@ export interface ProxyOptions {
 
 /** Wraps the http configuration into a complete nginx configuration, for a machine on which nginx is not configured. */
 function buildNginxConfiguration(folder: string, httpConfiguration: string): string {
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const tempFolderNames = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
     // When nginx runs as root, its workers need a user: the owner of the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
@@ -40,7 +40,7 @@ function buildNginxConfiguration(folder: string, httpConfiguration: string): str
     'events { worker_connections 4096; }',
     'http {',
     'access_log off;',
-    ...temp.map((name) => `${name}_temp_path "${join(folder, name)}";`),
+    ...tempFolderNames.map((name) => `${name}_temp_path "${join(folder, name)}";`),
     httpConfiguration,
     '}',
     '',
@@ -86,12 +86,12 @@ export async function startProxy({
   const http = fillProxy(await readFile(PROXY_TEMPLATE, 'utf8'), { listen, nodes });
   const args = await prepareProxy(folder, http);
   const child = startChild('nginx', args, { env: proxyEnv, ...(onLine ? { onLine } : {}) });
-  let ended = false;
+  let hasEnded = false;
   child.exited.then(() => {
-    ended = true;
+    hasEnded = true;
   });
   while (!(await acceptsConnections(Number(listen.split(':').at(-1))))) {
-    if (ended) throw new Error(`nginx ended:\n${child.output()}`);
+    if (hasEnded) throw new Error(`nginx ended:\n${child.output()}`);
     await delay(PORT_POLL_MS);
   }
   return child;

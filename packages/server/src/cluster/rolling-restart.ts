@@ -23,7 +23,7 @@ export interface RestartResult {
 
 /**
  * Pause between restarts in ms: nginx does not use a node for up to 3 s after a failure (`fail_timeout=2s`, in whole
- * seconds). A shorter pause would leave only the node that is stopping for writes.
+ * seconds). With a shorter pause, nginx could send writes only to the node that is stopping.
  */
 const PAUSE_BETWEEN_RESTARTS_MS = 3_000;
 const READY_POLL_MS = 50;
@@ -45,10 +45,10 @@ export async function waitUntilReady(
   url: string,
   hasEnded: () => boolean = () => false,
 ): Promise<void> {
-  const until = performance.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
     if (hasEnded()) throw new Error(`${url} ended before it was ready`);
-    if (performance.now() > until) throw new Error(`${url} is not ready`);
+    if (performance.now() > deadline) throw new Error(`${url} is not ready`);
     await delay(READY_POLL_MS);
   }
 }
@@ -59,8 +59,8 @@ async function restartNode(node: RestartableNode): Promise<RestartResult> {
   const endedAt = performance.now();
   await node.start();
   await waitUntilReady(node.url);
-  const ready = performance.now();
-  return { exitCode, stoppedAt, shutdownMs: endedAt - stoppedAt, readyMs: ready - endedAt };
+  const readyAt = performance.now();
+  return { exitCode, stoppedAt, shutdownMs: endedAt - stoppedAt, readyMs: readyAt - endedAt };
 }
 
 /** Restarts the nodes one after the other, with a pause in which the proxy starts to use the restarted node again. */

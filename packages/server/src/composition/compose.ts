@@ -25,9 +25,9 @@ import {
 import {
   createModuleJobs,
   createModules,
+  mergeSocketHandlers,
   mountModules,
   type ProgramJobs,
-  socketHandlers,
 } from './modules.ts';
 import { createSystemReadings, registerGauges } from './monitoring.ts';
 import { shareConnections } from './processes.ts';
@@ -51,7 +51,7 @@ export interface Program {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** How the program ends: `replaced` is true when other processes continue on its port. */
+/** Options of the program's end; `replaced` is true when other processes continue on its port. */
 export interface CloseOptions {
   readonly replaced?: boolean;
 }
@@ -117,10 +117,10 @@ async function openExternalServices(
 ): Promise<ExternalServices> {
   const { config, telemetry } = infrastructure;
   if (areExternalServicesComplete(replacements)) return instrumentServices(telemetry, replacements);
-  const opened = config.demo
+  const openedServices = config.demo
     ? await openDemoServices(infrastructure)
     : await openConfiguredServices(infrastructure);
-  return instrumentServices(telemetry, { ...opened, ...replacements });
+  return instrumentServices(telemetry, { ...openedServices, ...replacements });
 }
 
 /** All parts that start and stop with the program. */
@@ -134,7 +134,10 @@ interface RunningProgram {
   readonly draining: Draining;
 }
 
-/** Removes what a crash has left behind; after a failure, the hourly jobs try again. */
+/**
+ * Removes leftovers of a crash: pictures of closed accounts and orphaned rooms. After a failure, the hourly jobs try
+ * again.
+ */
 async function removeLeftovers({ infrastructure, services }: RunningProgram): Promise<void> {
   const { log } = infrastructure;
   await Promise.all([
@@ -175,21 +178,21 @@ interface StopOptions {
 
 /** Closes all parts, each before the parts that it depends on. */
 async function stopProgram(
-  running: RunningProgram,
+  runningProgram: RunningProgram,
   { graceMs, replaced, leftovers }: StopOptions,
 ): Promise<void> {
-  const { infrastructure, external, services, jobs, draining } = running;
+  const { infrastructure, external, services, jobs, draining } = runningProgram;
   const { log } = infrastructure;
-  const { realtime, listener, presence, messaging } = running.realtime;
+  const { realtime, listener, presence, messaging } = runningProgram.realtime;
   await draining.announce(replaced);
   // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
   presence.stop();
   // The port closes first, so that reconnecting clients reach another node.
-  const closed = draining.close(graceMs);
+  const closePromise = draining.close(graceMs);
   await realtime.close();
   infrastructure.processes?.cutForwarded();
-  await closed;
+  await closePromise;
   await jobs.stop();
   infrastructure.processes?.close();
   external.close();
@@ -232,7 +235,7 @@ async function assembleProgram(
   const modules = createModules(services);
   const jobs = createModuleJobs(infrastructure, modules);
   mountModules(app, modules, requestDeps.endpointDeps);
-  openGateway(realtime, app.server, socketHandlers(modules));
+  openGateway(realtime, app.server, mergeSocketHandlers(modules));
   shareConnections(app, infrastructure);
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);
@@ -261,8 +264,8 @@ async function assembleProgram(
 /** Creates the program; the only function that chooses adapters and connects modules. */
 export async function composeProgram(options: ComposeOptions): Promise<Program> {
   let phase: LifecyclePhase = 'starting';
-  const running = await assembleProgram(options, () => phase);
-  const { app, infrastructure, jobs } = running;
+  const runningProgram = await assembleProgram(options, () => phase);
+  const { app, infrastructure, jobs } = runningProgram;
   const { database, monitoring, publicUrl } = infrastructure;
   let leftovers = Promise.resolve();
   return {
@@ -272,15 +275,15 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     jobs,
     metricsUrl: () => monitoring.metricsUrl(),
     listen: async (prepare) => {
-      await startProgram(running, options.port);
-      leftovers = removeLeftovers(running);
+      await startProgram(runningProgram, options.port);
+      leftovers = removeLeftovers(runningProgram);
       await prepare?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async ({ replaced = false } = {}) => {
       phase = 'draining';
       const graceMs = options.graceMs ?? STOP_GRACE_MS;
-      await stopProgram(running, { graceMs, replaced, leftovers });
+      await stopProgram(runningProgram, { graceMs, replaced, leftovers });
     },
   };
 }

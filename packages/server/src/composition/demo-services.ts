@@ -18,7 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
 import { createMercadoPagoPayouts } from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
-import { devEndpoints, devHandlers } from '../demo/dev-routes.ts';
+import { createDevHandlers, devEndpoints } from '../demo/dev-routes.ts';
 import { portraitPath, signInDemoPeople } from '../demo/people.ts';
 import { offeredAccounts } from '../demo/seed-discord.ts';
 import { pkceChallengeOf } from '../modules/discord/index.ts';
@@ -84,7 +84,8 @@ function openDemoPayments(infrastructure: Infrastructure) {
 
 /**
  * Opens the payout sandbox and the adapter of Mercado Pago, which calls it like the real service; null unless the
- * settings choose automatic payouts. The sandbox and the adapter of a process share a key of their own.
+ * settings choose automatic payouts. The sandbox and the adapter of one process share a signing key that only this
+ * process knows.
  */
 function openDemoPayouts(infrastructure: Infrastructure) {
   const { config, clock, database, ids, log, loopbackUrl, secrets } = infrastructure;
@@ -207,7 +208,12 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
       payouts?.mount(app);
       age.mount(app);
       mountDemoOutbox(app, mailer);
-      registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), deps);
+      registerEndpoints(
+        app,
+        devEndpoints,
+        createDevHandlers({ issueIdToken: oidc.issueIdToken }),
+        deps,
+      );
       await sandbox?.mount(app);
     },
   };

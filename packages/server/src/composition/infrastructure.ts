@@ -172,10 +172,10 @@ async function openDatabaseAndFiles(
     ...{ urls: config.databaseReadUrls, primaryUrl: databaseUrl, pool: database.pool },
     ...{ max, timers, log, telemetry: measured },
   });
-  const opened = await openFileStore(config, clock);
+  const openedStore = await openFileStore(config, clock);
   const files = config.bucket
-    ? instrumentPort(telemetry, 'files', opened, instrumentedStoreCalls)
-    : opened;
+    ? instrumentPort(telemetry, 'files', openedStore, instrumentedStoreCalls)
+    : openedStore;
   return {
     database,
     /**

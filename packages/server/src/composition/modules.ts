@@ -35,9 +35,8 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * All modules of the program. Their order matters only to sockets, whose connections are announced in this order: the
- * feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and missed messages come
- * last.
+ * All modules of the program. The order matters only for the `joined` hooks that run when a socket registers:
+ * notifications only subscribe the socket, then the person's presence is announced, and missed messages are sent last.
  */
 const modules = [
   identityModule,
@@ -68,8 +67,8 @@ const modules = [
 ] as const;
 
 type AnyModule = (typeof modules)[number];
-type TasksOf<M> = M extends Module<never, infer T> ? (x: T) => void : never;
-type IntersectionOf<F> = [F] extends [(x: infer T) => unknown] ? T : never;
+type TasksOf<M> = M extends Module<never, infer T> ? (value: T) => void : never;
+type IntersectionOf<F> = [F] extends [(value: infer T) => unknown] ? T : never;
 
 /** Every dependency that any module needs; the composition does not compile while one is missing. */
 export type ModuleNeeds = IntersectionOf<AnyModule['create']>;
@@ -82,14 +81,14 @@ function mergeRecords<T>(
   description: string,
   records: readonly (Readonly<Record<string, T>> | undefined)[],
 ) {
-  const merged: Record<string, T> = {};
+  const mergedRecord: Record<string, T> = {};
   for (const record of records) {
     for (const [name, value] of Object.entries(record ?? {})) {
-      if (name in merged) throw new Error(`two modules have the ${description} ${name}`);
-      merged[name] = value;
+      if (name in mergedRecord) throw new Error(`two modules have the ${description} ${name}`);
+      mergedRecord[name] = value;
     }
   }
-  return merged;
+  return mergedRecord;
 }
 
 /** Creates every module with its dependencies. */
@@ -123,16 +122,17 @@ export function createModuleJobs(
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
 /** Merges the handlers of all socket events and the connection hooks, in the order of the modules. */
-export function socketHandlers(createdModules: CreatedModules) {
+export function mergeSocketHandlers(createdModules: CreatedModules) {
   const events = mergeRecords(
     'event',
     createdModules.map((parts) => parts.events as Record<string, unknown> | undefined),
   );
   const connections = createdModules.flatMap((parts) => parts.connections ?? []);
-  const missing = Object.keys(clientEvents).filter(
+  const missingEvents = Object.keys(clientEvents).filter(
     (name) => name !== 'register' && !(name in events),
   );
-  if (missing.length > 0) throw new Error(`events without a handler: ${missing.join(', ')}`);
+  if (missingEvents.length > 0)
+    throw new Error(`events without a handler: ${missingEvents.join(', ')}`);
   // The keys were checked above; the types of single handlers are lost in the merged record.
   return { events: events as unknown as EventHandlers, connections };
 }
@@ -140,13 +140,23 @@ export function socketHandlers(createdModules: CreatedModules) {
 /** Throws unless the modules handle exactly the endpoints of the contract. */
 function checkEndpointCoverage(createdModules: CreatedModules): void {
   const groups = createdModules.flatMap((parts) => parts.endpoints ?? []);
-  const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));
-  const promised = new Set<Endpoint>(Object.values(endpoints).flatMap((one) => Object.values(one)));
-  const missing = [...promised].filter((one) => !handled.has(one));
-  const unknown = [...handled].filter((one) => !promised.has(one));
-  const [odd] = [...missing, ...unknown];
-  if (odd) {
-    throw new Error(`${odd.method} ${odd.path} lacks a handler or is not in the contract`);
+  const handledEndpoints = new Set<Endpoint>(
+    groups.flatMap((group) => Object.values(group.endpoints)),
+  );
+  const promisedEndpoints = new Set<Endpoint>(
+    Object.values(endpoints).flatMap((group) => Object.values(group)),
+  );
+  const missingEndpoints = [...promisedEndpoints].filter(
+    (endpoint) => !handledEndpoints.has(endpoint),
+  );
+  const unknownEndpoints = [...handledEndpoints].filter(
+    (endpoint) => !promisedEndpoints.has(endpoint),
+  );
+  const [firstProblem] = [...missingEndpoints, ...unknownEndpoints];
+  if (firstProblem) {
+    throw new Error(
+      `${firstProblem.method} ${firstProblem.path} lacks a handler or is not in the contract`,
+    );
   }
 }
 

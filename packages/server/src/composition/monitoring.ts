@@ -46,15 +46,16 @@ function createCertificateReader(
   if (!reader || !publicUrl.startsWith('https:')) return null;
   const now = () => timers.now();
   const url = new URL(publicUrl);
-  const read = memoizeFor(BAD_CERTIFICATE_MAX_AGE_MS, now, () =>
+  const readCertificate = memoizeFor(BAD_CERTIFICATE_MAX_AGE_MS, now, () =>
     reader.read(url).catch(() => null),
   );
   const readGood = memoizeFor(CERTIFICATE_MAX_AGE_MS, now, async () => {
-    const facts = await read();
-    if (!facts || facts.fault !== null) throw new Error('a bad certificate is read again soon');
-    return facts;
+    const certificate = await readCertificate();
+    if (!certificate || certificate.fault !== null)
+      throw new Error('a bad certificate is read again soon');
+    return certificate;
   });
-  return () => readGood().catch(read);
+  return () => readGood().catch(readCertificate);
 }
 
 /** Measurements that the health page and the metrics share; operators' alarms depend on them. */
@@ -98,29 +99,29 @@ async function readRefundCounts({ database }: Infrastructure) {
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;
-  const last = (service: string) => () => telemetry.calls.callTimesOf(service);
+  const lastCallOf = (service: string) => () => telemetry.calls.callTimesOf(service);
   return {
     payments: lastCallsProbe({
       ...{
         name: 'payments',
         isDemo: demo,
-        readLastCallTimes: last('payments'),
+        readLastCallTimes: lastCallOf('payments'),
         readMoreFacts: () => readRefundCounts(infrastructure),
       },
       remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
     }),
     age: lastCallsProbe({
-      ...{ name: 'age', isDemo: demo, readLastCallTimes: ageCheckProvider && last('age') },
+      ...{ name: 'age', isDemo: demo, readLastCallTimes: ageCheckProvider && lastCallOf('age') },
       remedy: 'Quem quer confirmar a idade tenta de novo depois. Veja o painel do provedor.',
       notConfiguredText: 'Sem provedor de idade, o que é para adultos fica fechado.',
     }),
     mail: lastCallsProbe({
-      ...{ name: 'mail', isDemo: demo, readLastCallTimes: last('mail') },
+      ...{ name: 'mail', isDemo: demo, readLastCallTimes: lastCallOf('mail') },
       remedy:
         'Os e-mails esperam na fila e são tentados de novo. Veja SMTP_URL e o servidor de e-mail.',
     }),
     push: lastCallsProbe({
-      ...{ name: 'push', isDemo: false, readLastCallTimes: last('push') },
+      ...{ name: 'push', isDemo: false, readLastCallTimes: lastCallOf('push') },
       remedy: 'Os avisos são tentados de novo por um dia. Veja se a saída por HTTPS está aberta.',
     }),
   };
@@ -141,7 +142,7 @@ export function createHealthProbes(
     minFreeBytes: config.minFreeDiskBytes,
   };
   const now = () => clock.now();
-  const called = createCallProbes(infrastructure, external);
+  const callProbes = createCallProbes(infrastructure, external);
   return [
     databaseProbe(database, readings.databaseSpace, replicas),
     redisProbe(fanout, config.redisUrl !== null),
@@ -154,11 +155,11 @@ export function createHealthProbes(
     ledgerProbe(() => readLedgerSum(pool), now),
     backupProbe(readings.lastBackup, now, config.demo),
     certificateProbe(readings.certificate, now),
-    called.payments,
+    callProbes.payments,
     signInProbe(external.identityProvider, config.demo),
-    called.age,
-    called.mail,
-    called.push,
+    callProbes.age,
+    callProbes.mail,
+    callProbes.push,
     discordProbe(external.rooms, config.demo && config.discord === null),
     clockProbe(database, clock),
   ];
@@ -211,9 +212,9 @@ function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadi
 /** Registers metrics of backups, free disk space and the certificate, for alarms. */
 function registerSystemGauges({ meter, config }: Infrastructure, readings: SystemReadings): void {
   meter.gauge('guilda_backup_timestamp_seconds', async () => {
-    const last = await readings.lastBackup();
-    if (!last && config.demo) return [];
-    return [{ labels: {}, value: (last?.getTime() ?? 0) / 1_000 }];
+    const lastBackup = await readings.lastBackup();
+    if (!lastBackup && config.demo) return [];
+    return [{ labels: {}, value: (lastBackup?.getTime() ?? 0) / 1_000 }];
   });
   meter.gauge('guilda_disk_free_bytes', async () => {
     const spaces = { files: await readings.filesSpace(), database: await readings.databaseSpace() };
@@ -222,11 +223,11 @@ function registerSystemGauges({ meter, config }: Infrastructure, readings: Syste
     );
   });
   meter.gauge('guilda_certificate_timestamp_seconds', async () => {
-    const facts = await readings.certificate?.();
-    if (!facts) return [];
+    const certificate = await readings.certificate?.();
+    if (!certificate) return [];
     return [
-      { labels: { edge: 'from' }, value: facts.validFrom.getTime() / 1_000 },
-      { labels: { edge: 'until' }, value: facts.validUntil.getTime() / 1_000 },
+      { labels: { edge: 'from' }, value: certificate.validFrom.getTime() / 1_000 },
+      { labels: { edge: 'until' }, value: certificate.validUntil.getTime() / 1_000 },
     ];
   });
 }

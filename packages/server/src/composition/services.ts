@@ -117,12 +117,12 @@ function createPictures(
   { clock, database, files, ids, images, log, secrets, config }: Infrastructure,
   enqueue: Enqueue<AllTasks>,
 ) {
-  const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
-  const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
-  const access = createPictureAccess({
+  const signedUrls = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const adminPictureUrls = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const decideAccess = createPictureAccess({
     database,
-    signedPictureUrls: signed,
-    adminPictureUrls: forAdmins,
+    signedPictureUrls: signedUrls,
+    adminPictureUrls,
   });
   return {
     storePicture: storePicture({
@@ -134,10 +134,10 @@ function createPictures(
       openRefusedPictureCase: openRefusedPictureCase({ database, ids, enqueue }),
     }),
     deletePicture: deletePicture({ database, files, log }),
-    pictureAccess: access,
-    pictureUrlsFor: pictureUrlsFor(signed),
-    pictureUrlForAdmin: pictureUrlForAdmin(forAdmins),
-    isPublicPicture: async (id: string) => (await access(id, undefined)) === 'everyone',
+    pictureAccess: decideAccess,
+    pictureUrlsFor: pictureUrlsFor(signedUrls),
+    pictureUrlForAdmin: pictureUrlForAdmin(adminPictureUrls),
+    isPublicPicture: async (id: string) => (await decideAccess(id, undefined)) === 'everyone',
   };
 }
 
@@ -189,12 +189,12 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
-  const signed = createSignedAddresses(infrastructure);
+  const signedAddresses = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<AllTasks>();
   const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };
-  const { unsubscribeLinks: links } = signed;
+  const { unsubscribeLinks: links } = signedAddresses;
   const { company } = config;
   const perform = performAction({
     ageToProve: settings.ageToProve,
@@ -202,7 +202,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   });
   const reminders = { clock, company, database, enqueue, mailer, presence, publicUrl };
   return {
-    ...signed,
+    ...signedAddresses,
     ...createPictures(infrastructure, enqueue),
     claimBytes: claim,
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),

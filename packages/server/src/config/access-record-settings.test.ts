@@ -14,18 +14,20 @@ it('the program starts without a public key for access records', () => {
 });
 
 it('the setting takes several keys, and refuses everything that is no public key', () => {
-  const list = `${recipientKeys}, ${recipientKeys}`;
+  const recipientList = `${recipientKeys}, ${recipientKeys}`;
   const { accessRecordRecipients } = readConfig({
     DATA_DIR: home,
-    ACCESS_RECORDS_RECIPIENTS: list,
+    ACCESS_RECORDS_RECIPIENTS: recipientList,
   });
   expect(accessRecordRecipients).toEqual([recipientKeys, recipientKeys]);
-  for (const wrong of [
+  for (const wrongRecipients of [
     'age1xyz',
     `${recipientKeys}x`,
     'AGE-SECRET-KEY-1K5SZ9DC6YWEFXUKL3DK4SD2V4H2HL239X5DDZ5M0UGFGZANDLZ5SDU0XHG',
   ])
-    expect(problemsOf({ ACCESS_RECORDS_RECIPIENTS: wrong })).toContain('ACCESS_RECORDS_RECIPIENTS');
+    expect(problemsOf({ ACCESS_RECORDS_RECIPIENTS: wrongRecipients })).toContain(
+      'ACCESS_RECORDS_RECIPIENTS',
+    );
 });
 
 it('a header with the client port needs known proxies', () => {

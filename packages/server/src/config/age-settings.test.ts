@@ -17,25 +17,27 @@ describe('the settings of age checks', () => {
     expect(problems).toContain('YOTI_SDK_ID é obrigatória em produção');
     expect(problems).toContain('YOTI_NOTIFICATION_KEY é obrigatória em produção');
     expect(problems).toContain('YOTI_PRIVATE_KEY é obrigatória com AGE_PROVIDER=yoti');
-    const both = { ...yotiEnvironment, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
-    expect(problemsOf(both)).toContain('YOTI_API_KEY em seu lugar');
+    const bothKeys = { ...yotiEnvironment, YOTI_PRIVATE_KEY: privateKey, YOTI_API_KEY: 'key' };
+    expect(problemsOf(bothKeys)).toContain('YOTI_API_KEY em seu lugar');
   });
 
   it('refuse keys of another kind without printing them, and accept them on one line', () => {
-    const wrong = problemsOf({
+    const problemsOfWrongKeys = problemsOf({
       ...yotiEnvironment,
       YOTI_PRIVATE_KEY: 'segredo',
       YOTI_NOTIFICATION_KEY: 'x',
     });
-    expect(wrong).toContain('YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM');
-    expect(wrong).toContain('YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM');
-    expect(wrong).not.toContain('segredo');
-    const right = problemsOf({
+    expect(problemsOfWrongKeys).toContain('YOTI_PRIVATE_KEY não é uma chave privada RSA em PEM');
+    expect(problemsOfWrongKeys).toContain(
+      'YOTI_NOTIFICATION_KEY não é uma chave pública RSA em PEM',
+    );
+    expect(problemsOfWrongKeys).not.toContain('segredo');
+    const problemsOfRightKeys = problemsOf({
       ...yotiEnvironment,
       YOTI_PRIVATE_KEY: privateKey.replaceAll('\n', '\\n'),
       YOTI_NOTIFICATION_KEY: publicKey,
     });
-    expect(right).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
+    expect(problemsOfRightKeys).not.toMatch(/YOTI_(PRIVATE|NOTIFICATION)_KEY/);
   });
 
   it('limit the methods of proof, the estimate and its validity', () => {
@@ -50,11 +52,11 @@ describe('the settings of age checks', () => {
   });
 
   it('refuse an age of accounts that nobody can prove', () => {
-    const live = { NODE_ENV: 'production' };
+    const productionEnv = { NODE_ENV: 'production' };
     const problem = 'ACCOUNT_AGE precisa de AGE_PROVIDER';
     for (const age of ['16', '18'])
-      expect(problemsOf({ ...live, ACCOUNT_AGE: age })).toContain(problem);
-    expect(problemsOf({ ...live, ACCOUNT_AGE: 'off' })).not.toContain(problem);
+      expect(problemsOf({ ...productionEnv, ACCOUNT_AGE: age })).toContain(problem);
+    expect(problemsOf({ ...productionEnv, ACCOUNT_AGE: 'off' })).not.toContain(problem);
     expect(problemsOf({ ...yotiEnvironment, ACCOUNT_AGE: '18' })).not.toContain(problem);
   });
 });

@@ -4,10 +4,10 @@ import { cnpjText } from './cnpj.ts';
 test.each([
   ['11.222.333/0001-81', '11.222.333/0001-81'],
   [' 11222333000181 ', '11.222.333/0001-81'],
-  // An example of the Receita Federal for a CNPJ with letters.
+  // The example of a CNPJ with letters that the tax office (Receita Federal) publishes.
   ['12.abc.345/01de-35', '12.ABC.345/01DE-35'],
-])('%s is a CNPJ', (given, shown) => {
-  expect(cnpjText.parse(given)).toBe(shown);
+])('%s is a CNPJ', (givenText, shownText) => {
+  expect(cnpjText.parse(givenText)).toBe(shownText);
 });
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   '11.222.333/0001-8A',
   'CNPJ',
   '',
-])('%s is no CNPJ', (given) => {
-  expect(cnpjText.safeParse(given).success).toBe(false);
+])('%s is no CNPJ', (givenText) => {
+  expect(cnpjText.safeParse(givenText).success).toBe(false);
 });

@@ -21,8 +21,8 @@ function checkDigit(characters: string): number {
 
 function hasCheckDigits(cnpj: string): boolean {
   const body = cnpj.slice(0, 12);
-  const first = checkDigit(body);
-  return cnpj.slice(12) === `${first}${checkDigit(`${body}${first}`)}`;
+  const firstDigit = checkDigit(body);
+  return cnpj.slice(12) === `${firstDigit}${checkDigit(`${body}${firstDigit}`)}`;
 }
 
 /** Whether all characters are equal; such a number passes the check digits but is never assigned. */

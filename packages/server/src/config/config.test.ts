@@ -25,8 +25,13 @@ describe('readConfig', () => {
 
   it('reads a variable of blanks as an absent one, and never as zero', () => {
     writeFileSync(join(home, 'blank'), ' \n');
-    const blank = { PORT: ' ', PLATFORM_FEE_PERCENT: ' ', METRICS_PORT: '\t', S3_REGION: ' ' };
-    expect(readConfig({ DATA_DIR: join(home, 'data'), ...blank })).toMatchObject({
+    const blankSettings = {
+      PORT: ' ',
+      PLATFORM_FEE_PERCENT: ' ',
+      METRICS_PORT: '\t',
+      S3_REGION: ' ',
+    };
+    expect(readConfig({ DATA_DIR: join(home, 'data'), ...blankSettings })).toMatchObject({
       port: 3000,
       platformFeePercent: 10,
       metrics: null,
@@ -57,19 +62,19 @@ describe('readConfig', () => {
   });
 
   it('refuses lists with entries that can never match', () => {
-    for (const given of ['ana@a.example; bia@a.example', 'Ana <ana@a.example>', 'ana']) {
-      expect(problemsOf({ ADMIN_EMAILS: given })).toContain('ADMIN_EMAILS');
+    for (const givenAddresses of ['ana@a.example; bia@a.example', 'Ana <ana@a.example>', 'ana']) {
+      expect(problemsOf({ ADMIN_EMAILS: givenAddresses })).toContain('ADMIN_EMAILS');
     }
-    for (const given of ['proxy', '10.0.0.5,', '10.0.0.0/40']) {
-      expect(problemsOf({ TRUSTED_PROXIES: given })).toContain('TRUSTED_PROXIES');
+    for (const givenProxies of ['proxy', '10.0.0.5,', '10.0.0.0/40']) {
+      expect(problemsOf({ TRUSTED_PROXIES: givenProxies })).toContain('TRUSTED_PROXIES');
     }
-    const good = {
+    const validSettings = {
       ADMIN_EMAILS: 'Ana@a.example, bia@a.example,',
       TRUSTED_PROXIES: '127.0.0.1, 172.16.0.0/12',
     };
-    expect(readConfig({ DATA_DIR: join(home, 'data'), ...good })).toMatchObject({
+    expect(readConfig({ DATA_DIR: join(home, 'data'), ...validSettings })).toMatchObject({
       adminEmails: ['ana@a.example', 'bia@a.example'],
-      trustedProxies: good.TRUSTED_PROXIES,
+      trustedProxies: validSettings.TRUSTED_PROXIES,
     });
   });
 
@@ -120,28 +125,37 @@ describe('readConfig', () => {
       /COMPANY_NAME: .*\n.*COMPANY_EMAIL: /,
     );
     const { name, address } = readConfig(files).company;
-    const copied = problemsOf({ ...production, COMPANY_NAME: name, COMPANY_ADDRESS: address });
-    expect(copied).toContain('COMPANY_NAME é a da demonstração');
-    expect(copied).toContain('COMPANY_ADDRESS é a da demonstração');
+    const problemsOfCopiedValues = problemsOf({
+      ...production,
+      COMPANY_NAME: name,
+      COMPANY_ADDRESS: address,
+    });
+    expect(problemsOfCopiedValues).toContain('COMPANY_NAME é a da demonstração');
+    expect(problemsOfCopiedValues).toContain('COMPANY_ADDRESS é a da demonstração');
   });
 
   it('requires all settings of Discord or none, in production and in demo mode', () => {
     const discord = Object.keys(production).filter((name) => name.startsWith('DISCORD_'));
-    const rest = Object.entries(production).filter(([name]) => !discord.includes(name));
-    for (const without of [Object.fromEntries(rest), {}]) {
-      expect(problemsOf(without)).toBe('');
-      expect(problemsOf({ ...without, DISCORD_CATEGORY_ID: '3' })).toContain(
+    const settingsWithoutDiscord = Object.entries(production).filter(
+      ([name]) => !discord.includes(name),
+    );
+    for (const env of [Object.fromEntries(settingsWithoutDiscord), {}]) {
+      expect(problemsOf(env)).toBe('');
+      expect(problemsOf({ ...env, DISCORD_CATEGORY_ID: '3' })).toContain(
         `o Discord precisa também de ${discord.join(', ')}`,
       );
-      expect(problemsOf({ ...without, DISCORD_CLIENT_ID: '1', DISCORD_BOT_TOKEN: 't' })).toContain(
+      expect(problemsOf({ ...env, DISCORD_CLIENT_ID: '1', DISCORD_BOT_TOKEN: 't' })).toContain(
         'o Discord precisa também de DISCORD_CLIENT_SECRET, DISCORD_GUILD_ID',
       );
     }
     expect(problemsOf({ DISCORD_CLIENT_ID: '1', SECRET_FILES: `${home}/none/` })).toContain(
       'DISCORD_CLIENT_SECRET (o arquivo discord_client_secret), DISCORD_BOT_TOKEN (',
     );
-    const none = readConfig({ DATA_DIR: join(home, 'data'), ...Object.fromEntries(rest) });
-    expect(none).toMatchObject({ demo: false, discord: null });
+    const configWithoutDiscord = readConfig({
+      DATA_DIR: join(home, 'data'),
+      ...Object.fromEntries(settingsWithoutDiscord),
+    });
+    expect(configWithoutDiscord).toMatchObject({ demo: false, discord: null });
   });
 
   it.each([
@@ -208,13 +222,15 @@ describe('readConfig', () => {
   it('refuses direct reads from a store without https, or on the host of the public address, which gets cookies', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
-    const problems = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
+    const problemsOfStore = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
       problemsOf({ ...withoutFilesDir, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
     const { hostname } = new URL(production.PUBLIC_URL);
-    expect(problems('https://arquivos.example')).toBe('');
-    expect(problems('http://minio.internal:9000', '0')).toBe('');
-    expect(problems('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
-    expect(problems(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
+    expect(problemsOfStore('https://arquivos.example')).toBe('');
+    expect(problemsOfStore('http://minio.internal:9000', '0')).toBe('');
+    expect(problemsOfStore('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
+    expect(problemsOfStore(`https://${hostname}:9000`)).toContain(
+      'host que não seja o de PUBLIC_URL',
+    );
   });
 
   it('requires the settings of the chosen payment provider, and refuses the demo one in production', () => {
@@ -237,8 +253,8 @@ describe('readConfig', () => {
     'refuses a value of %s that was copied together with other characters',
     (name) => {
       expect(problemsOf({ ...production, [name]: ' APP_USR-1 ' })).toBe('');
-      for (const given of ['“segredo”', 'segredo\nsegredo', 'Bearer segredo']) {
-        const problems = problemsOf({ ...production, [name]: given });
+      for (const givenToken of ['“segredo”', 'segredo\nsegredo', 'Bearer segredo']) {
+        const problems = problemsOf({ ...production, [name]: givenToken });
         expect(problems).toContain(`${name}: tem`);
         expect(problems).not.toContain('segredo');
       }

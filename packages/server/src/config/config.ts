@@ -143,7 +143,7 @@ export interface Config {
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
-      `A Guilda não pode começar com estas configurações:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+      `A Guilda não pode começar com estas configurações:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.name = 'ConfigError';
   }
@@ -151,15 +151,15 @@ export class ConfigError extends Error {
 
 const BYTES_PER_GIB = 1024 ** 3;
 
-/** Connections of a process when no number is set; those of all processes fit into PostgreSQL's default of 100. */
+/** Default size of a process's pool; the pools of all processes fit into PostgreSQL's default of 100 connections. */
 const defaultPoolMax = (processes: number) => Math.max(5, Math.min(20, Math.floor(80 / processes)));
 
 function toConfig(values: Environment): Config {
-  const production = values.NODE_ENV === 'production';
+  const isProduction = values.NODE_ENV === 'production';
   const processes = values.PROCESSES === 'auto' ? availableParallelism() : values.PROCESSES;
   const dataDir = resolve(values.DATA_DIR);
   return Object.freeze({
-    demo: !production,
+    demo: !isProduction,
     port: values.PORT,
     host: values.HOST,
     processes,
@@ -218,14 +218,14 @@ function toConfig(values: Environment): Config {
       uploads: values.UPLOADS_PER_PERSON,
     },
     minFreeDiskBytes: Math.ceil(
-      (values.MIN_FREE_DISK_GB ?? (production ? 2 : 0.5)) * BYTES_PER_GIB,
+      (values.MIN_FREE_DISK_GB ?? (isProduction ? 2 : 0.5)) * BYTES_PER_GIB,
     ),
     vapidKeys:
       values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
         ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
         : null,
     vapidSubject: values.VAPID_SUBJECT ?? `mailto:${values.TEAM_EMAIL}`,
-    pushHosts: production ? [] : values.PUSH_HOSTS,
+    pushHosts: isProduction ? [] : values.PUSH_HOSTS,
     googleAnalytics:
       values.GA_MEASUREMENT_ID && values.GA_API_SECRET
         ? { measurementId: values.GA_MEASUREMENT_ID, apiSecret: values.GA_API_SECRET }
@@ -245,7 +245,7 @@ function toConfig(values: Environment): Config {
     trustedProxies: values.TRUSTED_PROXIES ?? null,
     clientPortHeader: values.CLIENT_PORT_HEADER ?? null,
     // Demo mode prints the URL on a terminal, so it logs only warnings; in production operators read the log.
-    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   });
 }
 
@@ -267,7 +267,7 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
   const validVariables: Record<string, string> = { ...given };
   for (const { path } of issues) delete validVariables[path.join('.')];
   const values = parsed.success ? parsed.data : environmentSchema.parse(validVariables);
-  const production = given['NODE_ENV'] === 'production';
+  const isProduction = given['NODE_ENV'] === 'production';
   const problems = [
     ...secretFileProblems,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
@@ -278,7 +278,7 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
     ...findBucketProblems(given),
     ...findClientPortProblem(given),
     ...findDiscordProblems(given, unread),
-    ...(production ? findProductionProblems(given, unread) : []),
+    ...(isProduction ? findProductionProblems(given, unread) : []),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
@@ -294,7 +294,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ...(env['FILES_DIR'] ? findDirectoryProblem('FILES_DIR', config.filesDir) : []),
         ]
       : [];
-  const all = [...problems, ...folders];
-  if (all.length > 0) throw new ConfigError(all);
+  const allProblems = [...problems, ...folders];
+  if (allProblems.length > 0) throw new ConfigError(allProblems);
   return config;
 }

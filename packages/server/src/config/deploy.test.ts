@@ -25,8 +25,8 @@ const composeServices: Readonly<Record<string, Service>> = composeFile.services;
 const nodeServices = ['guilda-1', 'guilda-2'].map((name) => composeServices[name] as Service);
 
 const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
-const secretNames = settings.filter((each) => each.secret).map(({ name }) => name);
-const neededSecrets = settings.filter((each) => each.secret && each.needed);
+const secretNames = settings.filter((setting) => setting.secret).map(({ name }) => name);
+const neededSecrets = settings.filter((setting) => setting.secret && setting.needed);
 /** Names of variables that may be set: settings, and the file variables of secrets. */
 const knownVariableNames = [
   ...settings.map(({ name }) => name),
@@ -47,14 +47,14 @@ test('the nodes of the compose file get only existing settings, and their secret
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');
     expect(environment['SECRET_FILES']).toBe('/run/secrets/');
   }
-  const used = Object.values(composeServices).flatMap(({ secrets = [] }) => secrets);
-  expect([...new Set(used)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
+  const usedSecrets = Object.values(composeServices).flatMap(({ secrets = [] }) => secrets);
+  expect([...new Set(usedSecrets)].sort()).toEqual(Object.keys(composeFile.secrets).sort());
   const makeSecretsScript = readRepositoryFile('deploy/make-secrets.sh');
   const expectedNames = [
     ...neededSecrets.map(({ name }) => name),
     ...secretNames.filter(isOfProvider),
   ];
-  for (const name of [...used, ...expectedNames.map((name) => name.toLowerCase())])
+  for (const name of [...usedSecrets, ...expectedNames.map((name) => name.toLowerCase())])
     expect(makeSecretsScript).toContain(name);
 });
 
@@ -103,8 +103,8 @@ test.each(systemdUnits)(
   (name) => {
     const unit = readRepositoryFile(`deploy/${name}`);
     expect(knownVariableNames).toEqual(expect.arrayContaining(readAssignments(unit)));
-    const passedSettings = readAssignments(unit).map((one) => one.replace(/_FILE$/, ''));
-    expect(passedSettings.filter((one) => (secretNames as string[]).includes(one))).toEqual([]);
+    const passedSettings = readAssignments(unit).map((name) => name.replace(/_FILE$/, ''));
+    expect(passedSettings.filter((name) => (secretNames as string[]).includes(name))).toEqual([]);
     expect(unit).toContain('\nLoadCredential=guilda:/etc/guilda/secrets\n');
     expect(unit).toMatch(/\nSetCredential=guilda:./);
     expect(unit).toContain('\nEnvironment=SECRET_FILES=%d/guilda_\n');
@@ -139,12 +139,13 @@ test('the image contains the list of its components', () => {
 test('images and actions of others are pinned by digest, beside a tag with their version', () => {
   const dockerfile = readRepositoryFile('Dockerfile');
   const serviceImages = Object.values(composeServices).flatMap(({ image = '' }) => image);
-  const used = [
+  const usedImages = [
     ...[...dockerfile.matchAll(/^(?:FROM |# syntax=)(\S+)/gm)].map((match) => match[1] ?? ''),
     ...serviceImages.filter((image) => !image.startsWith('guilda:')),
   ];
-  expect(used).toHaveLength(7);
-  for (const image of used) expect(image).toMatch(/^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+  expect(usedImages).toHaveLength(7);
+  for (const image of usedImages)
+    expect(image).toMatch(/^[a-z0-9./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
 test('commands on a machine run with the settings of the unit, and as its user', () => {

@@ -19,8 +19,8 @@ const documentationPages = [
 
 const findPath = (word: string): string | null => {
   if (word.startsWith('packages/')) return word;
-  const base = baseFolders.find(([begins]) => begins.test(word));
-  return base ? word.replace(...base) : null;
+  const baseFolder = baseFolders.find(([begins]) => begins.test(word));
+  return baseFolder ? word.replace(...baseFolder) : null;
 };
 
 describe.each(documentationPages)('%s', (page) => {

@@ -8,10 +8,9 @@ const errorsPage = readFileSync(
 );
 
 test('docs/product/errors.md lists every error code with its text', () => {
-  const documented = [...errorsPage.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, text]) => [
-    code,
-    text,
-  ]);
-  const expected = Object.entries(errors).map(([code, { text }]) => [code, text]);
-  expect(documented.toSorted()).toEqual(expected.toSorted());
+  const documentedErrors = [...errorsPage.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(
+    ([, code, text]) => [code, text],
+  );
+  const expectedErrors = Object.entries(errors).map(([code, { text }]) => [code, text]);
+  expect(documentedErrors.toSorted()).toEqual(expectedErrors.toSorted());
 });

@@ -29,8 +29,8 @@ describe('the settings of payouts', () => {
   });
 
   it('accept several secrets of 32 characters, in their order, and never print one', () => {
-    const list = signingSecrets.join(', ');
-    expect(readConfig({ DATA_SECRETS: list }).dataSecrets).toEqual(signingSecrets);
+    const secretsText = signingSecrets.join(', ');
+    expect(readConfig({ DATA_SECRETS: secretsText }).dataSecrets).toEqual(signingSecrets);
     const problems = problemsOf({ DATA_SECRETS: `${signingSecrets[0]},curto` });
     expect(problems).toContain('DATA_SECRETS: cada segredo deve ter pelo menos 32 caracteres');
     expect(problems).not.toContain('curto,');
@@ -47,7 +47,7 @@ describe('the settings of payouts', () => {
 
   it('pay withdrawals by hand unless a provider is named, which needs its keys', () => {
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-    const chosen = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
+    const chosenProvider = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
     const keys = {
       MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'token',
       MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem),
@@ -55,20 +55,22 @@ describe('the settings of payouts', () => {
     };
     expect(readConfig(production).payouts).toBeNull();
     for (const name of Object.keys(keys)) {
-      expect(problemsOf(chosen)).toContain(`${name} é obrigatória`);
+      expect(problemsOf(chosenProvider)).toContain(`${name} é obrigatória`);
     }
-    expect(problemsOf({ ...chosen, ...keys })).toBe('');
+    expect(problemsOf({ ...chosenProvider, ...keys })).toBe('');
     const oneLine = {
       ...keys,
       MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
     };
-    expect(problemsOf({ ...chosen, ...oneLine })).toBe('');
-    expect(readConfig({ ...chosen, ...keys }).payouts).toMatchObject({ accessToken: 'token' });
+    expect(problemsOf({ ...chosenProvider, ...oneLine })).toBe('');
+    expect(readConfig({ ...chosenProvider, ...keys }).payouts).toMatchObject({
+      accessToken: 'token',
+    });
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     for (const key of ['segredo', String(rsa.export({ type: 'pkcs8', format: 'pem' }))]) {
-      expect(problemsOf({ ...chosen, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key })).toContain(
-        'não é uma chave privada Ed25519',
-      );
+      expect(
+        problemsOf({ ...chosenProvider, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key }),
+      ).toContain('não é uma chave privada Ed25519');
     }
     expect(problemsOf({ ...production, PAYOUT_PROVIDER: 'demo' })).toContain('PAYOUT_PROVIDER');
     const demo = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });

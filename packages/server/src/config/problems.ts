@@ -44,15 +44,15 @@ const neededSettingNames = settings.filter(({ needed }) => needed).map(({ name }
 /** Minimum number of different characters in a secret; a secret with fewer counts as weak. */
 const MIN_DIFFERENT_CHARACTERS = 12;
 
-/** Finds problems of production: one for each variable in `names` that is not set. */
+/** Finds the variables in `names` that are not set although production requires them. */
 function findMissingSettings(names: readonly string[], env: GivenVariables): string[] {
-  const lacked = names.filter((name) => !env[name]);
-  return lacked.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
+  const missing = names.filter((name) => !env[name]);
+  return missing.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
 }
 
 /** Whether a secret is read from its own file in the folder `SECRET_FILES`. */
 function isReadFromSecretFile(name: string, env: GivenVariables): boolean {
-  return Boolean(env['SECRET_FILES']) && settings.some((each) => each.name === name && each.secret);
+  return Boolean(env['SECRET_FILES']) && settings.some((one) => one.name === name && one.secret);
 }
 
 /** Hint about the file in which a missing secret belongs; empty without the folder `SECRET_FILES`. */
@@ -73,7 +73,7 @@ function findDemoCompanyProblems(env: GivenVariables): string[] {
   return settings
     .filter(
       ({ name, fallback }) =>
-        ownValueSettingNames.some((own) => own === name) && env[name] === fallback,
+        ownValueSettingNames.some((ownName) => ownName === name) && env[name] === fallback,
     )
     .map(({ name }) => `${name} é a da demonstração: use a da empresa`);
 }
@@ -86,10 +86,10 @@ export function findProductionProblems(
   const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
   const payouts = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
   const age = ageSettingNames[env['AGE_PROVIDER'] ?? ''] ?? [];
-  const needed = [...neededSettingNames, ...provider, ...payouts, ...age].filter(
+  const neededNames = [...neededSettingNames, ...provider, ...payouts, ...age].filter(
     (name) => !reportedNames.includes(name),
   );
-  const problems = findMissingSettings(needed, env);
+  const problems = findMissingSettings(neededNames, env);
   if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
     problems.push('FILES_DIR é obrigatória em produção, ou S3_BUCKET em seu lugar');
   }
@@ -131,7 +131,7 @@ function findAccountAgeProblem({
   return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
 }
 
-/** Finds problems of Yoti's credentials: not exactly one of both kinds, or a key that is no RSA key in PEM. */
+/** Finds problems of Yoti's credentials: not exactly one of the two kinds is set, or a key is no RSA key in PEM. */
 function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables): string[] {
   if (ageProvider !== 'yoti') return [];
   const {
@@ -153,8 +153,8 @@ function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables)
 }
 
 /**
- * Finds problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
- * would send the bucket Guilda's cookies if both had the same host.
+ * Finds problems of a bucket that browsers download from directly: browsers block plain HTTP on an HTTPS page, and
+ * would send Guilda's cookies to a bucket on the same host.
  */
 function findDirectReadsProblems(env: GivenVariables): string[] {
   const {
@@ -194,11 +194,11 @@ export function findDatabaseProblems(env: GivenVariables): string[] {
 function findUnreadParameters(setting: string, url = ''): string[] {
   if (!URL.canParse(url)) return [];
   const { searchParams } = new URL(url);
-  const unread = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
+  const unreadParameters = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => {
     const path = searchParams.get(name);
     return path !== null && !isReadableFile(path);
   });
-  return unread.map((name) => `${setting}: não é possível ler o arquivo de ${name}`);
+  return unreadParameters.map((name) => `${setting}: não é possível ler o arquivo de ${name}`);
 }
 
 function isReadableFile(path: string): boolean {
@@ -272,9 +272,10 @@ export function findDiscordProblems(
   env: GivenVariables,
   reportedNames: readonly string[],
 ): string[] {
-  const missing = discordSettingNames.filter((name) => !env[name]);
-  const isUnused = missing.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
-  const unreported = missing.filter((name) => !reportedNames.includes(name));
+  const missingNames = discordSettingNames.filter((name) => !env[name]);
+  const isUnused =
+    missingNames.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
+  const unreported = missingNames.filter((name) => !reportedNames.includes(name));
   if (isUnused || unreported.length === 0) return [];
   const problemsByName = unreported.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,

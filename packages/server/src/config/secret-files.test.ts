@@ -29,9 +29,9 @@ describe('readConfig', () => {
     expect(problems).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
     expect(problems).toContain('SMTP_URL_FILE: o arquivo está vazio');
     const { SMTP_URL: _, ...rest } = production;
-    const once = problemsOf({ ...rest, SMTP_URL_FILE: join(home, 'nothing') });
-    expect(once).toContain('SMTP_URL_FILE: o arquivo está vazio');
-    expect(once).not.toContain('SMTP_URL é obrigatória');
+    const problemsWithMissingFile = problemsOf({ ...rest, SMTP_URL_FILE: join(home, 'nothing') });
+    expect(problemsWithMissingFile).toContain('SMTP_URL_FILE: o arquivo está vazio');
+    expect(problemsWithMissingFile).not.toContain('SMTP_URL é obrigatória');
     expect(problems).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
     expect(problems).toContain('PORT');
   });

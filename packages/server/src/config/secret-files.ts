@@ -33,9 +33,12 @@ function readOwnSecretFile(environment: GivenVariables, name: string): SecretLoo
   const path = environment[`${name}_FILE`];
   if (!path) return null;
   if (environment[name]) return { problem: `${name} e ${name}_FILE não vão juntas` };
-  const read = readSecret(path);
-  if ('reason' in read) return { problem: `${name}_FILE: não é possível ler (${read.reason})` };
-  return read.secret.trim() ? read : { problem: `${name}_FILE: o arquivo está vazio` };
+  const secretOrReason = readSecret(path);
+  if ('reason' in secretOrReason)
+    return { problem: `${name}_FILE: não é possível ler (${secretOrReason.reason})` };
+  return secretOrReason.secret.trim()
+    ? secretOrReason
+    : { problem: `${name}_FILE: o arquivo está vazio` };
 }
 
 /** Reads a secret from the folder `SECRET_FILES`; a missing or empty file is ignored. */
@@ -43,13 +46,13 @@ function readFromSecretFolder(environment: GivenVariables, name: string): Secret
   const { SECRET_FILES: secretFiles } = environment;
   if (!secretFiles) return null;
   const file = secretFileName(name);
-  const read = readSecret(secretFiles + file);
-  if ('reason' in read) {
-    if (['ENOENT', 'ENOTDIR'].includes(read.reason)) return null;
-    return { problem: `${name}: não é possível ler o arquivo ${file} (${read.reason})` };
+  const secretOrReason = readSecret(secretFiles + file);
+  if ('reason' in secretOrReason) {
+    if (['ENOENT', 'ENOTDIR'].includes(secretOrReason.reason)) return null;
+    return { problem: `${name}: não é possível ler o arquivo ${file} (${secretOrReason.reason})` };
   }
-  if (!read.secret.trim()) return null;
-  if (!environment[name]) return read;
+  if (!secretOrReason.secret.trim()) return null;
+  if (!environment[name]) return secretOrReason;
   return { problem: `${name} está definida, e também no arquivo ${file}: deixe só uma das duas` };
 }
 
@@ -62,16 +65,16 @@ export function readSecretFiles(
   env: GivenVariables,
   secretNames: readonly string[] = secretSettingNames,
 ): EnvironmentWithSecrets {
-  const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value?.trim()) result[name] = value;
+  const variables: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) variables[name] = value;
   const problems: string[] = [];
   const unread: string[] = [];
-  for (const name of secretSettingNames.filter((each) => secretNames.includes(each))) {
-    const read = readOwnSecretFile(result, name) ?? readFromSecretFolder(result, name);
-    if (!read) continue;
-    if ('secret' in read) result[name] = read.secret;
-    else problems.push(read.problem);
-    if (!result[name]) unread.push(name);
+  for (const name of secretSettingNames.filter((secretName) => secretNames.includes(secretName))) {
+    const lookup = readOwnSecretFile(variables, name) ?? readFromSecretFolder(variables, name);
+    if (!lookup) continue;
+    if ('secret' in lookup) variables[name] = lookup.secret;
+    else problems.push(lookup.problem);
+    if (!variables[name]) unread.push(name);
   }
-  return { given: result, problems, unread };
+  return { given: variables, problems, unread };
 }

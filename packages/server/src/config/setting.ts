@@ -116,7 +116,7 @@ function isAgeRecipient(text: string): boolean {
   }
 }
 
-/** Schema of comma-separated public keys of age. */
+/** Schema of comma-separated public keys of the encryption tool `age`. */
 export const ageRecipientList = z
   .string()
   .transform(splitList)
@@ -153,8 +153,12 @@ function parseMailbox(text: string): Mailbox | null {
     .email()
     .max(254)
     .safeParse((framed ?? bare ?? '').trim());
-  const broken = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
-  if (!address.success || broken || (quoted === undefined && charactersNeedingQuotes.test(name)))
+  const isInvalidName = forbiddenNameCharacters.test(name) || name.length > MAX_NAME_LENGTH;
+  if (
+    !address.success ||
+    isInvalidName ||
+    (quoted === undefined && charactersNeedingQuotes.test(name))
+  )
     return null;
   return { name: name || null, address: address.data };
 }

@@ -4,12 +4,12 @@ import { type Setting, settings } from './settings.ts';
 const groupNames = Object.keys(settingGroups) as (keyof typeof settingGroups)[];
 
 const settingsOfGroup = (group: keyof typeof settingGroups) =>
-  settings.filter((each) => each.group === group);
+  settings.filter((setting) => setting.group === group);
 
 function describeDefault({ fallback, without, needed }: Setting): string {
-  const value = fallback === null ? (without ?? '') : `\`${fallback}\``;
-  if (!needed) return value;
-  return value ? `${value}; **needed in production**` : '**needed in production**';
+  const defaultText = fallback === null ? (without ?? '') : `\`${fallback}\``;
+  if (!needed) return defaultText;
+  return defaultText ? `${defaultText}; **needed in production**` : '**needed in production**';
 }
 
 function formatTableRow(setting: Setting): string {
@@ -35,29 +35,29 @@ const COMMENT_WIDTH = 100;
 
 function formatComment(setting: Setting): string {
   const { about, without, fallback } = setting;
-  const documented = fallback === null && without ? `${about}. Without it: ${without}` : about;
+  const documentation = fallback === null && without ? `${about}. Without it: ${without}` : about;
   const lines = [''];
-  for (const word of documented.replaceAll('`', '').split(' ')) {
-    const last = lines[lines.length - 1] ?? '';
-    if (last.length + word.length + 3 > COMMENT_WIDTH) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  for (const word of documentation.replaceAll('`', '').split(' ')) {
+    const lastLine = lines[lines.length - 1] ?? '';
+    if (lastLine.length + word.length + 3 > COMMENT_WIDTH) lines.push(word);
+    else lines[lines.length - 1] = lastLine ? `${lastLine} ${word}` : word;
   }
   return lines.map((line) => `# ${line}`).join('\n');
 }
 
 /** Formats the content of `.env.example`. */
 export function formatEnvExample(): string {
-  const head = [
+  const headLines = [
     '# Guilda runs with none of these: every variable has a default in demo mode.',
     '# Production (NODE_ENV=production) names all that is missing at once. A secret NAME may be read',
     '# from a file that NAME_FILE names. Generated from the settings’ schema by `npm run settings`.',
   ].join('\n');
-  const parts = groupNames.map((group) => {
+  const groupTexts = groupNames.map((group) => {
     const title = `# --- ${settingGroups[group].toLowerCase()} `.padEnd(80, '-');
     const lines = settingsOfGroup(group).map(
-      (each) => `${formatComment(each)}\n${each.name}=${each.fallback ?? ''}`,
+      (setting) => `${formatComment(setting)}\n${setting.name}=${setting.fallback ?? ''}`,
     );
     return [title, ...lines].join('\n');
   });
-  return `${[head, ...parts].join('\n\n')}\n`;
+  return `${[headLines, ...groupTexts].join('\n\n')}\n`;
 }

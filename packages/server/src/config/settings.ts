@@ -30,17 +30,17 @@ export interface Setting extends SettingNotes {
 
 function defaultValueOf(schema: z.ZodType): string | null {
   if (!(schema instanceof z.ZodDefault)) return null;
-  const value = schema.def.defaultValue;
-  if (Array.isArray(value)) return value.join(',') || null;
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  return String(value);
+  const defaultValue = schema.def.defaultValue;
+  if (Array.isArray(defaultValue)) return defaultValue.join(',') || null;
+  if (typeof defaultValue === 'boolean') return defaultValue ? '1' : '0';
+  return String(defaultValue);
 }
 
 /** All settings, ordered by group. */
 export const settings: readonly Setting[] = Object.keys(settingGroups).flatMap((group) =>
   Object.entries(environmentSchema.shape).flatMap(([name, schema]) => {
-    const documented = settingNotes.get(schema);
-    if (documented?.group !== group) return [];
-    return [{ ...documented, name: name as SettingName, fallback: defaultValueOf(schema) }];
+    const notes = settingNotes.get(schema);
+    if (notes?.group !== group) return [];
+    return [{ ...notes, name: name as SettingName, fallback: defaultValueOf(schema) }];
   }),
 );

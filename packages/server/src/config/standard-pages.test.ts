@@ -30,12 +30,12 @@ const listPaths = (text: string): string[] =>
     .map(([, word = '']) => word)
     .filter((word) => pathPattern.test(word));
 
-/** Files named on a page that do not exist. */
+/** Paths in the text of a page at which no file exists. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {
-  const realPath = (path: string) =>
-    replacements.reduce((found, [begins, place]) => found.replace(begins, place), path);
+  const toRealPath = (path: string) =>
+    replacements.reduce((partialPath, [begins, place]) => partialPath.replace(begins, place), path);
   return [...new Set(listPaths(text))].filter(
-    (path) => !existsSync(new URL(realPath(path), repositoryRoot)),
+    (path) => !existsSync(new URL(toRealPath(path), repositoryRoot)),
   );
 }
 
@@ -45,18 +45,18 @@ describe('the page about security', () => {
       ([, chapter, section, number]) => `${chapter}.${section}.${number}`,
     );
     expect(new Set(ids).size).toBe(ids.length);
-    const counted = requirementsPerChapter.map(
+    const requirementCounts = requirementsPerChapter.map(
       (_, index) => requirementRows.filter(([, chapter]) => Number(chapter) === index + 1).length,
     );
-    expect(counted).toEqual(requirementsPerChapter);
+    expect(requirementCounts).toEqual(requirementsPerChapter);
   });
 
   it('names a file as proof for each requirement that holds', () => {
-    const unproved = requirementRows.filter(
+    const unprovedRequirements = requirementRows.filter(
       ([, , , , state, proof = '']) =>
         state === 'holds' && listPaths(proof).length === 0 && !/“|As V/.test(proof),
     );
-    expect(unproved.map(([row]) => row)).toEqual([]);
+    expect(unprovedRequirements.map(([row]) => row)).toEqual([]);
   });
 
   it('names only existing files', () => {
@@ -76,22 +76,23 @@ describe('the page about accessibility', () => {
       ([, principle, guideline, number]) => `${principle}.${guideline}.${number}`,
     );
     expect(new Set(ids).size).toBe(ids.length);
-    const counted = ['1', '2', '3', '4'].map(
+    const criterionCounts = ['1', '2', '3', '4'].map(
       (principle) => criteria.filter(([, found]) => found === principle).length,
     );
-    expect(counted).toEqual([20, 20, 13, 2]);
+    expect(criterionCounts).toEqual([20, 20, 13, 2]);
     expect(criteria.filter(([, , , , level]) => level === 'A')).toHaveLength(31);
   });
 
   it('counts the states of the criteria, and names a file as proof for each that holds', () => {
-    const count = (state: string) => criteria.filter(([, , , , , found]) => found === state).length;
+    const countCriteria = (state: string) =>
+      criteria.filter(([, , , , , found]) => found === state).length;
     expect(text.replaceAll('\n', ' ')).toContain(
-      `${count('holds')} hold, ${count('holds partly')} hold partly, ${count('does not apply')} do not apply.`,
+      `${countCriteria('holds')} hold, ${countCriteria('holds partly')} hold partly, ${countCriteria('does not apply')} do not apply.`,
     );
-    const unproved = criteria.filter(
+    const unprovedCriteria = criteria.filter(
       ([, , , , , state, proof = '']) => state === 'holds' && listPaths(proof).length === 0,
     );
-    expect(unproved.map(([row]) => row)).toEqual([]);
+    expect(unprovedCriteria.map(([row]) => row)).toEqual([]);
   });
 
   it('names only existing files', () => {

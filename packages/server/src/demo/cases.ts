@@ -7,7 +7,7 @@ export interface DemoCase {
   readonly author: string;
   /** For reports: name of the reported person, if that person is not the author of the post. */
   readonly reportedPerson?: string;
-  /** For reports: set when the report is about the post for adults. */
+  /** For reports: set when the report is about the demo's sensitive post. */
   readonly post?: true;
   readonly title?: string;
   readonly message: string;

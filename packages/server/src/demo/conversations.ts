@@ -4,7 +4,7 @@ import { daysInMinutes, hoursInMinutes } from './demo-post.ts';
 export interface DemoConversation {
   readonly between: readonly [string, string];
   readonly messages: readonly DemoMessage[];
-  /** The person with unread messages, and their number. */
+  /** The person who has unread messages, and the number of these messages. */
   readonly unread?: { readonly by: string; readonly count: number };
 }
 

@@ -24,7 +24,7 @@ export interface DemoPost {
 }
 
 /** Converts hours to minutes. */
-export const hoursInMinutes = (count: number): number => count * 60;
+export const hoursInMinutes = (hourCount: number): number => hourCount * 60;
 
 /** Converts days to minutes. */
-export const daysInMinutes = (count: number): number => count * 24 * 60;
+export const daysInMinutes = (dayCount: number): number => dayCount * 24 * 60;

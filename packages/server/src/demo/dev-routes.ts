@@ -37,6 +37,6 @@ export interface DevDeps {
   }): Promise<string>;
 }
 
-export function devHandlers(deps: DevDeps): Handlers<typeof devEndpoints> {
+export function createDevHandlers(deps: DevDeps): Handlers<typeof devEndpoints> {
   return { idToken: async ({ body }) => ok({ idToken: await deps.issueIdToken(body) }) };
 }

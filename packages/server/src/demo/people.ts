@@ -77,7 +77,7 @@ export const signInDemoPeople: readonly DemoPersona[] = [
   },
 ];
 
-/** Sellers and buyers of the demo besides those of the account chooser. */
+/** Sellers and buyers of the demo whom the account chooser does not list. */
 export const furtherPeople: readonly DemoPersona[] = [
   {
     email: 'boitata@guilda.example',

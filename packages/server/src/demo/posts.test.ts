@@ -14,9 +14,9 @@ describe('the posts of the demo', () => {
     expect(ages).toEqual(ages.toSorted((a, b) => a - b));
     expect(new Set(ages).size).toBe(ages.length);
     for (const { minutesAgo, comments } of demoPosts) {
-      const after = comments.map((comment) => comment.minutesLater);
-      expect(after).toEqual(after.toSorted((a, b) => a - b));
-      for (const minutes of after) expect(minutes).toBeLessThan(minutesAgo);
+      const minutesLater = comments.map((comment) => comment.minutesLater);
+      expect(minutesLater).toEqual(minutesLater.toSorted((a, b) => a - b));
+      for (const minutes of minutesLater) expect(minutes).toBeLessThan(minutesAgo);
     }
   });
 
@@ -30,8 +30,8 @@ describe('the posts of the demo', () => {
 
   it('are by demo people, and no person exceeds the hourly limit', () => {
     for (const { author, likedBy, comments } of demoPosts) {
-      const said = [author, ...likedBy, ...comments.map(({ author }) => author)];
-      expect(said.filter((name) => !demoNames.has(name))).toEqual([]);
+      const namedPeople = [author, ...likedBy, ...comments.map(({ author }) => author)];
+      expect(namedPeople.filter((name) => !demoNames.has(name))).toEqual([]);
       expect(new Set(likedBy).size).toBe(likedBy.length);
     }
     for (const posts of Map.groupBy(demoPosts, ({ author }) => author).values())
@@ -41,8 +41,8 @@ describe('the posts of the demo', () => {
   it('link to services of their authors', () => {
     for (const { author, service } of demoPosts) {
       if (!service) continue;
-      const offered = demoServices.find(({ title }) => title === service);
-      expect(offered?.seller).toBe(author);
+      const linkedService = demoServices.find(({ title }) => title === service);
+      expect(linkedService?.seller).toBe(author);
     }
   });
 });

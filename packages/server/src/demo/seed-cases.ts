@@ -15,8 +15,8 @@ async function insertWarning(db: Db, uid: UidByName): Promise<string> {
   const { by, about, reason, minutesAgo } = demoWarning;
   const personId = uid(about);
   const subject = { kind: 'user', id: personId } as const;
-  const decided = { personId, caseId: null, action: 'warn', subject, reason } as const;
-  const id = await insertDecision(db, ids, { ...decided, excerpt: '', until: null });
+  const decisionFields = { personId, caseId: null, action: 'warn', subject, reason } as const;
+  const id = await insertDecision(db, ids, { ...decisionFields, excerpt: '', until: null });
   await db.execute(
     sql`UPDATE decisions SET created_at = ${minutesAgoSql(minutesAgo)} WHERE id = ${id}`,
   );
@@ -65,10 +65,10 @@ async function findCaseSubject(db: Db, demoCase: DemoCase, uid: UidByName, decis
 export async function seedCases(client: pg.ClientBase, uid: UidByName): Promise<void> {
   const db = drizzle({ client: client as pg.PoolClient });
   const decisionId = await insertWarning(db, uid);
-  for (const one of demoCases.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
-    const people = await findCaseSubject(db, one, uid, decisionId);
+  for (const demoCase of demoCases.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+    const people = await findCaseSubject(db, demoCase, uid, decisionId);
     if (!people) continue;
-    const { kind, title = null, message, severity, minor = false, minutesAgo } = one;
+    const { kind, title = null, message, severity, minor = false, minutesAgo } = demoCase;
     const id = ids.uuid();
     await insertCase(db, { id, kind, title, message, severity, minor, ...people });
     await db.execute(

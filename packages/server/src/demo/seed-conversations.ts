@@ -13,7 +13,7 @@ interface SeededMessage {
   readonly minutesAgo: number;
 }
 
-const minutesAgoSql = (place: string) => `now() - ${place} * interval '1 minute'`;
+const minutesAgoSql = (placeholder: string) => `now() - ${placeholder} * interval '1 minute'`;
 
 /** Returns the id of the conversation between two people; creates the conversation if it is missing. */
 async function ensureConversation(
@@ -40,8 +40,8 @@ async function setReadPosition(
   conversation: string,
   [name, uid, other]: readonly [name: string, uid: string, other: string],
 ): Promise<void> {
-  const missed = unread?.by === name ? unread.count : 0;
-  const seq = messages.length - missed;
+  const unreadCount = unread?.by === name ? unread.count : 0;
+  const seq = messages.length - unreadCount;
   const [last, read] = [messages.at(-1), messages[seq - 1]];
   if (!last || !read) return;
   await client.query(
@@ -49,7 +49,7 @@ async function setReadPosition(
      VALUES ($1, $2, $3, ${minutesAgoSql('$4')})`,
     [conversation, uid, seq, read.minutesAgo - 1],
   );
-  if (missed === 0) return;
+  if (unreadCount === 0) return;
   await client.query(
     `INSERT INTO notifications (id, receiver_id, sender_id, type, content, additional_info,
        dedupe_key, created_at)
@@ -62,21 +62,22 @@ async function setReadPosition(
 /** Creates a demo conversation and returns its messages for a later insert. */
 async function createConversation(
   client: pg.ClientBase,
-  one: DemoConversation,
+  demoConversation: DemoConversation,
   uid: UidByName,
 ): Promise<SeededMessage[]> {
-  const { between, messages } = one;
+  const { between, messages } = demoConversation;
   const [a, b] = [uid(between[0]), uid(between[1])];
   const [low, high] = a < b ? [a, b] : [b, a];
   const conversation = await ensureConversation(client, low, high);
-  const saidBy = (who: string) => 1 + messages.findLastIndex(({ sender: by }) => uid(by) === who);
+  const saidBy = (senderUid: string) =>
+    1 + messages.findLastIndex(({ sender: by }) => uid(by) === senderUid);
   await client.query(
     `UPDATE conversations SET last_seq = $2, last_sent_at = ${minutesAgoSql('$3')},
        active_at = ${minutesAgoSql('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
     [conversation, messages.length, messages.at(-1)?.minutesAgo, saidBy(low), saidBy(high)],
   );
-  await setReadPosition(client, one, conversation, [between[0], a, b]);
-  await setReadPosition(client, one, conversation, [between[1], b, a]);
+  await setReadPosition(client, demoConversation, conversation, [between[0], a, b]);
+  await setReadPosition(client, demoConversation, conversation, [between[1], b, a]);
   return messages.map(({ sender: by, text, minutesAgo }, index) => {
     const sender = uid(by);
     const receiver = sender === a ? b : a;
@@ -113,10 +114,7 @@ async function insertMessage(client: pg.ClientBase, seededMessage: SeededMessage
   );
 }
 
-/**
- * Deletes the greetings of the seed's orders: they would all be unread messages of the last minute, while the orders lie
- * in the past.
- */
+/** Deletes the greetings of the seed's orders: the seed has just sent them, but they belong to orders of past days. */
 async function deleteGreetings(client: pg.ClientBase): Promise<void> {
   await client.query("DELETE FROM notifications WHERE type = 'message'");
   await client.query('DELETE FROM messages WHERE system');
@@ -128,16 +126,17 @@ async function deleteGreetings(client: pg.ClientBase): Promise<void> {
 
 /**
  * Inserts the demo's conversations, in the transaction that completes the seed. They are written directly into the
- * tables because they lie in the past. Conversations that only exist because of an order are listed at the order's
- * time.
+ * tables because they lie in the past. A conversation without messages, which exists because of an order, is listed at
+ * the time of that order.
  */
 export async function seedConversations(client: pg.ClientBase, uid: UidByName): Promise<void> {
   await deleteGreetings(client);
-  const lines: SeededMessage[] = [];
-  for (const one of demoConversations) lines.push(...(await createConversation(client, one, uid)));
+  const seededMessages: SeededMessage[] = [];
+  for (const demoConversation of demoConversations)
+    seededMessages.push(...(await createConversation(client, demoConversation, uid)));
   // An inbox numbers all messages that a person sent or received in order of time, so they are inserted in that order.
-  for (const line of lines.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
-    await insertMessage(client, line);
+  for (const seededMessage of seededMessages.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
+    await insertMessage(client, seededMessage);
   await client.query(
     `UPDATE conversations c SET active_at = (SELECT max(p.paid_at) FROM payments p
        WHERE least(p.buyer_id, p.seller_id) = c.low_id

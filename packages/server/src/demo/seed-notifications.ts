@@ -24,7 +24,10 @@ async function backdateOrderNotifications(
   );
 }
 
-/** Backdates the notifications about posts: to the last comment, or to some time after a liked post. */
+/**
+ * Backdates notifications about comments to the time of the post's last comment, and notifications about likes to a
+ * time after the post.
+ */
 async function backdatePostNotifications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `UPDATE notifications n SET created_at = dated.at,

@@ -25,8 +25,8 @@ async function publishPost(content: SeededContent, post: DemoPost, key: string):
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = content.person(post.author).api;
   // An interrupted earlier start may have published this post already.
-  const created = await social.createPost({ body: form, idempotencyKey: key });
-  return created.post.uid;
+  const response = await social.createPost({ body: form, idempotencyKey: key });
+  return response.post.uid;
 }
 
 async function addLikesAndComments(
@@ -68,14 +68,16 @@ export async function backdatePosts(
   client: pg.ClientBase,
   { posts, comments }: SeededCommunity,
 ): Promise<void> {
-  const earlier = `now() - $2 * interval '1 minute'`;
+  const postTimeSql = `now() - $2 * interval '1 minute'`;
   for (const post of posts) {
-    await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);
+    await client.query(`UPDATE posts SET created_at = ${postTimeSql} WHERE uid = $1`, [...post]);
     for (const table of ['post_hashtags', 'post_likes'])
-      await client.query(`UPDATE ${table} SET created_at = ${earlier} WHERE post_uid = $1`, [
+      await client.query(`UPDATE ${table} SET created_at = ${postTimeSql} WHERE post_uid = $1`, [
         ...post,
       ]);
   }
   for (const comment of comments)
-    await client.query(`UPDATE comments SET created_at = ${earlier} WHERE id = $1`, [...comment]);
+    await client.query(`UPDATE comments SET created_at = ${postTimeSql} WHERE id = $1`, [
+      ...comment,
+    ]);
 }

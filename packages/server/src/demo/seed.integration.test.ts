@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const countRows = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of the files in all packs that were bought. */
+/** Lists the kinds of the pack files of all orders. */
 async function listSoldFileKinds(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
@@ -48,17 +48,18 @@ async function abortSeedingAt(stepName: string): Promise<void> {
 
 /** Expects every post with its likes and comments at the planned time, and none in the future. */
 async function expectCommunity(): Promise<void> {
-  const total = (of: (post: (typeof demoPosts)[number]) => number) =>
+  const sumOf = (of: (post: (typeof demoPosts)[number]) => number) =>
     demoPosts.reduce((sum, post) => sum + of(post), 0);
   expect(await countRows('posts')).toBe(demoPosts.length);
   expect(await countRows('posts WHERE sensitive')).toBe(1);
   expect(await countRows('posts WHERE service_id IS NOT NULL')).toBe(
     demoPosts.filter(({ service }) => service).length,
   );
-  expect(await countRows('comments')).toBe(total(({ comments }) => comments.length));
-  expect(await countRows('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
-  const ahead = 'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
-  expect(await countRows(ahead)).toBe(0);
+  expect(await countRows('comments')).toBe(sumOf(({ comments }) => comments.length));
+  expect(await countRows('post_likes')).toBe(sumOf(({ likedBy }) => likedBy.length));
+  const earlyComments =
+    'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
+  expect(await countRows(earlyComments)).toBe(0);
   expect(await countRows('comments WHERE created_at > now()')).toBe(0);
   const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
   expect(posts.map(({ title }) => title)).toEqual(
@@ -77,25 +78,27 @@ async function expectConversations(): Promise<void> {
   expect(await countRows('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
   const mira = await signInAs(app.url, 'mira@guilda.example', 'MiraFina77');
   const { users } = await mira.api.messaging.listPartners({ params: { uid: mira.uid } });
-  const talked = users.filter(({ lastMessage }) => lastMessage !== null);
-  expect(talked.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
+  const usersWithMessages = users.filter(({ lastMessage }) => lastMessage !== null);
+  expect(usersWithMessages.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
     ['ZefaSpeedrun', 2],
     ['PudimHeadshot', 0],
     ['Dona_Crit', 0],
     ['CapivaraGG', 0],
   ]);
-  expect(users[0]).toEqual(talked[0]);
-  const partner = users[0]?.uid ?? '';
-  const params = { myUid: mira.uid, otherUid: partner };
+  expect(users[0]).toEqual(usersWithMessages[0]);
+  const partnerUid = users[0]?.uid ?? '';
+  const params = { myUid: mira.uid, otherUid: partnerUid };
   const { messages } = await mira.api.messaging.listMessages({ params });
   expect(messages.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
   const { conversations, notifications } = await mira.api.notifications.countUnread();
   expect(conversations).toBe(1);
   expect(notifications).toBeGreaterThanOrEqual(3);
-  const all = await mira.api.notifications.listNotifications({ query: { limit: '50' } });
-  const types = new Set(all.notifications.map(({ type }) => type));
+  const notificationPage = await mira.api.notifications.listNotifications({
+    query: { limit: '50' },
+  });
+  const types = new Set(notificationPage.notifications.map(({ type }) => type));
   expect([...types].toSorted()).toEqual(['achievement', 'comment', 'like', 'message', 'payment']);
-  expect(all.notifications.some(({ read }) => read)).toBe(true);
+  expect(notificationPage.notifications.some(({ read }) => read)).toBe(true);
 }
 
 /** Expects linked Discord accounts, and a person for every case of a call. */
@@ -108,10 +111,10 @@ async function expectDiscord(): Promise<void> {
   expect(rows).toHaveLength(demoPeople.length);
   for (const { name, canBeCalled, discord } of demoPeople)
     expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
-  const chosen = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
-  expect(chosen.length).toBeGreaterThanOrEqual(2);
-  for (const place of ['in the server', 'elsewhere', null])
-    expect(signInDemoPeople.some(({ discord }) => discord === place)).toBe(true);
+  const peopleInVoice = signInDemoPeople.filter(({ discord }) => discord === 'in voice');
+  expect(peopleInVoice.length).toBeGreaterThanOrEqual(2);
+  for (const location of ['in the server', 'elsewhere', null])
+    expect(signInDemoPeople.some(({ discord }) => discord === location)).toBe(true);
   expect(signInDemoPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 

@@ -71,8 +71,8 @@ async function seedService(seller: SeededPerson, service: DemoService): Promise<
   const { title, description, price, category } = service;
   // An interrupted earlier start may have published this service already.
   const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
-  const existing = services.find((one) => one.title === title);
-  if (existing) return existing;
+  const existingService = services.find((service) => service.title === title);
+  if (existingService) return existingService;
   const form = new FormData();
   const files = service.pack ? await demoPacks[service.pack]() : [];
   const type = files.length > 0 ? 'media' : 'call';
@@ -159,7 +159,7 @@ async function backdateAll(pool: pg.PoolClient, progress: SeedProgress) {
   }
   const db = drizzle({ client: pool });
   for (const [id, hoursAgo] of progress.orders) {
-    const earlier = [id, hoursAgo];
+    const parameters = [id, hoursAgo];
     await pool.query(
       `UPDATE payments SET created_at = created_at - $2 * interval '1 hour',
          paid_at = paid_at - $2 * interval '1 hour',
@@ -167,17 +167,17 @@ async function backdateAll(pool: pg.PoolClient, progress: SeedProgress) {
          started_service_at = started_service_at - ($2 - 0.6) * interval '1 hour',
          ended_at = ended_at - ($2 - 1) * interval '1 hour',
          held_until = held_until - ($2 - 1) * interval '1 hour' WHERE id = $1 AND $2 >= 1`,
-      earlier,
+      parameters,
     );
     await pool.query(
       `UPDATE payment_steps SET at = at - ($2 - CASE status WHEN 'in_progress' THEN 0.6
          WHEN 'complete' THEN 1 ELSE 0 END) * interval '1 hour' WHERE payment_id = $1 AND $2 >= 1`,
-      earlier,
+      parameters,
     );
     await rebuildStepChain(db, id);
     await pool.query(
       `UPDATE reviews SET created_at = created_at - ($2 - 1) * interval '1 hour' WHERE payment_id = $1`,
-      earlier,
+      parameters,
     );
   }
 }
@@ -218,7 +218,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   deps.printLine('  Convidando as pessoas da demonstração…');
   const people = new Map<string, SeededPerson>();
   for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
-  const known = (name: string) => {
+  const personByName = (name: string) => {
     const person = people.get(name);
     if (!person) throw new Error(`the demo knows no ${name}`);
     return person;
@@ -226,7 +226,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   deps.printLine('  Publicando os serviços…');
   const services = new Map<string, Service>();
   for (const service of demoServices) {
-    services.set(service.title, await seedService(known(service.seller), service));
+    services.set(service.title, await seedService(personByName(service.seller), service));
   }
   deps.printLine('  Anotando os pedidos…');
   const orders: [string, number][] = [];
@@ -234,14 +234,20 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     const service = services.get(order.service);
     const seller = demoServices.find(({ title }) => title === order.service)?.seller;
     if (!service || !seller) throw new Error(`the demo offers no ${order.service}`);
-    const id = await seedOrder(deps.app, order, service, known(order.buyer), known(seller));
+    const id = await seedOrder(
+      deps.app,
+      order,
+      service,
+      personByName(order.buyer),
+      personByName(seller),
+    );
     orders.push([id, order.hoursAgo]);
   }
   const serviceIds = new Map([...services].map(([title, { id }]) => [title, id]));
   deps.printLine('  Abrindo a conversa da comunidade…');
   const service = (title: string) => serviceIds.get(title) ?? '';
-  const community = await seedPosts({ person: known, service });
-  const uid = (name: string) => known(name).uid;
+  const community = await seedPosts({ person: personByName, service });
+  const uid = (name: string) => personByName(name).uid;
   const uids = [...people.values()].map((person) => person.uid);
   await completeSeed(deps.pool, { services: serviceIds, orders, community, uid, people: uids });
 }

@@ -34,10 +34,10 @@ it('the doctor reports stored access records, and when nothing deletes old ones'
   const { pool, close } = createDatabase(database.url, {
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });
-  const insertBatch = (at: string) =>
+  const insertBatch = (accessedAt: string) =>
     pool.query(
       `INSERT INTO access_record_batches SELECT gen_random_uuid(), $1::timestamptz, $1::timestamptz, ''`,
-      [at],
+      [accessedAt],
     );
   const now = fakeClock().now();
   await insertBatch(now.toISOString());
@@ -50,8 +50,8 @@ it('the doctor reports stored access records, and when nothing deletes old ones'
     'false Há registros de acesso de mais de 6 meses',
   );
   await close();
-  const away = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
-  expect(await diagnoseAccessRecords(away)).toMatch(/^true Chaves[^\n]*$/);
+  const unreachableEnv = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+  expect(await diagnoseAccessRecords(unreachableEnv)).toMatch(/^true Chaves[^\n]*$/);
 });
 
 it('the doctor asks for the setting with the proxy header of the client port', async () => {

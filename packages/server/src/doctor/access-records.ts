@@ -31,13 +31,13 @@ async function storedRecordFindings(url: string, clock: Clock): Promise<Finding[
   try {
     const { oldest, newest } = await readStoredPeriod(database.db);
     if (!oldest || !newest) return [passedFinding('Ainda não há registros de acesso guardados.')];
-    const end = clock.now();
-    end.setUTCMonth(end.getUTCMonth() - limits.kept.accessRecordMonths);
-    end.setUTCDate(end.getUTCDate() - DELETION_GRACE_DAYS);
+    const retentionStart = clock.now();
+    retentionStart.setUTCMonth(retentionStart.getUTCMonth() - limits.kept.accessRecordMonths);
+    retentionStart.setUTCDate(retentionStart.getUTCDate() - DELETION_GRACE_DAYS);
     return [
       passedFinding(`O registro de acesso mais novo é de ${newest.toISOString()}.`),
       checkedFinding(
-        oldest >= end,
+        oldest >= retentionStart,
         `Nenhum registro de acesso está guardado além de ${limits.kept.accessRecordMonths} meses.`,
         `Há registros de acesso de mais de ${limits.kept.accessRecordMonths} meses.`,
         'O trabalho diário que os apaga não roda: veja "a job failed" no log.',

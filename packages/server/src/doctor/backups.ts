@@ -44,20 +44,21 @@ export async function backupFindings(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const folder = join(dataDir, 'backups');
-  const newest = await findNewestBackup(folder);
-  if (demo && !newest) return [];
-  const age = newest
-    ? backupAgeFinding(newest, clock)
+  const newestBackup = await findNewestBackup(folder);
+  if (demo && !newestBackup) return [];
+  const age = newestBackup
+    ? backupAgeFinding(newestBackup, clock)
     : uncheckedFinding(
         `Não há cópia de segurança em ${folder}.`,
         'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',
       );
   if (demo) return [age];
-  if (newest?.isEncrypted || backupKey) return [age, passedFinding('As cópias são cifradas.')];
+  if (newestBackup?.isEncrypted || backupKey)
+    return [age, passedFinding('As cópias são cifradas.')];
   return [
     age,
     uncheckedFinding(
-      newest ? 'A cópia mais nova não é cifrada.' : 'BACKUP_KEY não está definida aqui.',
+      newestBackup ? 'A cópia mais nova não é cifrada.' : 'BACKUP_KEY não está definida aqui.',
       'Defina BACKUP_KEY para quem faz as cópias: openssl rand -base64 32. Guarde-a longe delas.',
     ),
   ];

@@ -38,14 +38,14 @@ interface DiagnosisOptions {
 }
 
 async function diagnoseDatabase(changes: DiagnosisOptions = {}) {
-  const usual = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
-  const findings = renderFindings(await examineDatabase({ ...usual, ...changes }));
+  const usualTarget = { url: testDatabase.url, poolMax: 5, clock: systemClock, durable: false };
+  const findings = renderFindings(await examineDatabase({ ...usualTarget, ...changes }));
   expect(findings.text).not.toContain('MARCA');
   return findings;
 }
 
 /** The database address with some parts replaced. */
-function changedDatabaseUrl(
+function buildDatabaseUrl(
   change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>,
 ) {
   return Object.assign(new URL(testDatabase.url), change).href;
@@ -75,11 +75,11 @@ it('the doctor finds nothing wrong with the database of the product', async () =
 });
 
 it('the doctor does not change an empty database', async () => {
-  const before = await readSchema(emptyDatabase);
+  const schemaBefore = await readSchema(emptyDatabase);
   const { wrong, right } = await diagnoseDatabase({ url: emptyDatabase.url });
   expect(wrong).toEqual([]);
   expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
-  expect(await readSchema(emptyDatabase)).toEqual(before);
+  expect(await readSchema(emptyDatabase)).toEqual(schemaBefore);
 });
 
 it('the doctor finds a database user without the permissions that a start needs', async () => {
@@ -99,7 +99,7 @@ it('the doctor finds a database user without the permissions that a start needs'
 it('the doctor finds tables of another user', async () => {
   await runSql(testDatabase, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ORDINARY_ROLE}`);
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
+    url: buildDatabaseUrl({ username: ORDINARY_ROLE, password: SECRET_PASSWORD }),
   });
   await runSql(testDatabase, `DROP OWNED BY ${ORDINARY_ROLE}`);
   expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
@@ -131,10 +131,10 @@ it('the doctor finds migrations of a newer version of the program', async () => 
 it.each([
   [
     'a password',
-    () => changedDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
+    () => buildDatabaseUrl({ username: ORDINARY_ROLE, password: 'outra-MARCA' }),
     /usuário ou a senha/,
   ],
-  ['a database', () => changedDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
+  ['a database', () => buildDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
 ])('the doctor finds %s that the server does not know', async (_what, url, words) => {
   const { wrong } = await diagnoseDatabase({ url: url() });
   expect(wrong).toHaveLength(1);
@@ -143,7 +143,7 @@ it.each([
 
 it('the doctor reports an unreachable database', async () => {
   const { wrong } = await diagnoseDatabase({
-    url: changedDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
+    url: buildDatabaseUrl({ port: `${await findFreePort()}`, password: SECRET_PASSWORD }),
   });
   expect(wrong).toEqual([
     '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
@@ -151,13 +151,13 @@ it('the doctor reports an unreachable database', async () => {
 });
 
 it('the doctor reports a database that does not answer in time', async () => {
-  const silent = createServer((socket) => socket.on('error', () => undefined));
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const silentServer = createServer((socket) => socket.on('error', () => undefined));
+  silentServer.listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const { port } = silentServer.address() as AddressInfo;
   const url = `postgres://guilda:${SECRET_PASSWORD}@127.0.0.1:${port}/guilda`;
   const { wrong } = await diagnoseDatabase({ url, answerMs: 100 });
-  silent.close();
+  silentServer.close();
   expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
 });
 

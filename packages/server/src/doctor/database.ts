@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
-import { nonDurableSettings } from '../platform/database/durability.ts';
-import { migrationNames } from '../platform/database/migrate.ts';
+import { findNonDurableSettings } from '../platform/database/durability.ts';
+import { listMigrationNames } from '../platform/database/migrate.ts';
 import { noReplicas } from '../platform/database/replicas.ts';
 import {
   checkedFinding,
@@ -151,7 +151,7 @@ export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number
 }
 
 async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
-  const disabledSettings = await nonDurableSettings(client);
+  const disabledSettings = await findNonDurableSettings(client);
   return [
     checkedFinding(
       disabledSettings.length === 0,
@@ -163,7 +163,7 @@ async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
 }
 
 async function migrationFindings(client: pg.PoolClient, { migrated }: ServerFacts) {
-  const knownMigrations = await migrationNames();
+  const knownMigrations = await listMigrationNames();
   if (!migrated) return migrationFinding(knownMigrations, null);
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM public.migrations ORDER BY name',
@@ -222,9 +222,9 @@ async function examineConnectedDatabase(
       const todo = `${setting} deve levar ao servidor principal, não a uma réplica.`;
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
-    const space = () => readDatabaseSpace({ pool });
-    const crowd = facts.migrated
-      ? [toProbeFinding(await databaseProbe({ pool }, space, noReplicas).read())]
+    const readSpace = () => readDatabaseSpace({ pool });
+    const crowdedness = facts.migrated
+      ? [toProbeFinding(await databaseProbe({ pool }, readSpace, noReplicas).read())]
       : [];
     return [
       answers,
@@ -232,7 +232,7 @@ async function examineConnectedDatabase(
       ...(durable ? await durabilityFindings(client) : []),
       ...(await requiredStatementFindings(client)),
       await migrationFindings(client, facts),
-      ...crowd.filter(({ ok }) => ok === false),
+      ...crowdedness.filter(({ ok }) => ok === false),
       clocks,
     ];
   } finally {
@@ -246,13 +246,13 @@ export async function examineReplicas(
   answerMs = ANSWER_TIMEOUT_MS,
 ): Promise<readonly Finding[]> {
   return Promise.all(
-    urls.map(async (connectionString, n) => {
+    urls.map(async (connectionString, index) => {
       const client = new pg.Client({
         ...{ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs },
         application_name: 'guilda-doctor',
       });
       client.on('error', () => undefined);
-      const name = `A réplica ${n + 1} de DATABASE_READ_URL`;
+      const name = `A réplica ${index + 1} de DATABASE_READ_URL`;
       try {
         await client.connect();
         const { rows } = await client.query<{ standby: boolean }>(

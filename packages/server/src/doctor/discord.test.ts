@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => discordPeer.close());
 
-/** All of the peer's settings, as an operator has them. */
+/** The Discord settings of an operator whose application and server are those of the peer. */
 function discordSettings(): Record<string, string> {
   const { setup } = discordPeer.state;
   return {
@@ -60,8 +60,10 @@ function addChannels(channelCount: number, parent_id: string | null): void {
 }
 
 it('the doctor reports in production without settings of Discord that there are no calls, and finds nothing wrong', async () => {
-  const none = Object.fromEntries(Object.keys(discordSettings()).map((name) => [name, undefined]));
-  const { code, text } = await diagnoseDiscord({ ...none, NODE_ENV: 'production' });
+  const noSettings = Object.fromEntries(
+    Object.keys(discordSettings()).map((name) => [name, undefined]),
+  );
+  const { code, text } = await diagnoseDiscord({ ...noSettings, NODE_ENV: 'production' });
   expect(code).toBe(0);
   expect(text).toContain('– O Discord não está configurado: não há ligações');
   expect(text).toContain('Para ter ligações:');
@@ -89,12 +91,15 @@ it('the doctor finds nothing wrong with correct settings of Discord', async () =
     '✓ O servidor tem 3 de 500 canais.',
   ]);
   // The check changes nothing; the only token that it requests is revoked.
-  const changing = discordPeer.requests.filter(({ method }) => method !== 'GET');
-  expect(changing.map(({ path }) => path)).toEqual(['/oauth2/token', '/oauth2/token/revoke']);
+  const changingRequests = discordPeer.requests.filter(({ method }) => method !== 'GET');
+  expect(changingRequests.map(({ path }) => path)).toEqual([
+    '/oauth2/token',
+    '/oauth2/token/revoke',
+  ]);
 });
 
 describe('without complete settings of Discord the doctor', () => {
-  const none = Object.fromEntries(
+  const noSettings = Object.fromEntries(
     ['CLIENT_ID', 'CLIENT_SECRET', 'BOT_TOKEN', 'GUILD_ID', 'CATEGORY_ID'].map((name) => [
       `DISCORD_${name}`,
       '',
@@ -102,7 +107,7 @@ describe('without complete settings of Discord the doctor', () => {
   );
 
   it('reports the sandbox and how to set Discord up', async () => {
-    const { code, text } = await diagnoseDiscord(none);
+    const { code, text } = await diagnoseDiscord(noSettings);
     expect(code).toBe(0);
     expect(text).toMatch(/^– O Discord não está configurado/);
     expect(text).toContain('DISCORD_BOT_TOKEN');
@@ -110,7 +115,7 @@ describe('without complete settings of Discord the doctor', () => {
   });
 
   it.each([
-    { ...none, NODE_ENV: 'production', DISCORD_CLIENT_ID: '1' },
+    { ...noSettings, NODE_ENV: 'production', DISCORD_CLIENT_ID: '1' },
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
   ])('checks nothing and mentions no sandbox: %o', async (change) => {
@@ -166,11 +171,11 @@ describe('the doctor finds', () => {
     const { searchParams } = new URL(invite);
     expect(searchParams.get('client_id')).toBe(discordPeer.state.setup.clientId);
     expect(searchParams.get('scope')).toBe('bot');
-    const needed = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
-      (all, bit) => all | (1n << BigInt(bit)),
+    const neededPermissions = [0, 4, 9, 10, 20, 21, 24, 25].reduce(
+      (permissionBits, bit) => permissionBits | (1n << BigInt(bit)),
       0n,
     );
-    expect(searchParams.get('permissions')).toBe(`${needed}`);
+    expect(searchParams.get('permissions')).toBe(`${neededPermissions}`);
   });
 
   it.each([
@@ -201,11 +206,11 @@ describe('the doctor finds', () => {
     const { channels, setup, botRoles, botId } = discordPeer.state;
     const category = channels.get(setup.categoryId);
     if (!category) throw new Error('no category');
-    const everybody = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
-    const setCategoryPermissions = (...more: object[]) =>
+    const everyoneOverwrite = { id: setup.guildId, type: 0, allow: '0', deny: `${0x400n | 0x10n}` };
+    const setCategoryPermissions = (...overwrites: object[]) =>
       channels.set(category.id, {
         ...category,
-        permission_overwrites: [everybody, ...(more as (typeof everybody)[])],
+        permission_overwrites: [everyoneOverwrite, ...(overwrites as (typeof everyoneOverwrite)[])],
       });
     setCategoryPermissions();
     expect((await diagnoseDiscord()).wrong).toEqual([
@@ -224,8 +229,8 @@ describe('the doctor finds', () => {
 
   it.each(['123', () => discordPeer.state.lobbyId])(
     'a category id that belongs to no category',
-    async (which) => {
-      const id = typeof which === 'string' ? which : which();
+    async (idOrFunction) => {
+      const id = typeof idOrFunction === 'string' ? idOrFunction : idOrFunction();
       const { wrong } = await diagnoseDiscord({ DISCORD_CATEGORY_ID: id });
       expect(wrong).toEqual([expect.stringContaining('DISCORD_CATEGORY_ID não é uma categoria')]);
     },

@@ -75,7 +75,7 @@ const payoutKey = String(
 
 type DoctorEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** All settings of production, each with the address of its peer; secrets contain a marker. */
+/** All settings that production requires: URLs are those of test peers, and secrets contain a marker to search for. */
 function productionEnv(): Record<string, string> {
   const { setup } = discordPeer.state;
   const publicUrl = `https://localhost:${(publicSite.address() as AddressInfo).port}`;
@@ -117,24 +117,24 @@ async function runDiagnosis(env: DoctorEnvironment, args: readonly string[] = []
   const peers = { mercadoPago: mercadoPago.baseUrl, discord: discordPeer.apiBase };
   const code = await runDoctor({ args, env, printLine: (line) => lines.push(line), peers });
   const text = lines.join('\n');
-  const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
-  const disk = (line: string) => !/disco está acabando/.test(line);
-  return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
+  const linesWith = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
+  const isNoDiskWarning = (line: string) => !/disco está acabando/.test(line);
+  return { code, text, wrong: linesWith('✗').filter(isNoDiskWarning), unseen: linesWith('–') };
 }
 
 /** Texts from these settings that the output must not contain. */
 function secretsOf(env: DoctorEnvironment): string[] {
   const { user, pass } = peerLogin;
-  const password = (url = '') => URL.parse(url)?.password ?? '';
-  const given = Object.entries(env)
+  const passwordOf = (url = '') => URL.parse(url)?.password ?? '';
+  const givenSecrets = Object.entries(env)
     .filter(([name]) => /SECRET|TOKEN|_KEY$|_KEY_ID$/.test(name))
     .map(([, value = '']) => value);
-  const inside = [
-    password(env['DATABASE_URL']),
-    password(env['REDIS_URL']),
-    password(env['SMTP_URL']),
+  const embeddedSecrets = [
+    passwordOf(env['DATABASE_URL']),
+    passwordOf(env['REDIS_URL']),
+    passwordOf(env['SMTP_URL']),
   ];
-  return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
+  return [...givenSecrets, ...embeddedSecrets, pass, `${user}:`, 'MARCA'].filter(Boolean);
 }
 
 const expectNoSecrets = (text: string, env: DoctorEnvironment) => {
@@ -248,11 +248,11 @@ describe('npm run doctor', () => {
       METRICS_PORT: 'x',
     });
     const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-    const named = new Set(
+    const namedSections = new Set(
       [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
     );
-    expect(named.size).toBeGreaterThan(4);
-    for (const name of named) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
+    expect(namedSections.size).toBeGreaterThan(4);
+    for (const name of namedSections) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
   });
 
   it('reports the sandboxes in demo mode', async () => {
@@ -260,9 +260,9 @@ describe('npm run doctor', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [DOCTOR_SCRIPT], { env }).catch(
       (error: { stdout: string }) => error,
     );
-    const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
-    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(6);
-    expect(unseen.at(-1)).toContain('o Discord de teste');
+    const uncheckedLines = stdout.split('\n').filter((line) => line.startsWith('–'));
+    expect(uncheckedLines.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(6);
+    expect(uncheckedLines.at(-1)).toContain('o Discord de teste');
     expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
   });
 

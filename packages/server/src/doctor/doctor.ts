@@ -54,16 +54,16 @@ interface SectionDeps {
 
 /** Creates all sections, in the order of the report. */
 function createSections(
-  examined: ValidatedSettings,
+  validatedSettings: ValidatedSettings,
   { clock, mailTo, peers }: SectionDeps,
 ): readonly ReportSection[] {
-  const { config } = examined;
-  const address = async () =>
+  const { config } = validatedSettings;
+  const checkAddress = async () =>
     config.demo && !config.publicUrl
       ? [uncheckedFinding(`Modo de demonstração: o endereço é http://localhost:${config.port}.`)]
       : examinePublicAddress(config, clock);
   return [
-    { title: 'Configurações', examine: async () => settingFindings(examined) },
+    { title: 'Configurações', examine: async () => settingFindings(validatedSettings) },
     { title: 'Banco de dados', examine: () => databaseFindings(config, clock) },
     { title: 'Redis', examine: () => redisFindings(config) },
     { title: 'Arquivos', examine: () => examineFiles(config, clock) },
@@ -80,13 +80,13 @@ function createSections(
     },
     { title: 'Registros de acesso', examine: () => accessRecordFindings(config, clock) },
     { title: 'Avisos', examine: async () => pushFindings(config) },
-    { title: 'Endereço público', examine: address },
+    { title: 'Endereço público', examine: checkAddress },
     {
       title: 'Discord',
       limitMs: DISCORD_SECTION_TIMEOUT_MS,
-      examine: () => discordFindings(examined, peers.discord),
+      examine: () => discordFindings(validatedSettings, peers.discord),
     },
-    { title: 'Cópias de segurança', examine: () => backupFindings(examined, clock) },
+    { title: 'Cópias de segurança', examine: () => backupFindings(validatedSettings, clock) },
   ];
 }
 
@@ -165,17 +165,20 @@ export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
     printLine(USAGE);
     return 1;
   }
-  const parts = createSections(validateSettings(env), { clock, mailTo, peers });
-  const sections = parts.map((part) => ({ title: part.title, findings: runSection(timers, part) }));
-  let wrong = 0;
+  const reportSections = createSections(validateSettings(env), { clock, mailTo, peers });
+  const sections = reportSections.map((section) => ({
+    title: section.title,
+    findings: runSection(timers, section),
+  }));
+  let failedCount = 0;
   for (const { title, findings } of sections) {
     const sectionFindings = await findings;
     if (sectionFindings.length === 0) continue;
     printLine(title);
     printFindings(sectionFindings, printLine);
     printLine('');
-    wrong += sectionFindings.filter(({ ok }) => ok === false).length;
+    failedCount += sectionFindings.filter(({ ok }) => ok === false).length;
   }
-  printLine(wrong === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
-  return wrong === 0 ? 0 : 1;
+  printLine(failedCount === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
+  return failedCount === 0 ? 0 : 1;
 }

@@ -87,10 +87,10 @@ describe('the check of the issuer', () => {
   });
 
   it('reports an unreachable or slow service', async () => {
-    const closed = await diagnose(`http://127.0.0.1:${unusedPort}`);
-    expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
-    const silent = await diagnose(issuer.url, () => true, 300);
-    expect(silent.wrong[0]).toContain('não houve resposta a tempo');
+    const findingsOfClosedPort = await diagnose(`http://127.0.0.1:${unusedPort}`);
+    expect(findingsOfClosedPort.wrong[0]).toContain('nada atende nesse endereço e porta');
+    const findingsOfSilentPeer = await diagnose(issuer.url, () => true, 300);
+    expect(findingsOfSilentPeer.wrong[0]).toContain('não houve resposta a tempo');
   });
 });
 
@@ -128,8 +128,8 @@ describe('the check of the mail server', () => {
   it.each([
     ['smtps', undefined, /por TLS/],
     ['plain', undefined, /não sai deste computador/],
-  ] as const)('finds nothing wrong by %s, and sends nothing', async (way, plain, words) => {
-    const { url, mails } = await startPeer({ encryption: way });
+  ] as const)('finds nothing wrong by %s, and sends nothing', async (protocol, plain, words) => {
+    const { url, mails } = await startPeer({ encryption: protocol });
     const { right, wrong } = await diagnose(url, plain);
     expect(wrong).toEqual([]);
     expect(right[1]).toMatch(words);
@@ -198,11 +198,11 @@ describe('the check of the mail server', () => {
 
   it('reports an unreachable or slow service', async () => {
     const { user } = peerLogin;
-    const closed = await diagnose(`smtp://${user}:MARCA@localhost:${unusedPort}`);
-    expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
-    const silent = await startScriptedMailPeer({ GREETING: 'silent' });
-    peers.push(silent);
-    expect((await diagnose(silent.url, undefined, undefined, 300)).wrong[0]).toContain(
+    const findingsOfClosedPort = await diagnose(`smtp://${user}:MARCA@localhost:${unusedPort}`);
+    expect(findingsOfClosedPort.wrong[0]).toContain('nada atende nesse endereço e porta');
+    const silentPeer = await startScriptedMailPeer({ GREETING: 'silent' });
+    peers.push(silentPeer);
+    expect((await diagnose(silentPeer.url, undefined, undefined, 300)).wrong[0]).toContain(
       'não houve resposta a tempo',
     );
   });

@@ -96,8 +96,13 @@ async function mercadoPagoFindings(
   { mercadoPago }: ServiceUrls,
 ): FindingsPromise {
   if (!accessToken) return missingSettingFindings(setting);
-  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
-  return diagnoseMercadoPago({ accessToken, setting, timeoutMs: ANSWER_TIMEOUT_MS, ...base });
+  const baseUrlOption = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
+  return diagnoseMercadoPago({
+    accessToken,
+    setting,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    ...baseUrlOption,
+  });
 }
 
 export async function issuerFindings(config: Config, clock: Clock): FindingsPromise {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(homeFolder, { recursive: true, force: true }));
 
 describe('the check of the folder of files', () => {
-  const x = async (filesDir: string) =>
+  const diagnose = async (filesDir: string) =>
     renderFindings(
       await examineFiles(
         { bucket: null, filesDir, dataDir: homeFolder, minFreeDiskBytes: 0 },
@@ -27,7 +27,7 @@ describe('the check of the folder of files', () => {
 
   it('finds nothing wrong with a folder that exists or can be created, and creates none', async () => {
     for (const folder of [homeFolder, join(homeFolder, 'files', 'of', 'mine')]) {
-      const { wrong, right } = await x(folder);
+      const { wrong, right } = await diagnose(folder);
       expect(wrong.filter((line) => !line.includes('disco'))).toEqual([]);
       expect(right).toContainEqual(expect.stringMatching(/FILES_DIR: (guardar|.* ainda não)/));
     }
@@ -35,25 +35,27 @@ describe('the check of the folder of files', () => {
   });
 
   it('reports the free space', async () => {
-    expect((await x(homeFolder)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
+    expect((await diagnose(homeFolder)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
   });
 
   it('finds a file at the path of the folder', async () => {
     const file = join(homeFolder, 'file');
     await writeFile(file, '');
     for (const path of [file, join(file, 'below')]) {
-      expect((await x(path)).wrong).toContain(`✗ FILES_DIR: não dá para escrever em ${file}.`);
+      expect((await diagnose(path)).wrong).toContain(
+        `✗ FILES_DIR: não dá para escrever em ${file}.`,
+      );
     }
     await rm(file);
   });
 
   it('finds a folder that may not be written to', async () => {
-    const closed = join(homeFolder, 'closed');
-    await mkdir(closed, { mode: 0o500 });
-    // Root can open every folder, so the test is skipped.
-    const folder = process.getuid?.() === 0 ? '/proc' : closed;
-    expect((await x(folder)).wrong).toContainEqual(expect.stringContaining(folder));
-    await rm(closed, { recursive: true });
+    const closedFolder = join(homeFolder, 'closed');
+    await mkdir(closedFolder, { mode: 0o500 });
+    // Root can write to every folder except those of special file systems such as `/proc`.
+    const folder = process.getuid?.() === 0 ? '/proc' : closedFolder;
+    expect((await diagnose(folder)).wrong).toContainEqual(expect.stringContaining(folder));
+    await rm(closedFolder, { recursive: true });
   });
 });
 
@@ -73,7 +75,7 @@ describe('the check of the bucket', () => {
     readonly secret?: string;
     readonly clock?: Clock;
   }
-  async function x({
+  async function diagnose({
     clock = systemClock,
     secret = s3.keys.secret,
     ...change
@@ -95,8 +97,8 @@ describe('the check of the bucket', () => {
     expect(findings.text).not.toContain(secret);
     return findings;
   }
-  /** Creates a fault that refuses calls of this operation, as a store does. */
-  const refusing =
+  /** Creates a fault by which the fake bucket refuses the operation `name`. */
+  const createRefusal =
     (name: string): S3Fault =>
     ({ operation, response }) => {
       if (operation !== name) return false;
@@ -106,7 +108,7 @@ describe('the check of the bucket', () => {
     };
 
   it('finds nothing wrong, and leaves no file in the bucket', async () => {
-    const { wrong, right } = await x();
+    const { wrong, right } = await diagnose();
     expect(wrong).toEqual([]);
     expect(right.slice(1)).toEqual([
       '✓ O bucket existe.',
@@ -124,16 +126,16 @@ describe('the check of the bucket', () => {
     ['HeadObject', ['✗ Perguntar o tamanho: o bucket recusa o acesso.']],
     ['GetObject', ['✗ Ler um pedaço (Range): o bucket recusa o acesso.']],
   ])('finds that %s is refused', async (operation, lines) => {
-    s3.state.fault = refusing(operation);
-    const { wrong, text } = await x();
+    s3.state.fault = createRefusal(operation);
+    const { wrong, text } = await diagnose();
     expect(wrong).toEqual(lines);
     expect(text).not.toContain('MARCA');
     expect(s3.stored()).toEqual([]);
   });
 
   it('finds that no file can be removed, and names the file that stays', async () => {
-    s3.state.fault = refusing('DeleteObject');
-    const { wrong } = await x();
+    s3.state.fault = createRefusal('DeleteObject');
+    const { wrong } = await diagnose();
     expect(wrong).toEqual([
       '✗ Apagar: o bucket recusa o acesso.',
       `✗ No bucket ficou o objeto ${s3.stored()[0]}.`,
@@ -146,24 +148,24 @@ describe('the check of the bucket', () => {
       response.writeHead(206, { 'content-range': 'bytes 0-12/13' }).end('guilda doctor');
       return true;
     };
-    expect((await x()).wrong).toEqual([expect.stringContaining('deu outra coisa')]);
+    expect((await diagnose()).wrong).toEqual([expect.stringContaining('deu outra coisa')]);
   });
 
   it.each([
     ['a bucket name', { bucket: 'outro-balde' }, /Abrir: o bucket não existe/],
     ['a secret', { secret: 'segredo-MARCA' }, /Abrir: o bucket (recusa o acesso|não aceita)/],
   ])('finds %s that is wrong', async (_what, change, words) => {
-    expect((await x(change)).wrong).toEqual([expect.stringMatching(words)]);
+    expect((await diagnose(change)).wrong).toEqual([expect.stringMatching(words)]);
   });
 
   it('finds a clock that differs from that of the store', async () => {
     const clock = { now: () => new Date(Date.now() + 120_000) };
-    expect((await x({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
+    expect((await diagnose({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
   });
 
   it('reports an unreachable store', async () => {
     const endpoint = `http://127.0.0.1:${await findFreePort()}`;
-    expect((await x({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
+    expect((await diagnose({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
   });
 });
 
@@ -173,13 +175,16 @@ describe('the check of backups', () => {
     readonly demo?: boolean;
     readonly backupKey?: string;
   }
-  async function x(names: readonly string[], { demo = false, backupKey }: DiagnosisOptions = {}) {
+  async function diagnose(
+    names: readonly string[],
+    { demo = false, backupKey }: DiagnosisOptions = {},
+  ) {
     const folder = join(homeFolder, 'backups');
     await mkdir(folder);
     for (const name of names) await writeFile(join(folder, name), '');
     const { config } = validateSettings({ DATA_DIR: homeFolder });
-    const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
-    const findings = renderFindings(await backupFindings(examined, clock));
+    const validated = { config: { ...config, demo }, backupKey: backupKey ?? null };
+    const findings = renderFindings(await backupFindings(validated, clock));
     await rm(folder, { recursive: true });
     expect(findings.wrong).toEqual([]);
     return findings;
@@ -199,15 +204,17 @@ describe('the check of backups', () => {
       /– A cópia mais nova não é cifrada/,
     ],
   ])('reports %s', async (_what, names, words) => {
-    expect((await x(names)).text).toMatch(words);
+    expect((await diagnose(names)).text).toMatch(words);
   });
 
   it('reports whether backups will be encrypted', async () => {
-    expect((await x([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
-    expect((await x([], { backupKey: 'MARCA' })).right).toEqual(['✓ As cópias são cifradas.']);
+    expect((await diagnose([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
+    expect((await diagnose([], { backupKey: 'MARCA' })).right).toEqual([
+      '✓ As cópias são cifradas.',
+    ]);
   });
 
   it('requires no backup in demo mode', async () => {
-    expect((await x([], { demo: true })).text).toBe('');
+    expect((await diagnose([], { demo: true })).text).toBe('');
   });
 });

@@ -28,12 +28,12 @@ const TEST_FILE_TEXT = 'guilda doctor';
 
 /** Finds the folder itself or, if it does not exist, its nearest existing parent. */
 async function findNearestFolder(folder: string): Promise<string> {
-  for (let current = folder; ; current = dirname(current)) {
-    const isFolder = await stat(current).then(
+  for (let currentFolder = folder; ; currentFolder = dirname(currentFolder)) {
+    const isFolder = await stat(currentFolder).then(
       () => true,
       (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(errorCodeOf(error)),
     );
-    if (isFolder || current === dirname(current)) return current;
+    if (isFolder || currentFolder === dirname(currentFolder)) return currentFolder;
   }
 }
 
@@ -120,8 +120,9 @@ const refusalTexts: readonly (readonly [form: RegExp, text: string, todo: string
 ];
 
 function refusalFinding(description: string, error: unknown): Finding {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  const [, text, todo] = refusalTexts.find(([form]) => form.test(cause)) ?? [];
+  const causeMessage =
+    error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  const [, text, todo] = refusalTexts.find(([form]) => form.test(causeMessage)) ?? [];
   if (text && todo) return failedFinding(`${description}: o bucket ${text}.`, todo);
   return failedFinding(
     `${description}: o bucket não pôde ser usado.`,
@@ -136,16 +137,16 @@ async function runBucketStep(
   work: () => Promise<unknown>,
 ) {
   try {
-    const succeeded = (await work()) !== false;
+    const hasSucceeded = (await work()) !== false;
     findings.push(
-      succeeded
+      hasSucceeded
         ? passedFinding(`${description}: funciona.`)
         : failedFinding(
             `${description}: o bucket deu outra coisa do que foi guardado.`,
             'Este provedor não fala S3 como deve: a Guilda precisa dele inteiro.',
           ),
     );
-    return succeeded;
+    return hasSucceeded;
   } catch (error) {
     findings.push(refusalFinding(description, error));
     return false;
@@ -156,27 +157,29 @@ async function runBucketStep(
 async function tryTestObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
-  const facts = { contentType: 'application/zip', size: TEST_FILE_TEXT.length };
-  const stored = await runBucketStep(findings, 'Guardar', () =>
-    files.put(key, Readable.from([Buffer.from(TEST_FILE_TEXT)]), facts),
+  const fileProperties = { contentType: 'application/zip', size: TEST_FILE_TEXT.length };
+  const isStored = await runBucketStep(findings, 'Guardar', () =>
+    files.put(key, Readable.from([Buffer.from(TEST_FILE_TEXT)]), fileProperties),
   );
-  if (stored) {
+  if (isStored) {
     await runBucketStep(findings, 'Perguntar o tamanho', async () => {
       return (await files.stat(key))?.size === TEST_FILE_TEXT.length;
     });
     await runBucketStep(findings, 'Ler um pedaço (Range)', async () => {
-      const part = await files.get(key, { range: { start: 7, end: 9 } });
+      const rangeStream = await files.get(key, { range: { start: 7, end: 9 } });
       return (
-        part !== null && part.size === TEST_FILE_TEXT.length && (await text(part.stream)) === 'doc'
+        rangeStream !== null &&
+        rangeStream.size === TEST_FILE_TEXT.length &&
+        (await text(rangeStream.stream)) === 'doc'
       );
     });
   }
   // The object is deleted even if the answer to the write was lost, because it may exist.
-  const deleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
-  if (stored && !deleted) {
+  const wasDeleted = await runBucketStep(findings, 'Apagar', () => files.delete(key));
+  if (isStored && !wasDeleted) {
     findings.push(failedFinding(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
   }
-  return stored ? findings : findings.slice(0, 1);
+  return isStored ? findings : findings.slice(0, 1);
 }
 
 async function clockFinding(files: FileStore, clock: Clock): Promise<Finding[]> {
@@ -213,10 +216,10 @@ export async function examineFiles(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const { bucket, filesDir, dataDir } = settings;
-  const data = folderFinding('DATA_DIR', dataDir);
-  if (bucket) return [await data, ...(await bucketFindings(bucket, filesDir, clock))];
+  const dataDirFinding = folderFinding('DATA_DIR', dataDir);
+  if (bucket) return [await dataDirFinding, ...(await bucketFindings(bucket, filesDir, clock))];
   return [
-    await data,
+    await dataDirFinding,
     await folderFinding('FILES_DIR', filesDir),
     await spaceFinding(filesDir, settings.minFreeDiskBytes),
   ];

@@ -5,18 +5,19 @@ const formatMigrationCount = (names: readonly string[]) =>
 
 /**
  * Compares the applied migrations with those of this version of the program.
- * @param applied names of the applied migrations in order; null for a database that the program never used
+ * @param appliedNames names of the applied migrations in order; null for a database that the program never used
  */
 export function migrationFinding(
   knownNames: readonly string[],
-  applied: readonly string[] | null,
+  appliedNames: readonly string[] | null,
 ): Finding {
-  if (applied === null) return passedFinding('O banco está vazio: o primeiro início o prepara.');
-  const newest = applied.at(-1) ?? '';
-  const pendingMigrations = knownNames.filter((name) => !applied.includes(name));
-  const unknownMigrations = applied.filter((name) => !knownNames.includes(name));
+  if (appliedNames === null)
+    return passedFinding('O banco está vazio: o primeiro início o prepara.');
+  const newestName = appliedNames.at(-1) ?? '';
+  const pendingMigrations = knownNames.filter((name) => !appliedNames.includes(name));
+  const unknownMigrations = appliedNames.filter((name) => !knownNames.includes(name));
   const missedMigrations = pendingMigrations.filter(
-    (name) => name < newest && unknownMigrations.length === 0,
+    (name) => name < newestName && unknownMigrations.length === 0,
   );
   if (missedMigrations.length > 0) {
     return failedFinding(

@@ -33,7 +33,7 @@ describe('the check of Stripe', () => {
     expect(findings.text).not.toContain(secretKey);
     return findings;
   };
-  const denied = {
+  const deniedAnswer = {
     status: 403,
     body: { error: { type: 'invalid_request_error', message: 'MARCA' } },
   };
@@ -78,16 +78,16 @@ describe('the check of Stripe', () => {
   );
 
   it('finds which objects a key may not read', async () => {
-    peer.script('/disputes', denied);
-    peer.script('/products', denied);
+    peer.script('/disputes', deniedAnswer);
+    peer.script('/products', deniedAnswer);
     expect((await diagnose()).wrong[0]).toBe('✗ A chave não pode ler Products, Disputes.');
   });
 
   it('finds that Stripe fails or cannot be reached', async () => {
     peer.script('/refunds', brokenRefusal);
     expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
-    const unreachable = await diagnose(peerKey, { ...peer.api, port: unusedPort });
-    expect(unreachable.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
+    const findingsOfUnreachablePeer = await diagnose(peerKey, { ...peer.api, port: unusedPort });
+    expect(findingsOfUnreachablePeer.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
   });
 });
 
@@ -97,8 +97,8 @@ describe('the check of Mercado Pago', () => {
     peer = await startMercadoPagoPeer(systemClock);
   });
   afterAll(() => peer.close());
-  const diagnose = async (accessToken = peerToken, base = peer.baseUrl) => {
-    const options = { accessToken, baseUrl: () => base, timeoutMs: 300 };
+  const diagnose = async (accessToken = peerToken, baseUrl = peer.baseUrl) => {
+    const options = { accessToken, baseUrl: () => baseUrl, timeoutMs: 300 };
     const findings = renderFindings(await diagnoseMercadoPago(options));
     expect(findings.text).not.toContain(accessToken);
     return findings;

@@ -133,8 +133,8 @@ it.each([
 
 it('the doctor reports a proxy without a program as a problem only when the program runs on this machine', async () => {
   const answers = { status: 502, body: '' };
-  const before = await diagnoseAddress({ answers });
-  expect([before.wrong, before.unseen]).toEqual([
+  const resultBefore = await diagnoseAddress({ answers });
+  expect([resultBefore.wrong, resultBefore.unseen]).toEqual([
     [],
     [expect.stringContaining('A Guilda não responde no endereço público')],
   ]);

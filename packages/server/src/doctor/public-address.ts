@@ -41,8 +41,8 @@ type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /** URL at which this machine reaches the program. */
 function localAddress({ host, port }: ListenAddress): string {
-  const everywhere = ['0.0.0.0', '::', ''].includes(host);
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const listensEverywhere = ['0.0.0.0', '::', ''].includes(host);
+  const name = listensEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
@@ -93,6 +93,6 @@ export async function examinePublicAddress(
   }
   const { reached, finding } = await certificateFinding(url, clock);
   // An unreachable host is reported only once: the other results that could not be checked are left out.
-  const rest = (await program).filter(({ ok }) => reached || ok !== null);
-  return [passedFinding('PUBLIC_URL usa https.'), finding, ...rest];
+  const remainingFindings = (await program).filter(({ ok }) => reached || ok !== null);
+  return [passedFinding('PUBLIC_URL usa https.'), finding, ...remainingFindings];
 }

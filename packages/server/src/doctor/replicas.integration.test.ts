@@ -6,10 +6,10 @@ import { examineReplicas } from './database.ts';
 it('the doctor tells a replica from a primary and from an unreachable address, and prints no address', async () => {
   const replicated = await startReplicatedDatabase();
   try {
-    const nothing = `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/x`;
-    const found = await examineReplicas([replicated.replicaUrl, replicated.url, nothing]);
-    expect(found.map(({ ok }) => ok)).toEqual([true, false, false]);
-    expect(found.map(({ text }) => text)).toEqual([
+    const unreachableUrl = `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/x`;
+    const findings = await examineReplicas([replicated.replicaUrl, replicated.url, unreachableUrl]);
+    expect(findings.map(({ ok }) => ok)).toEqual([true, false, false]);
+    expect(findings.map(({ text }) => text)).toEqual([
       'A réplica 1 de DATABASE_READ_URL responde e segue o principal.',
       'A réplica 2 de DATABASE_READ_URL não é uma réplica, e nada é lido dela.',
       'A réplica 3 de DATABASE_READ_URL não responde.',

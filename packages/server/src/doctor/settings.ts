@@ -30,8 +30,8 @@ const docsHintFor = (problem: string): string => {
 };
 
 function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
-  const alreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
-  if (config.demo || config.trustedProxies !== null || alreadyReported) return [];
+  const isAlreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
+  if (config.demo || config.trustedProxies !== null || isAlreadyReported) return [];
   return [
     uncheckedFinding(
       'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',

@@ -32,12 +32,12 @@ async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
   request.on('upgrade', (_answer, socket) => socket.destroy());
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   try {
-    const upgraded = once(request, 'upgrade', { signal }).then(() => 101);
-    const answered = once(request, 'response', { signal }).then(
+    const upgradeStatus = once(request, 'upgrade', { signal }).then(() => 101);
+    const answerStatus = once(request, 'response', { signal }).then(
       ([answer]: IncomingMessage[]) => answer?.statusCode ?? 0,
     );
     request.end();
-    return await Promise.any([upgraded, answered]);
+    return await Promise.any([upgradeStatus, answerStatus]);
   } finally {
     request.destroy();
   }
@@ -45,18 +45,19 @@ async function fetchUpgradeStatus(publicUrl: string): Promise<number> {
 
 /** Checks whether WebSockets reach the program, by opening one that is closed at once. */
 export async function webSocketFinding(publicUrl: string): Promise<Finding> {
-  const closed = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
+  const noWebSocketsText = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
   const todo =
     'No proxy, passe adiante Upgrade e Connection em /socket.io/, como em deploy/nginx.conf.';
   try {
     const status = await fetchUpgradeStatus(publicUrl);
     if (status === 101) return passedFinding('WebSockets passam até a Guilda.');
-    if (status !== 403) return failedFinding(`${closed} (a resposta foi ${status}).`, todo);
+    if (status !== 403)
+      return failedFinding(`${noWebSocketsText} (a resposta foi ${status}).`, todo);
     return failedFinding(
       'No endereço público a Guilda recusa WebSockets que vêm das páginas dele (403).',
       'PUBLIC_URL deve ser a mesma em todos os processos, e TRUSTED_PROXIES deve ter o proxy: sem isso todos contam como um só.',
     );
   } catch (error) {
-    return failedFinding(`${closed}: ${connectionFailureText(error)}.`, todo);
+    return failedFinding(`${noWebSocketsText}: ${connectionFailureText(error)}.`, todo);
   }
 }

@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
  */
 export type Authenticate = (
   token: string,
-  whose?: 'good' | 'any',
+  acceptedStatus?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
 /**

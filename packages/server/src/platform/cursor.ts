@@ -25,10 +25,10 @@ export function decodeCursor(
   keyPattern: KeyPattern,
 ): Result<Cursor | null, 'invalid_parameter'> {
   if (text === undefined) return ok(null);
-  const decoded = Buffer.from(text, 'base64url').toString('utf8');
-  const split = decoded.lastIndexOf('|');
-  const key = decoded.slice(0, split);
-  const id = decoded.slice(split + 1);
+  const decodedText = Buffer.from(text, 'base64url').toString('utf8');
+  const split = decodedText.lastIndexOf('|');
+  const key = decodedText.slice(0, split);
+  const id = decodedText.slice(split + 1);
   if (split < 0 || !keyPattern.test(key) || !isUuid(id)) return err('invalid_parameter');
   return ok({ key, id });
 }
@@ -58,6 +58,9 @@ export function pageOf<Row>(
   cursorOf: (row: Row) => Cursor,
 ): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null };
+  const lastRow = page.at(-1);
+  return {
+    page,
+    nextCursor: rows.length > limit && lastRow ? encodeCursor(cursorOf(lastRow)) : null,
+  };
 }

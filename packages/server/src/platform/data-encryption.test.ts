@@ -19,21 +19,21 @@ describe('data encryption', () => {
   it('does not decrypt a ciphertext that was moved to another row, changed or truncated', () => {
     const sealed = dataSealer.seal(plainText, 'row 1');
     expect(dataSealer.open(sealed, 'row 2')).toBeNull();
-    for (let at = 0; at < sealed.length; at += 1) {
-      const broken = Buffer.from(sealed);
-      broken[at] = (broken[at] ?? 0) ^ 1;
-      expect(dataSealer.open(broken, 'row 1')).toBeNull();
-      expect(dataSealer.open(sealed.subarray(0, at), 'row 1')).toBeNull();
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changedBytes = Buffer.from(sealed);
+      changedBytes[index] = (changedBytes[index] ?? 0) ^ 1;
+      expect(dataSealer.open(changedBytes, 'row 1')).toBeNull();
+      expect(dataSealer.open(sealed.subarray(0, index), 'row 1')).toBeNull();
     }
   });
 
   it('encrypts with the newest key and still decrypts ciphertexts of older keys', () => {
-    const old = dataSealer.seal(plainText, 'row 1');
+    const sealedByOldKey = dataSealer.seal(plainText, 'row 1');
     const rotated = createDataEncryption([second, first], systemIds);
-    expect(rotated.open(old, 'row 1')).toBe(plainText);
-    const fresh = rotated.seal(plainText, 'row 1');
-    expect(dataSealer.open(fresh, 'row 1')).toBeNull();
-    expect(createDataEncryption([second], systemIds).open(fresh, 'row 1')).toBe(plainText);
-    expect(createDataEncryption([second], systemIds).open(old, 'row 1')).toBeNull();
+    expect(rotated.open(sealedByOldKey, 'row 1')).toBe(plainText);
+    const sealedByNewKey = rotated.seal(plainText, 'row 1');
+    expect(dataSealer.open(sealedByNewKey, 'row 1')).toBeNull();
+    expect(createDataEncryption([second], systemIds).open(sealedByNewKey, 'row 1')).toBe(plainText);
+    expect(createDataEncryption([second], systemIds).open(sealedByOldKey, 'row 1')).toBeNull();
   });
 });

@@ -79,12 +79,12 @@ function decryptBytes(
 ): string | null {
   if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT_VERSION) return null;
   const [ivStart, tagStart] = [1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + IV_BYTES];
-  const used = keys.find(({ id }) => id.equals(sealed.subarray(1, ivStart)));
-  if (!used) return null;
+  const usedKey = keys.find(({ id }) => id.equals(sealed.subarray(1, ivStart)));
+  if (!usedKey) return null;
   try {
     const decipher = createDecipheriv(
       CIPHER_ALGORITHM,
-      used.key,
+      usedKey.key,
       sealed.subarray(ivStart, tagStart),
     )
       .setAAD(Buffer.from(context))

@@ -2,7 +2,7 @@
 export interface Finding {
   /** Whether the check passed; null for a check that did not run and for a hint. */
   readonly ok: boolean | null;
-  /** Contains no secrets, and no messages of other programs, because such a message could contain secrets. */
+  /** What the check found, without secrets and without messages of other programs, which could contain secrets. */
   readonly text: string;
   /** Required action of the operator; null for none. */
   readonly todo: string | null;
@@ -35,16 +35,19 @@ const timeoutNames = new Set(['TimeoutError', 'AbortError', 'RedisTimeoutError']
 
 /** The first error code in an error and its causes; the empty string without one. */
 export function errorCodeOf(error: unknown): string {
-  const seen = new Set<unknown>();
-  const waiting: unknown[] = [error];
-  while (waiting.length > 0) {
-    const next = waiting.shift();
-    if (!(next instanceof Error) || seen.has(next)) continue;
-    seen.add(next);
-    if (timeoutNames.has(next.name)) return 'ETIMEDOUT';
-    const code: unknown = Reflect.get(next, 'code');
+  const seenErrors = new Set<unknown>();
+  const pendingErrors: unknown[] = [error];
+  while (pendingErrors.length > 0) {
+    const nextError = pendingErrors.shift();
+    if (!(nextError instanceof Error) || seenErrors.has(nextError)) continue;
+    seenErrors.add(nextError);
+    if (timeoutNames.has(nextError.name)) return 'ETIMEDOUT';
+    const code: unknown = Reflect.get(nextError, 'code');
     if (typeof code === 'string' && codePattern.test(code)) return code;
-    waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
+    pendingErrors.push(
+      nextError.cause,
+      ...(nextError instanceof AggregateError ? nextError.errors : []),
+    );
   }
   return '';
 }

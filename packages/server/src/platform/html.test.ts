@@ -3,8 +3,8 @@ import { html, trustedHtml } from './html.ts';
 
 describe('html', () => {
   it('escapes values for text and quoted attributes', () => {
-    const hostile = `<script>alert('1')</script> & "x"`;
-    expect(html`<a title="${hostile}">${hostile}</a>`.toString()).toBe(
+    const hostileText = `<script>alert('1')</script> & "x"`;
+    expect(html`<a title="${hostileText}">${hostileText}</a>`.toString()).toBe(
       '<a title="&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;">' +
         '&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;x&quot;</a>',
     );
@@ -19,7 +19,7 @@ describe('html', () => {
   });
 
   it('escapes objects that only look like markup', () => {
-    const disguised = { toString: () => '<b>' } as unknown as string;
-    expect(html`${disguised}`.toString()).toBe('&lt;b&gt;');
+    const disguisedMarkup = { toString: () => '<b>' } as unknown as string;
+    expect(html`${disguisedMarkup}`.toString()).toBe('&lt;b&gt;');
   });
 });

@@ -7,11 +7,11 @@ const openHashes = (dataSecrets: string[], purpose = 'test') =>
   openKeyedHashes(dataSecrets, programSecrets, purpose);
 
 it('a keyed hash of an earlier key is still recognised', () => {
-  const stored = openHashes(['old']).newest('somebody');
+  const storedHash = openHashes(['old']).newest('somebody');
   const rotated = openHashes(['new', 'old']);
-  expect(rotated.newest('somebody')).not.toEqual(stored);
-  expect(rotated.all('somebody')).toContainEqual(stored);
-  expect(openHashes(['new']).all('somebody')).not.toContainEqual(stored);
+  expect(rotated.newest('somebody')).not.toEqual(storedHash);
+  expect(rotated.all('somebody')).toContainEqual(storedHash);
+  expect(openHashes(['new']).all('somebody')).not.toContainEqual(storedHash);
 });
 
 it('a keyed hash of the key of the program is recognised', () => {
@@ -19,8 +19,8 @@ it('a keyed hash of the key of the program is recognised', () => {
 });
 
 it('keyed hashes differ by text and by purpose', () => {
-  const stored = openHashes([]).newest('somebody');
-  expect(stored).toHaveLength(32);
-  expect(openHashes([]).newest('nobody')).not.toEqual(stored);
-  expect(openHashes([], 'other').newest('somebody')).not.toEqual(stored);
+  const storedHash = openHashes([]).newest('somebody');
+  expect(storedHash).toHaveLength(32);
+  expect(openHashes([]).newest('nobody')).not.toEqual(storedHash);
+  expect(openHashes([], 'other').newest('somebody')).not.toEqual(storedHash);
 });

@@ -25,8 +25,8 @@ export function dataKeys(
   purpose: string,
 ): [string, ...string[]] {
   const [newest = secrets, ...older] = dataSecrets.map(deriveSecrets);
-  const rest = dataSecrets.length === 0 ? [] : [...older, secrets];
-  return [newest.of(purpose), ...rest.map((source) => source.of(purpose))];
+  const allSecrets = dataSecrets.length === 0 ? [] : [...older, secrets];
+  return [newest.of(purpose), ...allSecrets.map((source) => source.of(purpose))];
 }
 
 /** Reads the master secret of a data directory. The first start creates it, readable by its owner only. */

@@ -6,7 +6,7 @@ import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const modifiedAt = new Date('2026-11-22T12:00:00Z');
 
-const zipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
+const createZipEntry = (name: string, content: Iterable<string>, compress = true): ZipEntry => ({
   name,
   compress,
   open: async () => Readable.from(content, { objectMode: false }),
@@ -22,9 +22,9 @@ const readZip = async (stream: Readable) =>
 
 describe('a streamed zip', () => {
   it('contains its entries in order, without missing ones', async () => {
-    const gone = { name: 'c', compress: false, open: async () => null };
+    const missingEntry = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(
-      streamOf(zipEntry('a', ['1', '2']), gone, zipEntry('é/b', ['3'], false)),
+      streamOf(createZipEntry('a', ['1', '2']), missingEntry, createZipEntry('é/b', ['3'], false)),
       modifiedAt,
     );
     expect(await readZip(zip)).toEqual([
@@ -38,39 +38,47 @@ describe('a streamed zip', () => {
   });
 
   it('applies backpressure', async () => {
-    let given = 0;
+    let yieldedCount = 0;
     const pieces = (function* () {
-      for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
+      for (; yieldedCount < 10_000; yieldedCount += 1) yield 'x'.repeat(16_384);
     })();
-    const zip = zipOfEntries(streamOf(zipEntry('a', pieces, false)), modifiedAt);
+    const zip = zipOfEntries(streamOf(createZipEntry('a', pieces, false)), modifiedAt);
     for await (const _ of zip) break;
-    expect(given).toBeLessThan(100);
+    expect(yieldedCount).toBeLessThan(100);
   });
 
   it('opens one entry after the other', async () => {
-    let open = 0;
-    const most: number[] = [];
-    const counted = (name: string): ZipEntry => ({
-      ...zipEntry(name, ['x'.repeat(100_000)], false),
+    let openCount = 0;
+    const openCounts: number[] = [];
+    const createCountedEntry = (name: string): ZipEntry => ({
+      ...createZipEntry(name, ['x'.repeat(100_000)], false),
       open: async () => {
-        open += 1;
-        most.push(open);
+        openCount += 1;
+        openCounts.push(openCount);
         return Readable.from(['x'.repeat(100_000)], { objectMode: false }).once('close', () => {
-          open -= 1;
+          openCount -= 1;
         });
       },
     });
-    await readZip(zipOfEntries(streamOf(counted('a'), counted('b'), counted('c')), modifiedAt));
-    expect(most).toEqual([1, 1, 1]);
+    await readZip(
+      zipOfEntries(
+        streamOf(createCountedEntry('a'), createCountedEntry('b'), createCountedEntry('c')),
+        modifiedAt,
+      ),
+    );
+    expect(openCounts).toEqual([1, 1, 1]);
   });
 
   it.each([
-    ['an entry that cannot be read', () => streamOf(zipEntry('a', yieldThenFail()))],
-    ['an entry that cannot be opened', () => streamOf({ ...zipEntry('a', []), open: failToOpen })],
+    ['an entry that cannot be read', () => streamOf(createZipEntry('a', yieldThenFail()))],
+    [
+      'an entry that cannot be opened',
+      () => streamOf({ ...createZipEntry('a', []), open: failToOpen }),
+    ],
     ['entries that cannot be listed', () => listThenFail()],
     [
       'an entry of another size',
-      () => streamOf({ ...zipEntry('a', ['12']), size: 3, compress: false }),
+      () => streamOf({ ...createZipEntry('a', ['12']), size: 3, compress: false }),
     ],
   ])('ends with an error by %s', async (_, entries) => {
     await expect(buffer(zipOfEntries(entries(), modifiedAt))).rejects.toThrow();
@@ -82,7 +90,7 @@ describe('a streamed zip', () => {
     const entries = (async function* () {
       try {
         yield {
-          ...zipEntry('a', []),
+          ...createZipEntry('a', []),
           open: async () => {
             body = new Readable({ read: () => undefined });
             return body;
@@ -114,6 +122,6 @@ async function failToOpen(): Promise<Readable> {
 }
 
 async function* listThenFail(): AsyncGenerator<ZipEntry> {
-  yield zipEntry('a', ['1']);
+  yield createZipEntry('a', ['1']);
   throw new Error('not to be listed');
 }

@@ -30,27 +30,27 @@ export const textEntry = (
 export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
-  let current: Readable | undefined;
+  let currentContent: Readable | undefined;
   const add = async ({ name, size, compress, open }: ZipEntry) => {
     const body = await open();
     if (!body) return;
-    current = body;
+    currentContent = body;
     if (stream.destroyed) return void body.destroy();
     zip.addReadStream(body, name, { mtime, compress, ...(size === undefined ? {} : { size }) });
     await finished(body, { writable: false });
   };
-  const fill = async () => {
+  const addEntries = async () => {
     for await (const entry of entries) {
       await add(entry);
-      // The receiver has disconnected.
+      // The stream was destroyed because its receiver has disconnected.
       if (stream.destroyed) return;
     }
     zip.end();
   };
   // The receiver gets the error as well. This handler is for errors that occur before there is a receiver.
   stream.on('error', () => undefined);
-  stream.once('close', () => current?.destroy());
+  stream.once('close', () => currentContent?.destroy());
   zip.on('error', (error) => stream.destroy(error));
-  fill().catch((error: unknown) => stream.destroy(error as Error));
+  addEntries().catch((error: unknown) => stream.destroy(error as Error));
   return stream;
 }

@@ -31,10 +31,10 @@ export function certificateRemaining(
   { validFrom, validUntil }: Omit<HostCertificate, 'fault'>,
   now: Date,
 ) {
-  const left = validUntil.getTime() - now.getTime();
+  const remainingMs = validUntil.getTime() - now.getTime();
   const lifetime = validUntil.getTime() - validFrom.getTime();
   return {
-    days: Math.floor(left / DAY_MS),
-    overdue: left <= Math.min(RENEWAL_MARGIN_MS, lifetime / 3),
+    days: Math.floor(remainingMs / DAY_MS),
+    overdue: remainingMs <= Math.min(RENEWAL_MARGIN_MS, lifetime / 3),
   };
 }

@@ -29,8 +29,8 @@ describe('assertMail', () => {
     { id: '../../etc' },
     { id: 'A' },
     { id: '' },
-  ])('refuses %j', (part) => {
-    expect(() => assertMail({ ...testMail, ...part })).toThrow(TypeError);
+  ])('refuses %j', (mailFields) => {
+    expect(() => assertMail({ ...testMail, ...mailFields })).toThrow(TypeError);
   });
 });
 
@@ -39,8 +39,8 @@ describe('toSingleLine', () => {
     ['a\r\nBcc: x@evil.example', 'a Bcc: x@evil.example'],
     [' a\t\u0000\u2029 b ', 'a b'],
     ['Olá 👋🏽', 'Olá 👋🏽'],
-  ])('turns %j into one line', (text, line) => {
-    expect(toSingleLine(text)).toBe(line);
+  ])('turns %j into one line', (text, expected) => {
+    expect(toSingleLine(text)).toBe(expected);
     expect(() => assertMail({ ...testMail, subject: toSingleLine(text) })).not.toThrow();
   });
 

@@ -163,8 +163,8 @@ export function arrivedStatus({
   amountRefunded,
   chargebacks = [],
 }: Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>): 'paid' | 'refunded' {
-  const lost = chargebacks.filter(({ status }) => status === 'lost');
-  const returned = lost.reduce((sum, { amount }) => sum + amount, amountRefunded);
+  const lostChargebacks = chargebacks.filter(({ status }) => status === 'lost');
+  const returned = lostChargebacks.reduce((sum, { amount }) => sum + amount, amountRefunded);
   return returned >= amountPaid ? 'refunded' : 'paid';
 }
 

@@ -38,5 +38,5 @@ export interface PushSender {
    */
   accepts(target: PushTarget): boolean;
   /** Sends a notification. Never rejects: an unreachable push service results in `later`. */
-  send(target: PushTarget, notice: PushMessage): Promise<PushOutcome>;
+  send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 }

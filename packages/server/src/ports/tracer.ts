@@ -6,7 +6,7 @@ export interface Span {
   /** Id of the span's trace; null for a span that is not sampled. */
   readonly traceId: string | null;
   /** Ends the span; call once. */
-  end(how?: { readonly failed?: boolean; readonly attributes?: SpanAttributes }): void;
+  end(outcome?: { readonly failed?: boolean; readonly attributes?: SpanAttributes }): void;
 }
 
 export interface SpanStart {

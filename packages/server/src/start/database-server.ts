@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MetricsPortError } from '../adapters/prometheus/index.ts';
 import type { Config } from '../config/index.ts';
-import { nonDurableSettingsAt } from '../platform/database/durability.ts';
+import { findNonDurableSettingsAt } from '../platform/database/durability.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { errorMessageOf } from '../platform/database/log.ts';
 import {
@@ -34,13 +34,13 @@ export async function openDatabaseServer(config: Config, log: Logger): Promise<R
     ready: null,
   };
   const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
-  const opened = startEmbeddedPostgres({
+  const startingDatabase = startEmbeddedPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     log,
     binDir: config.pgBin ?? undefined,
     onProgress: (step) => steps[step] && printLine(`  ${steps[step]}`),
   });
-  return opened.catch(async (error: unknown) => {
+  return startingDatabase.catch(async (error: unknown) => {
     throw (await fullDiskError(config, error)) ?? error;
   });
 }
@@ -65,20 +65,20 @@ export function toStartError(config: Config, error: unknown): unknown {
     );
   }
   const { code } = error as { code?: unknown };
-  const state = typeof code === 'string' ? code : '';
-  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
+  const sqlState = typeof code === 'string' ? code : '';
+  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(sqlState)))
     return error;
   const addresses = config.databaseDirectUrl
     ? 'DATABASE_URL ou DATABASE_DIRECT_URL'
     : 'DATABASE_URL';
   return new StartError(
-    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || state}`,
+    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || sqlState}`,
   );
 }
 
 /** Throws for a production database whose settings would lose acknowledged commits at a power failure. */
 export async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
-  const disabledSettings = demo ? [] : await nonDurableSettingsAt(url);
+  const disabledSettings = demo ? [] : await findNonDurableSettingsAt(url);
   if (disabledSettings.length === 0) return;
   throw new StartError(
     `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${disabledSettings.join(' e ')} em off.`,

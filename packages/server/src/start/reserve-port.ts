@@ -18,12 +18,12 @@ async function listenErrorText(
   error: NodeJS.ErrnoException,
 ): Promise<string> {
   if (error.code === 'EADDRINUSE') {
-    const other = startAgainCommand(`PORT=${await proposePort(port + 1)}`);
-    return `A porta ${port} está ocupada por outro programa. Encerre-o ou escolha outra: ${other}`;
+    const startCommand = startAgainCommand(`PORT=${await proposePort(port + 1)}`);
+    return `A porta ${port} está ocupada por outro programa. Encerre-o ou escolha outra: ${startCommand}`;
   }
   if (error.code === 'EACCES') {
-    const other = startAgainCommand(`PORT=${await proposePort(3000)}`);
-    return `Só quem administra este computador pode abrir a porta ${port}. Escolha outra: ${other}`;
+    const startCommand = startAgainCommand(`PORT=${await proposePort(3000)}`);
+    return `Só quem administra este computador pode abrir a porta ${port}. Escolha outra: ${startCommand}`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return `${host} não é um endereço deste computador. Corrija HOST ou apague-o.`;
@@ -37,7 +37,7 @@ async function listenErrorText(
  */
 export async function reservePort(config: Config): Promise<number> {
   const probe = createServer();
-  const opened = new Promise<number>((resolve, reject) => {
+  const boundPort = new Promise<number>((resolve, reject) => {
     probe.once('error', reject);
     probe.listen(config.port, config.host, () => {
       const address = probe.address();
@@ -45,7 +45,7 @@ export async function reservePort(config: Config): Promise<number> {
       probe.close(() => resolve(port));
     });
   });
-  return opened.catch(async (error: NodeJS.ErrnoException) => {
+  return boundPort.catch(async (error: NodeJS.ErrnoException) => {
     throw new StartError(await listenErrorText(config, error));
   });
 }

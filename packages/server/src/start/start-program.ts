@@ -46,10 +46,10 @@ function drainOnSignal(
   databaseServer: RunningDatabase,
   { log, member }: { readonly log: Logger; readonly member: Membership | null },
 ): () => boolean {
-  let draining = false;
+  let isDraining = false;
   const drain = async (signal: string, replaced: boolean) => {
-    if (draining) return;
-    draining = true;
+    if (isDraining) return;
+    isDraining = true;
     log.info({ signal }, 'draining');
     setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
     await program
@@ -63,7 +63,7 @@ function drainOnSignal(
   if (member) member.onStop((replaced) => void drain(replaced ? 'replaced' : 'stop', replaced));
   else
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain(signal, false));
-  return () => draining;
+  return () => isDraining;
 }
 
 /** Starts the program in this process; resolves once it is ready. */
@@ -90,9 +90,9 @@ async function startServer(
   } catch (error) {
     // During a shutdown the error is ignored here: the shutdown handles its failures and ends the process by itself.
     if (draining()) return;
-    const full = await fullDiskError(config, error);
+    const diskError = await fullDiskError(config, error);
     await databaseServer.stop();
-    throw full ?? toStartError(config, error);
+    throw diskError ?? toStartError(config, error);
   }
 }
 

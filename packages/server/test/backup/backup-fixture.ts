@@ -31,8 +31,9 @@ export async function openFolder() {
 }
 
 async function* splitIntoParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  const part = 50_000;
-  for (let at = 0; at < bytes.length; at += part) yield bytes.subarray(at, at + part);
+  const partSize = 50_000;
+  for (let offset = 0; offset < bytes.length; offset += partSize)
+    yield bytes.subarray(offset, offset + partSize);
 }
 
 const withEngine = (env: CommandEnvironment): CommandEnvironment => ({
@@ -87,17 +88,17 @@ export async function runCommand(
 export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   return withClient(url, async (client) => {
     await client.query("SET TimeZone = 'UTC'");
-    const all: Record<string, string[]> = {};
-    const names = (await listTables(client)).map(({ name }) => name);
-    for (const name of [...names, 'graphile_worker._private_jobs']) {
+    const rowsByTable: Record<string, string[]> = {};
+    const tableNames = (await listTables(client)).map(({ name }) => name);
+    for (const name of [...tableNames, 'graphile_worker._private_jobs']) {
       // Internal numbers of tasks and queues may differ after a restore.
       const { rows } = await client.query<{ row: string }>(
         `SELECT (to_jsonb(t) - ARRAY['task_id', 'job_queue_id', 'locked_at', 'locked_by'])::text AS row
          FROM ${name} t ORDER BY 1`,
       );
-      all[name] = rows.map(({ row }) => row);
+      rowsByTable[name] = rows.map(({ row }) => row);
     }
-    return all;
+    return rowsByTable;
   });
 }
 
@@ -125,24 +126,24 @@ export async function schemaOf(url: string): Promise<string[]> {
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const objects = join(folder, 'objects');
   const entries = await readdir(objects, { recursive: true, withFileTypes: true }).catch(() => []);
-  const all: Record<string, string> = {};
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
+  const contents: Record<string, string> = {};
+  for (const file of entries) {
+    const path = join(file.parentPath, file.name);
     const key = path.slice(objects.length + 1);
-    if (entry.isFile() && !/^(previews|exports)\//.test(key)) {
-      all[key] = (await readFile(path)).toString('base64');
+    if (file.isFile() && !/^(previews|exports)\//.test(key)) {
+      contents[key] = (await readFile(path)).toString('base64');
     }
   }
-  return all;
+  return contents;
 }
 
-/** All bytes of a stream; `each` is called before the next part is read, with the number of parts read so far. */
+/** All bytes of a stream; `onPart` is called before the next part is read, with the number of parts read so far. */
 export async function collectBytes(
   bytes: AsyncIterable<Uint8Array>,
-  each = async (_: number) => {},
+  onPart = async (_: number) => {},
 ) {
   const parts: Uint8Array[] = [];
-  for await (const part of bytes) await each(parts.push(part));
+  for await (const part of bytes) await onPart(parts.push(part));
   return Buffer.concat(parts);
 }
 
@@ -173,7 +174,7 @@ export const startScript = (name: string, args: string[], env: CommandEnvironmen
 
 /** Kills a process without a chance to clean up, and waits until it is gone. */
 export async function killChild(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exitPromise = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exitPromise;
 }

@@ -59,13 +59,13 @@ describe('a backup of a running program', () => {
       await backedUpServer.addPicture(),
     ];
     const deps = { database: backedUpServer.database, files: backedUpServer.files, log: quietLog };
-    let began = false;
+    let hasBegun = false;
     /** A file store that, before the first file is copied, deletes all pictures as their owners would. */
     const source: FileStore = {
       ...backedUpServer.files,
       get: async (key, options) => {
-        if (!began) {
-          began = true;
+        if (!hasBegun) {
+          hasBegun = true;
           for (const url of urls) await deletePicture(deps)(url);
         }
         return backedUpServer.files.get(key, options);
@@ -74,8 +74,8 @@ describe('a backup of a running program', () => {
     const before = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
     backupFile = await collectBytes(
       createBackup({ url: backedUpServer.databaseUrl, files: source }),
-      async (part) => {
-        if (part % 12 === 0) await backedUpServer.addOrder();
+      async (partCount) => {
+        if (partCount % 12 === 0) await backedUpServer.addOrder();
       },
     );
     const after = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
@@ -102,14 +102,14 @@ describe('a backup of a running program', () => {
   });
 
   it('that makes no progress prevents the deletion of files for a limited time only', async () => {
-    const lively = await acquireBackupLease(backedUpServer.databaseUrl, { timers });
+    const activeLease = await acquireBackupLease(backedUpServer.databaseUrl, { timers });
     await expect(backedUpServer.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
     await expect(acquireBackupLease(backedUpServer.databaseUrl, { timers })).rejects.toThrow(
       /^Outra cópia/,
     );
-    lively.heartbeat();
-    await lively.end();
-    const lease = await acquireBackupLease(backedUpServer.databaseUrl, {
+    activeLease.heartbeat();
+    await activeLease.end();
+    const stalledLease = await acquireBackupLease(backedUpServer.databaseUrl, {
       timers,
       idleTimeoutMs: 200,
     });
@@ -121,33 +121,36 @@ describe('a backup of a running program', () => {
         ),
       )
       .toBe(true);
-    await vi.waitFor(() => expect(lease.heartbeat).toThrow(/parada por tempo demais/), 10_000);
-    await lease.end();
+    await vi.waitFor(
+      () => expect(stalledLease.heartbeat).toThrow(/parada por tempo demais/),
+      10_000,
+    );
+    await stalledLease.end();
   });
 
   it('reads a large file only as fast as it is consumed, so that memory does not grow', async () => {
     await backedUpServer.addPicture();
-    const part = Buffer.alloc(65_536, 7);
+    const chunk = Buffer.alloc(65_536, 7);
     const parts = 80;
     let [read, taken, ahead] = [0, 0, 0];
     async function* generateLargeFile() {
       for (let n = 0; n < parts; n += 1) {
-        read += part.length;
+        read += chunk.length;
         ahead = Math.max(ahead, read - taken);
-        yield part;
+        yield chunk;
       }
     }
     const source: FileStore = {
       ...backedUpServer.files,
       get: async () => ({
-        size: part.length * parts,
+        size: chunk.length * parts,
         contentType: 'image/webp',
         stream: Readable.from(generateLargeFile()),
       }),
     };
-    const plain = createBackup({ url: backedUpServer.databaseUrl, files: source });
-    for await (const bytes of encrypt(plain, 'k'.repeat(16), 10)) taken += bytes.length;
-    expect(read).toBe(3 * parts * part.length);
+    const backup = createBackup({ url: backedUpServer.databaseUrl, files: source });
+    for await (const bytes of encrypt(backup, 'k'.repeat(16), 10)) taken += bytes.length;
+    expect(read).toBe(3 * parts * chunk.length);
     expect(ahead).toBeLessThan(2 * 1024 * 1024);
   });
 });
@@ -177,9 +180,9 @@ describe('a restore to a location that is not empty', () => {
       code: 2,
       text: expect.stringContaining(`já há outro ${key}`),
     });
-    const left = await filesIn(join(remoteFolder.folder, 'files'));
-    expect(left[key]).toBe(Buffer.from('outro').toString('base64'));
-    expect(left[key]).not.toBe(mine);
+    const leftFiles = await filesIn(join(remoteFolder.folder, 'files'));
+    expect(leftFiles[key]).toBe(Buffer.from('outro').toString('base64'));
+    expect(leftFiles[key]).not.toBe(mine);
     await files.deletePrefix('pictures/');
     await expectEmptyTarget();
   });
@@ -188,10 +191,10 @@ describe('a restore to a location that is not empty', () => {
 describe('an invalid backup', () => {
   it.each(Object.keys(invalidBackups))(
     '%s is refused, and the location stays empty',
-    async (of) => {
+    async (defect) => {
       const result = await runRestore(
         restoreTarget(),
-        invalidBackups[of]?.(backupFile) ?? backupFile,
+        invalidBackups[defect]?.(backupFile) ?? backupFile,
       );
       expect(result).toMatchObject({
         code: 2,
@@ -222,16 +225,20 @@ describe('an invalid backup', () => {
 
   it('is refused without its key, with another key, changed or truncated', async () => {
     const key = 'a chave desta cópia';
-    const locked = await collectBytes(encrypt(Readable.from([backupFile]), key, 10));
+    const encryptedBackup = await collectBytes(encrypt(Readable.from([backupFile]), key, 10));
     const cases: [Record<string, string>, Buffer, string][] = [
-      [{}, locked, 'está cifrada: defina BACKUP_KEY'],
-      [{ BACKUP_KEY: 'outra chave qualquer' }, locked, 'BACKUP_KEY não abre esta cópia'],
-      [{ BACKUP_KEY: key }, locked.subarray(0, locked.length - 10), 'danificada ou incompleta'],
-      [{ BACKUP_KEY: key }, locked.subarray(0, 60), 'danificado'],
+      [{}, encryptedBackup, 'está cifrada: defina BACKUP_KEY'],
+      [{ BACKUP_KEY: 'outra chave qualquer' }, encryptedBackup, 'BACKUP_KEY não abre esta cópia'],
+      [
+        { BACKUP_KEY: key },
+        encryptedBackup.subarray(0, encryptedBackup.length - 10),
+        'danificada ou incompleta',
+      ],
+      [{ BACKUP_KEY: key }, encryptedBackup.subarray(0, 60), 'danificado'],
     ];
-    const changed = Buffer.from(locked);
-    changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
-    cases.push([{ BACKUP_KEY: key }, changed, 'danificada']);
+    const changedBackup = Buffer.from(encryptedBackup);
+    changedBackup[changedBackup.length >> 1] = (changedBackup[changedBackup.length >> 1] ?? 0) ^ 1;
+    cases.push([{ BACKUP_KEY: key }, changedBackup, 'danificada']);
     for (const [env, bytes, text] of cases) {
       const result = await runRestore({ ...restoreTarget(), ...env }, bytes);
       expect(result).toMatchObject({ code: 2, text: expect.stringContaining(text) });
@@ -254,14 +261,14 @@ describe('a command that is killed', () => {
       await expect
         .poll(() => readdir(folder).catch(() => []), { timeout: CHILD_START_MS })
         .toHaveLength(1);
-      const free = () =>
+      const readFreeBytes = () =>
         backedUpServer.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         );
-      await expect.poll(free).toBe(false);
+      await expect.poll(readFreeBytes).toBe(false);
       await killChild(child);
-      await expect.poll(free).toBe(true);
+      await expect.poll(readFreeBytes).toBe(true);
     });
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
   });
@@ -279,9 +286,9 @@ describe('a command that is killed', () => {
     await expect
       .poll(async () => Object.values(await rowsOf(emptyDatabase.url)).flat())
       .toEqual([]);
-    const left = Object.keys(await filesIn(join(remoteFolder.folder, 'files')));
+    const leftFiles = Object.keys(await filesIn(join(remoteFolder.folder, 'files')));
     expect(await runRestore(restoreTarget(), backupFile)).toMatchObject({ code: 0 });
-    for (const key of left) expect(await files.stat(key)).not.toBeNull();
+    for (const key of leftFiles) expect(await files.stat(key)).not.toBeNull();
     expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
   });
 });

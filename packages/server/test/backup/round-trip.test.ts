@@ -60,7 +60,7 @@ afterAll(async () => {
   await Promise.all([restoredHome.remove(), remoteFolder.remove(), otherDatabase.drop()]);
 });
 
-/** Reads all rows, with the changes removed that a running program makes to its jobs. */
+/** Reads all rows, without the changes that a running program makes to the rows of its jobs. */
 async function rowsWithoutProgram(restoredUrl: string) {
   const rows = await rowsOf(restoredUrl);
   const jobs = rows['graphile_worker._private_jobs']?.map((row) =>
@@ -78,43 +78,43 @@ describe('the demo data', () => {
       await schemaOf(restoredUrl),
       await filesIn(join(app.dataDir, 'files')),
     ];
-    const made = await runBackup({ ...sourceDigests, BACKUP_KEY: ENCRYPTION_KEY });
-    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
-    expect(made.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    const backup = await runBackup({ ...sourceDigests, BACKUP_KEY: ENCRYPTION_KEY });
+    expect(backup).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
+    expect(backup.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
     const env = { DATA_DIR: restoredHome.folder };
-    expect(await runRestore({ ...env, BACKUP_KEY: ENCRYPTION_KEY }, made.backup)).toMatchObject({
+    expect(await runRestore({ ...env, BACKUP_KEY: ENCRYPTION_KEY }, backup.backup)).toMatchObject({
       code: 0,
       text: expect.stringMatching(/^Restaurando a cópia de \S+Z, da Guilda \d+\.\d+\.\d+/),
     });
 
     // The data is moved to a database on another server and a separate folder, while no program uses the source.
-    const target = {
+    const targetEnv = {
       MOVE_TO_DATABASE_URL: otherDatabase.url,
       MOVE_TO_FILES_DIR: join(remoteFolder.folder, 'f'),
     };
     const dataDir = join(restoredHome.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;
     const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
-    const restored = [
+    const restoredRows = [
       await rowsWithoutProgram(engine.url),
       await schemaOf(engine.url),
       await filesIn(join(restoredHome.folder, 'files')),
     ];
-    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({
+    expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({
       code: 2,
       text: expect.stringContaining('já está em uso'),
     });
     await engine.stop();
-    expect(restored).toEqual(before);
+    expect(restoredRows).toEqual(before);
 
-    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({ code: 0 });
+    expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({ code: 0 });
     expect([
       await rowsWithoutProgram(otherDatabase.url),
       await schemaOf(otherDatabase.url),
       await filesIn(join(remoteFolder.folder, 'f')),
     ]).toEqual(before);
-    expect(await runCommand(moveCommand, { ...env, ...target })).toMatchObject({
+    expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({
       code: 2,
       text: expect.stringContaining('não está vazio'),
     });
@@ -148,8 +148,8 @@ describe('the demo data', () => {
   });
 
   it('is not moved while a program uses it', async () => {
-    const target = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
-    const { code, text } = await runCommand(moveCommand, { ...sourceDigests, ...target });
+    const targetEnv = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
+    const { code, text } = await runCommand(moveCommand, { ...sourceDigests, ...targetEnv });
     expect({ code, text }).toEqual({
       code: 2,
       text: 'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',

@@ -18,7 +18,7 @@ export async function startServerWithData() {
   const files = deferDeletesDuringBackup(fileStore, fixture.database);
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const states = ['complete', 'refunded', 'in_progress', 'awaiting_payment'] as const;
-  let made = 0;
+  let orderCount = 0;
   return {
     ...fixture,
     folder: home.folder,
@@ -26,9 +26,9 @@ export async function startServerWithData() {
     seller,
     /** Settings of the server, for the backup commands. */
     env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
-    /** Creates one more order, in the next state. */
+    /** Creates one more order; the orders take the `states` in turn. */
     addOrder: async () => {
-      const status = states[made++ % states.length] ?? 'complete';
+      const status = states[orderCount++ % states.length] ?? 'complete';
       return fixture.order(status, { buyer, seller });
     },
     /** Creates a picture of a person; returns its address. */

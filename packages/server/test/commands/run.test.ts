@@ -32,8 +32,8 @@ afterEach(() => rm(homeFolder, { recursive: true, force: true }));
 
 /** Creates a program in the search path that runs these shell lines and records every call. */
 async function createStub(name: string, scriptLines = ''): Promise<void> {
-  const note = `echo "${name} $*" >> "${join(homeFolder, 'calls')}"`;
-  await writeFile(join(binFolder, name), `#!/bin/sh\n${note}\n${scriptLines}\n`);
+  const recordCall = `echo "${name} $*" >> "${join(homeFolder, 'calls')}"`;
+  await writeFile(join(binFolder, name), `#!/bin/sh\n${recordCall}\n${scriptLines}\n`);
   await chmod(join(binFolder, name), 0o755);
 }
 

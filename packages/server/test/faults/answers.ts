@@ -41,19 +41,19 @@ export function createAnswers(): CollectedAnswers {
   let times: number[] = [];
   return {
     call: async (url, init) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT_MS), ...init });
         // An answer counts once it was received completely.
-        const whole = new Response(await response.arrayBuffer(), response);
-        const problem = await problemOf(whole, new URL(url).pathname);
+        const completeResponse = new Response(await response.arrayBuffer(), response);
+        const problem = await problemOf(completeResponse, new URL(url).pathname);
         if (problem) broken.push(problem);
         else if (response.status === 503) counts.unavailable += 1;
         else if (response.ok) {
           counts.good += 1;
-          times.push(performance.now() - began);
+          times.push(performance.now() - startedAt);
         }
-        return whole;
+        return completeResponse;
       } catch {
         counts.unanswered += 1;
         return null;
@@ -70,9 +70,9 @@ export function createAnswers(): CollectedAnswers {
     },
     violations: broken,
     takeTimes: () => {
-      const taken = times;
+      const takenTimes = times;
       times = [];
-      return taken;
+      return takenTimes;
     },
   };
 }

@@ -9,11 +9,11 @@ export interface SeededRandom {
   pick<T>(list: readonly T[]): T;
 }
 
-export function chanceOf(seed: number): SeededRandom {
-  const next = createSeededRandom(seed);
-  const below = (count: number) => Math.floor(next() * count);
+export function openSeededRandom(seed: number): SeededRandom {
+  const nextRandom = createSeededRandom(seed);
+  const below = (count: number) => Math.floor(nextRandom() * count);
   return {
-    between: (from, to) => from + next() * (to - from),
+    between: (from, to) => from + nextRandom() * (to - from),
     below,
     pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
   };

@@ -45,7 +45,7 @@ async function runWithClockOffset(offsetMs: number) {
       }),
     );
     for (const client of clients) client.close();
-    return { ...report, loggedOut: signedIn.filter((still) => !still).length };
+    return { ...report, loggedOut: signedIn.filter((isSignedIn) => !isSignedIn).length };
   } finally {
     await server.close();
   }
@@ -57,11 +57,11 @@ export const clockSkew: Fault = {
   guarantee: 'the database’s clock decides the order of messages, nobody is signed out',
   run: async () => {
     const runs = [await runWithClockOffset(HOUR_MS), await runWithClockOffset(-HOUR_MS)];
-    const sum = (of: (run: (typeof runs)[number]) => number) =>
-      runs.reduce((total, one) => total + of(one), 0);
-    const wrong = sum(({ errorCount, loggedOut }) => errorCount + loggedOut);
+    const sum = (read: (run: (typeof runs)[number]) => number) =>
+      runs.reduce((total, run) => total + read(run), 0);
+    const errorTotal = sum(({ errorCount, loggedOut }) => errorCount + loggedOut);
     return {
-      isGuaranteeKept: wrong === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
+      isGuaranteeKept: errorTotal === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,
       figures: {
         'hours ahead and behind': 1,
         'messages stored': sum(({ stored }) => stored),

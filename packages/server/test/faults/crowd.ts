@@ -46,11 +46,11 @@ const SHOPPING_PAUSE_MS = 50;
 
 async function keepChatting(
   client: ChatClient,
-  all: readonly ChatClient[],
-  isGoing: () => boolean,
+  allClients: readonly ChatClient[],
+  isRunning: () => boolean,
 ) {
-  const others = all.filter(({ uid }) => uid !== client.uid);
-  for (let n = 0; isGoing(); n += 1) {
+  const others = allClients.filter(({ uid }) => uid !== client.uid);
+  for (let n = 0; isRunning(); n += 1) {
     await client.send(others[n % others.length]?.uid ?? '', `${n}`);
     await delay(MESSAGE_PAUSE_MS);
   }
@@ -99,16 +99,16 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   await waitUntilAllOnline(clients);
   const shoppers: Shopper[] = [];
   for (let n = 0; n < SHOPPER_COUNT; n += 1) {
-    const shopping = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };
-    shoppers.push(openShopper(proxy.url, await signIn(`Compra${n}`), shopping));
+    const shopperOptions = { serviceId, answers, pauseMs: SHOPPING_PAUSE_MS };
+    shoppers.push(openShopper(proxy.url, await signIn(`Compra${n}`), shopperOptions));
   }
-  let going = true;
-  const talks = clients.map((client) => keepChatting(client, clients, () => going));
-  for (const talk of talks) talk.catch(() => undefined);
+  let isRunning = true;
+  const chats = clients.map((client) => keepChatting(client, clients, () => isRunning));
+  for (const chat of chats) chat.catch(() => undefined);
   const countMessages = () =>
     clients
       .flatMap((client) => [...client.acknowledged.values()])
-      .reduce((sum, of) => sum + of.length, 0);
+      .reduce((sum, messages) => sum + messages.length, 0);
   return {
     proxy,
     answers,
@@ -116,8 +116,8 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
     countAcknowledged: () =>
       countMessages() + shoppers.reduce((sum, { orders }) => sum + orders.size, 0),
     check: async () => {
-      going = false;
-      await Promise.all([...talks, ...shoppers.map((shopper) => shopper.stop())]);
+      isRunning = false;
+      await Promise.all([...chats, ...shoppers.map((shopper) => shopper.stop())]);
       const report = await checkCrowd(server, { clients, shoppers, answers });
       for (const client of clients) client.close();
       await proxy.close();
@@ -134,11 +134,11 @@ export async function waitForAcknowledged(
   faultUsers: FaultTestUsers,
   count: number,
 ): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const goal = faultUsers.countAcknowledged() + count;
   while (faultUsers.countAcknowledged() < goal) {
-    if (performance.now() - began > 60_000) throw new Error('nothing is acknowledged any more');
+    if (performance.now() - startedAt > 60_000) throw new Error('nothing is acknowledged any more');
     await delay(10);
   }
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

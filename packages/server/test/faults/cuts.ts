@@ -7,7 +7,7 @@ import {
 } from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
-import { chanceOf } from './chance.ts';
+import { openSeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 import { openWebClient } from './web-client.ts';
 
@@ -44,14 +44,14 @@ async function waitUntilCaughtUp(
   reader: ChatClient,
   writers: readonly ChatClient[],
 ): Promise<number> {
-  const missed = writers.flatMap(
+  const expectedIds = writers.flatMap(
     ({ acknowledged }) => acknowledged.get(reader.uid)?.at(-1)?.id ?? [],
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
-    const there = new Set(reader.received.slice(-20_000).map(({ message }) => message.id));
-    const passed = performance.now() - began;
-    if (missed.every((id) => there.has(id)) || passed > MAX_WAIT_MS) return passed;
+    const receivedIds = new Set(reader.received.slice(-20_000).map(({ message }) => message.id));
+    const elapsedMs = performance.now() - startedAt;
+    if (expectedIds.every((id) => receivedIds.has(id)) || elapsedMs > MAX_WAIT_MS) return elapsedMs;
     await delay(20);
   }
 }
@@ -62,34 +62,34 @@ async function waitUntilCaughtUp(
  */
 export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
   const { cutCount, speed, seed } = settings;
-  const chance = chanceOf(seed);
+  const random = openSeededRandom(seed);
   const [a, b] = server.nodes;
   const people = [];
   for (const name of ['Leitora', 'Escritora', 'Escritor']) {
     people.push(await signInAs(a.url, `${name.toLowerCase()}-${seed}@pessoas.example`, name));
   }
   const proxy = await startProxy([a.port, b.port]);
-  const [reading, ...writing] = people as [TestPerson, ...TestPerson[]];
-  const reader = openWebClient(proxy.url, reading);
-  const writers = writing.map((person, n) => openChatClient(n === 0 ? a.url : b.url, person));
+  const [readingPerson, ...writingPeople] = people as [TestPerson, ...TestPerson[]];
+  const reader = openWebClient(proxy.url, readingPerson);
+  const writers = writingPeople.map((person, n) => openChatClient(n === 0 ? a.url : b.url, person));
   const clients = [reader, ...writers];
   for (const { uid } of writers) reader.watch(uid);
   await waitUntilAllOnline(clients);
-  const ending = new AbortController();
-  const talks = writers.map((writer) => writeUntilStopped(writer, reader, ending.signal));
-  const returns: number[] = [];
-  for (let cut = 0; cut < cutCount; cut += 1) {
-    await delay(chance.between(200, 1_000));
+  const stopWriting = new AbortController();
+  const writing = writers.map((writer) => writeUntilStopped(writer, reader, stopWriting.signal));
+  const catchUpTimes: number[] = [];
+  for (let outage = 0; outage < cutCount; outage += 1) {
+    await delay(random.between(200, 1_000));
     proxy.setClosed(true);
-    await delay((chance.between(1, 120) * 1000) / speed);
+    await delay((random.between(1, 120) * 1000) / speed);
     proxy.setClosed(false);
-    returns.push(await waitUntilCaughtUp(reader, writers));
+    catchUpTimes.push(await waitUntilCaughtUp(reader, writers));
   }
-  ending.abort();
-  await Promise.all(talks);
+  stopWriting.abort();
+  await Promise.all(writing);
   await waitUntilCaughtUp(reader, writers);
   const report = await checkConsistency(server.databaseUrl, clients);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...report, catchUpTimes: returns.toSorted((x, y) => x - y) };
+  return { ...report, catchUpTimes: catchUpTimes.toSorted((x, y) => x - y) };
 }

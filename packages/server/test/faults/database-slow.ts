@@ -30,21 +30,26 @@ export const databaseFrozen: Fault = {
       const thaw = await server.freezeDatabase();
       await delay(FROZEN_MS);
       thaw();
-      const recovered = await waitForAcknowledged(crowd, 10);
-      await delay(MAX_RECOVERY_MS - Math.min(MAX_RECOVERY_MS, recovered));
+      const recoveryMs = await waitForAcknowledged(crowd, 10);
+      await delay(MAX_RECOVERY_MS - Math.min(MAX_RECOVERY_MS, recoveryMs));
       crowd.answers.takeTimes();
       await delay(5_000);
-      const after = crowd.answers.takeTimes();
+      const timesAfter = crowd.answers.takeTimes();
       const { isConsistent, figures, examples } = await crowd.check();
-      const normal = Math.max(LEAST_LATENCY_LIMIT_MS, MAX_LATENCY_FACTOR * quantile(before, 0.99));
+      const maxNormalMs = Math.max(
+        LEAST_LATENCY_LIMIT_MS,
+        MAX_LATENCY_FACTOR * quantile(before, 0.99),
+      );
       return {
         isGuaranteeKept:
-          isConsistent && recovered <= MAX_RECOVERY_MS && quantile(after, 0.99) <= normal,
+          isConsistent &&
+          recoveryMs <= MAX_RECOVERY_MS &&
+          quantile(timesAfter, 0.99) <= maxNormalMs,
         figures: {
           'stood still for': formatMs(FROZEN_MS),
-          'at work again after': formatMs(recovered),
+          'at work again after': formatMs(recoveryMs),
           'orders before': describeTimes(before),
-          'orders 10 s after': describeTimes(after),
+          'orders 10 s after': describeTimes(timesAfter),
           ...figures,
         },
         examples,
@@ -73,14 +78,14 @@ export const slowStatementsFault: Fault = {
       const crowd = await openCrowd(server);
       await waitForAcknowledged(crowd, 200);
       await client.query(slowStatement);
-      const said = crowd.countAcknowledged();
+      const countBefore = crowd.countAcknowledged();
       await delay(20_000);
-      const meanwhile = crowd.countAcknowledged() - said;
+      const countDuring = crowd.countAcknowledged() - countBefore;
       await client.query('DROP FUNCTION slow_down CASCADE');
       const { isConsistent, figures, examples } = await crowd.check();
       return {
-        isGuaranteeKept: isConsistent && meanwhile > 0 && crowd.answers.unavailable > 0,
-        figures: { 'acknowledged meanwhile': meanwhile, ...figures },
+        isGuaranteeKept: isConsistent && countDuring > 0 && crowd.answers.unavailable > 0,
+        figures: { 'acknowledged meanwhile': countDuring, ...figures },
         examples,
       };
     } finally {

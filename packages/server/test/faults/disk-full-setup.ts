@@ -29,7 +29,7 @@ async function fillDisk(): Promise<() => Promise<void>> {
 
 async function fileNames(): Promise<string[]> {
   const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+  return entries.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
 }
 
 async function uploadPhoto(
@@ -52,8 +52,8 @@ async function rowsWithoutFile(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM pictures WHERE deleted_at IS NULL',
   );
-  const names = (await fileNames()).join('\n');
-  return rows.filter(({ id }) => !names.includes(id)).length;
+  const allNames = (await fileNames()).join('\n');
+  return rows.filter(({ id }) => !allNames.includes(id)).length;
 }
 
 // The disk is smaller than the free space that the program requires.
@@ -69,33 +69,33 @@ try {
   const person = await signInAs(url, 'vende@pessoas.example', 'Vendedora');
   const answers = createAnswers();
   await uploadPhoto(person, url, answers);
-  const before = (await fileNames()).length;
-  const giveBack = await fillDisk();
-  const full = await Promise.all(
+  const fileCountBefore = (await fileNames()).length;
+  const freeDisk = await fillDisk();
+  const answersWhileFull = await Promise.all(
     Array.from({ length: UPLOAD_COUNT }, () => uploadPhoto(person, url, answers)),
   );
-  const refused = full.filter((answer) => answer?.status === 503).length;
+  const refusedCount = answersWhileFull.filter((answer) => answer?.status === 503).length;
   const ready = await fetch(`${url}/readyz`);
-  const list = await fetch(`${url}/api/services`);
-  const without = await rowsWithoutFile(databaseClient);
-  const remains = (await fileNames()).length - before;
-  await giveBack();
-  const after = await uploadPhoto(person, url, answers);
+  const listResponse = await fetch(`${url}/api/services`);
+  const rowsWithoutFileCount = await rowsWithoutFile(databaseClient);
+  const leftFileCount = (await fileNames()).length - fileCountBefore;
+  await freeDisk();
+  const answerAfterwards = await uploadPhoto(person, url, answers);
   const isGuaranteeKept =
-    refused === UPLOAD_COUNT &&
-    without === 0 &&
-    remains === 0 &&
-    list.ok &&
-    after?.status === 201 &&
+    refusedCount === UPLOAD_COUNT &&
+    rowsWithoutFileCount === 0 &&
+    leftFileCount === 0 &&
+    listResponse.ok &&
+    answerAfterwards?.status === 201 &&
     answers.violations.length === 0;
   const figures = {
     'uploads while full': UPLOAD_COUNT,
-    'answered 503 with Retry-After': refused,
-    'rows without a file': without,
-    'files left behind': remains,
+    'answered 503 with Retry-After': refusedCount,
+    'rows without a file': rowsWithoutFileCount,
+    'files left behind': leftFileCount,
     'readyz meanwhile': ready.status,
-    'lists meanwhile': list.status,
-    'an upload with room again': after?.status ?? 'no answer',
+    'lists meanwhile': listResponse.status,
+    'an upload with room again': answerAfterwards?.status ?? 'no answer',
   };
   process.stdout.write(
     `${JSON.stringify({ isGuaranteeKept, figures, examples: answers.violations })}\n`,

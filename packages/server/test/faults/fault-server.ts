@@ -41,10 +41,10 @@ function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals):
   }
 }
 
-/** Starts a fault server; `env` applies to both nodes, and `each` returns more settings for one node. */
+/** Starts a fault server; `env` applies to both nodes, and `settingsOf` returns more settings for one node. */
 export async function openFaultServer(
   env: Readonly<Record<string, string>> = {},
-  each: (
+  settingsOf: (
     number: number,
     stores: { readonly DATABASE_URL: string; readonly REDIS_URL: string },
   ) => Promise<Readonly<Record<string, string>>> = async () => ({}),
@@ -58,7 +58,7 @@ export async function openFaultServer(
   const redis = await startRedis();
   const settings = { ...nodeSettings(home, engine.url, redis.url), ...env };
   const createFaultNode = async (number: number) =>
-    createNode({ ...settings, ...(await each(number, settings)) });
+    createNode({ ...settings, ...(await settingsOf(number, settings)) });
   const nodes = [await createFaultNode(0), await createFaultNode(1)] as const;
   for (const node of nodes) await node.start();
   return {

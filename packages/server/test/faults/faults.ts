@@ -11,7 +11,7 @@ interface FaultDefinition {
   readonly name: string;
   /** Minimum and maximum number of seconds between two faults. */
   readonly pauseSeconds: readonly [number, number];
-  inject(chance: SeededRandom): Promise<void>;
+  inject(random: SeededRandom): Promise<void>;
 }
 
 /** Repeats the start of a node as a supervisor would do, because it fails while the database or Redis is down. */
@@ -32,21 +32,21 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'cut',
       pauseSeconds: [0.3, 1.5],
-      inject: async (chance) => proxy.cut(chance.below(proxy.connectionCount)),
+      inject: async (random) => proxy.cut(random.below(proxy.connectionCount)),
     },
     {
       name: 'black hole',
       pauseSeconds: [3, 9],
-      inject: async (chance) =>
-        proxy.stall(chance.below(proxy.connectionCount), chance.between(500, 8_000)),
+      inject: async (random) =>
+        proxy.stall(random.below(proxy.connectionCount), random.between(500, 8_000)),
     },
     {
       name: 'node killed',
       pauseSeconds: [4, 12],
-      inject: async (chance) => {
-        const node = chance.pick(nodes);
+      inject: async (random) => {
+        const node = random.pick(nodes);
         await node.kill();
-        await delay(chance.between(0, 3_000));
+        await delay(random.between(0, 3_000));
         await startRepeatedly(node);
       },
     },
@@ -54,18 +54,18 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
     {
       name: 'Redis stopped',
       pauseSeconds: [20, 40],
-      inject: async (chance) => {
+      inject: async (random) => {
         await redis.stop();
-        await delay(chance.between(500, 8_000));
+        await delay(random.between(500, 8_000));
         await redis.start();
       },
     },
     {
       name: 'Redis frozen',
       pauseSeconds: [20, 40],
-      inject: async (chance) => {
+      inject: async (random) => {
         redis.freeze();
-        await delay(chance.between(500, 6_000));
+        await delay(random.between(500, 6_000));
         redis.thaw();
       },
     },
@@ -76,21 +76,21 @@ function faultsOf(server: FaultServer, proxy: ChatProxy): FaultDefinition[] {
 export async function injectFaultsRepeatedly(
   server: FaultServer,
   proxy: ChatProxy,
-  chances: readonly SeededRandom[],
+  randoms: readonly SeededRandom[],
   signal: AbortSignal,
 ): Promise<FaultCounts> {
   const tally: FaultCounts = new Map();
-  const injectRepeatedly = async (fault: FaultDefinition, chance: SeededRandom) => {
+  const injectRepeatedly = async (fault: FaultDefinition, random: SeededRandom) => {
     for (;;) {
-      const seconds = chance.between(...fault.pauseSeconds);
+      const seconds = random.between(...fault.pauseSeconds);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      await fault.inject(chance);
+      await fault.inject(random);
       tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
     }
   };
   await Promise.all(
-    faultsOf(server, proxy).map((fault, n) => injectRepeatedly(fault, chances[n] as SeededRandom)),
+    faultsOf(server, proxy).map((fault, n) => injectRepeatedly(fault, randoms[n] as SeededRandom)),
   );
   return tally;
 }

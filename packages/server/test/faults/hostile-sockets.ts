@@ -24,11 +24,11 @@ async function causeFault(databaseUrl: string): Promise<FaultOutcome> {
     figures[kind] =
       `${maxOpenConnections} open at once, at most ${memoryRiseBytes < 0 ? 0 : formatMegabytes(memoryRiseBytes)} more, ${messageCount} messages of others, p99 ${formatMs(p99Ms)}`;
   }
-  const kept = attackResults.every(
+  const isGuaranteeKept = attackResults.every(
     ({ memoryRiseBytes, p99Ms }) =>
       memoryRiseBytes < MAX_RISE_BYTES && p99Ms < maxTolerableP99Ms(ordinaryP99Ms),
   );
-  return { isGuaranteeKept: kept, figures };
+  return { isGuaranteeKept, figures };
 }
 
 /** Hostile connections try to exhaust the memory of a node that may use 512 MB. */

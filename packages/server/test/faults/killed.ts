@@ -8,9 +8,9 @@ const ACKNOWLEDGED_BETWEEN_KILLS = 100;
 /** Maximum time in ms after a kill until a node is ready again, or the database is usable again. */
 const MAX_READY_MS = 5_000;
 
-const timeFigures = (what: string, times: readonly number[]) => ({
-  [`${what}, p50`]: formatMs(quantile(times, 0.5)),
-  [`${what}, longest`]: formatMs(quantile(times, 1)),
+const timeFigures = (label: string, times: readonly number[]) => ({
+  [`${label}, p50`]: formatMs(quantile(times, 0.5)),
+  [`${label}, longest`]: formatMs(quantile(times, 1)),
 });
 
 /** Nodes are killed in turn while people chat and buy. */
@@ -26,9 +26,9 @@ export const nodeKilled: Fault = {
         await waitForAcknowledged(crowd, ACKNOWLEDGED_BETWEEN_KILLS);
         const victim = server.nodes[round % 2 === 0 ? 0 : 1];
         await victim.kill();
-        const began = performance.now();
+        const killedAt = performance.now();
         await victim.start();
-        ready.push(performance.now() - began);
+        ready.push(performance.now() - killedAt);
       }
       const { isConsistent, figures, examples } = await crowd.check();
       return {
@@ -52,22 +52,23 @@ export const databaseKilled: Fault = {
     try {
       const crowd = await openCrowd(server);
       const pids = server.nodes.map(({ pid }) => pid);
-      const back: number[] = [];
+      const recoveryTimes: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await waitForAcknowledged(crowd, ACKNOWLEDGED_BETWEEN_KILLS);
         await server.killDatabase();
-        // Running requests may still succeed at first, so only requests started after the kill are counted.
+        // Answers that were already on their way may arrive within 50 ms after the kill, so they are not counted.
         await delay(50);
-        back.push(50 + (await waitForAcknowledged(crowd, 10)));
+        recoveryTimes.push(50 + (await waitForAcknowledged(crowd, 10)));
       }
-      const alive = server.nodes.every(({ pid }, n) => pid === pids[n]);
+      const areNodesAlive = server.nodes.every(({ pid }, n) => pid === pids[n]);
       const { isConsistent, figures, examples } = await crowd.check();
       return {
-        isGuaranteeKept: isConsistent && alive && quantile(back, 1) <= MAX_READY_MS,
+        isGuaranteeKept:
+          isConsistent && areNodesAlive && quantile(recoveryTimes, 1) <= MAX_READY_MS,
         figures: {
           kills: rounds,
-          'nodes that ended': alive ? 0 : 'at least one',
-          ...timeFigures('at work again', back),
+          'nodes that ended': areNodesAlive ? 0 : 'at least one',
+          ...timeFigures('at work again', recoveryTimes),
           ...figures,
         },
         examples,

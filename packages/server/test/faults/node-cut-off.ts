@@ -19,9 +19,9 @@ const portOf = (url: string) => Number(new URL(url).port);
 
 /** The URL with the port of the proxy, so that a client connects through it. */
 function urlThroughProxy(url: string, proxy: ChatProxy): string {
-  const proxied = new URL(url);
-  proxied.port = String(portOf(proxy.url));
-  return proxied.href;
+  const proxiedUrl = new URL(url);
+  proxiedUrl.port = String(portOf(proxy.url));
+  return proxiedUrl.href;
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
@@ -45,17 +45,17 @@ async function startConversation(server: FaultServer) {
     clients.push(openChatClient(node.url, person));
   }
   await waitUntilAllOnline(clients);
-  let going = true;
-  const talks = clients.map(async (client, n) => {
-    for (let said = 0; going; said += 1) {
-      await client.send(clients[1 - n]?.uid ?? '', `${said}`);
+  let isRunning = true;
+  const chats = clients.map(async (client, n) => {
+    for (let messageCount = 0; isRunning; messageCount += 1) {
+      await client.send(clients[1 - n]?.uid ?? '', `${messageCount}`);
       await delay(PAUSE_MS);
     }
   });
-  for (const talk of talks) talk.catch(() => undefined);
+  for (const chat of chats) chat.catch(() => undefined);
   const stop = async () => {
-    going = false;
-    await Promise.all(talks);
+    isRunning = false;
+    await Promise.all(chats);
   };
   return { clients, stop };
 }
@@ -68,23 +68,26 @@ async function measurePresenceHealing(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
   const newcomer = await signInAs(a.url, 'chega@p.example', 'Chega');
-  const watching = await connectSocket(a.url, watcher);
-  const there = await connectSocket(b.url, newcomer);
-  const began = performance.now();
-  while (!hasSeen(watching, newcomer.uid) && performance.now() - began < 2 * MAX_HEALING_MS) {
+  const watcherSocket = await connectSocket(a.url, watcher);
+  const newcomerSocket = await connectSocket(b.url, newcomer);
+  const startedAt = performance.now();
+  while (
+    !hasSeen(watcherSocket, newcomer.uid) &&
+    performance.now() - startedAt < 2 * MAX_HEALING_MS
+  ) {
     await delay(50);
   }
-  for (const socket of [watching, there]) socket.close();
-  return performance.now() - began;
+  for (const socket of [watcherSocket, newcomerSocket]) socket.close();
+  return performance.now() - startedAt;
 }
 
 const cutOffFault = (
-  what: 'REDIS_URL' | 'DATABASE_URL',
+  service: 'REDIS_URL' | 'DATABASE_URL',
   description: Pick<Fault, 'name' | 'guarantee'>,
 ): Fault => ({
   ...description,
   run: async () => {
-    const { server, proxy } = await openCutServer(what);
+    const { server, proxy } = await openCutServer(service);
     try {
       const pid = server.nodes[1].pid;
       const { clients, stop } = await startConversation(server);
@@ -92,20 +95,20 @@ const cutOffFault = (
       proxy.setClosed(true);
       await delay(OUTAGE_MS);
       proxy.setClosed(false);
-      const began = performance.now();
+      const cutAt = performance.now();
       const healed = await measurePresenceHealing(server);
       await stop();
       const report = await waitUntilSettled(server.databaseUrl, clients);
-      const whole = performance.now() - began;
+      const catchUpMs = performance.now() - cutAt;
       for (const client of clients) client.close();
-      const alive = server.nodes[1].pid === pid;
+      const isNodeAlive = server.nodes[1].pid === pid;
       return {
-        isGuaranteeKept: report.errorCount === 0 && healed <= MAX_HEALING_MS && alive,
+        isGuaranteeKept: report.errorCount === 0 && healed <= MAX_HEALING_MS && isNodeAlive,
         figures: {
           'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),
           'presence healed after': formatMs(healed),
-          'everything had arrived after': formatMs(whole),
+          'everything had arrived after': formatMs(catchUpMs),
         },
         examples: report.examples,
       };

@@ -15,23 +15,23 @@ async function measurePresenceHealing(
   newcomer: TestPerson,
   watcher: TestPerson,
 ) {
-  const watching = await connectSocket(server.nodes[1].url, watcher);
-  const began = performance.now();
-  const there = await connectSocket(server.nodes[0].url, newcomer);
+  const watcherSocket = await connectSocket(server.nodes[1].url, watcher);
+  const startedAt = performance.now();
+  const newcomerSocket = await connectSocket(server.nodes[0].url, newcomer);
   const isSeen = () =>
-    [...watching.payloadsOf('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
-    watching
+    [...watcherSocket.payloadsOf('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
+    watcherSocket
       .payloadsOf('usersOnline')
       .flat()
       .some(({ userId }) => userId === newcomer.uid);
-  while (!isSeen() && performance.now() - began < 2 * MAX_HEALING_MS) await delay(50);
-  for (const socket of [watching, there]) socket.close();
-  return performance.now() - began;
+  while (!isSeen() && performance.now() - startedAt < 2 * MAX_HEALING_MS) await delay(50);
+  for (const socket of [watcherSocket, newcomerSocket]) socket.close();
+  return performance.now() - startedAt;
 }
 
 async function causeFault(
   server: FaultServer,
-  takeAway: () => Promise<() => Promise<void>>,
+  interruptRedis: () => Promise<() => Promise<void>>,
 ): Promise<FaultOutcome> {
   const { url } = server.nodes[0];
   const [newcomer, watcher] = [
@@ -41,22 +41,25 @@ async function causeFault(
   const crowd = await openCrowd(server);
   await waitForAcknowledged(crowd, 200);
   crowd.answers.takeTimes();
-  const before = crowd.countAcknowledged();
-  const comeBack = await takeAway();
+  const countBefore = crowd.countAcknowledged();
+  const restoreRedis = await interruptRedis();
   await delay(OUTAGE_MS);
-  const meanwhile = crowd.countAcknowledged() - before;
+  const countDuringOutage = crowd.countAcknowledged() - countBefore;
   const times = crowd.answers.takeTimes();
-  await comeBack();
+  await restoreRedis();
   const healed = await measurePresenceHealing(server, newcomer, watcher);
   const { isConsistent, figures, examples } = await crowd.check();
-  const slowest = Math.max(0, ...times);
+  const slowestMs = Math.max(0, ...times);
   return {
     isGuaranteeKept:
-      isConsistent && meanwhile > 0 && healed <= MAX_HEALING_MS && crowd.answers.unavailable === 0,
+      isConsistent &&
+      countDuringOutage > 0 &&
+      healed <= MAX_HEALING_MS &&
+      crowd.answers.unavailable === 0,
     figures: {
       'away for': formatMs(OUTAGE_MS),
-      'acknowledged meanwhile': meanwhile,
-      'slowest order meanwhile': formatMs(slowest),
+      'acknowledged meanwhile': countDuringOutage,
+      'slowest order meanwhile': formatMs(slowestMs),
       'presence healed after': formatMs(healed),
       ...figures,
     },
@@ -73,11 +76,11 @@ export const redisStopped: Fault = {
   guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
-    const away = async () => {
+    const stopRedis = async () => {
       await server.redis.stop();
       return () => server.redis.start();
     };
-    return causeFault(server, away).finally(() => server.close());
+    return causeFault(server, stopRedis).finally(() => server.close());
   },
 };
 
@@ -87,11 +90,11 @@ export const redisFrozen: Fault = {
   guarantee: redisGuarantee,
   run: async () => {
     const server = await openFaultServer();
-    const away = async () => {
+    const freezeRedis = async () => {
       server.redis.freeze();
       return async () => server.redis.thaw();
     };
-    return causeFault(server, away).finally(() => server.close());
+    return causeFault(server, freezeRedis).finally(() => server.close());
   },
 };
 
@@ -100,7 +103,7 @@ const SIGN_INS_PER_MINUTE = 20;
 
 /** Number of accepted sign-ins from one address, sent to both nodes in turn. */
 async function countAcceptedSignIns(server: FaultServer, attempts: number): Promise<number> {
-  let good = 0;
+  let acceptedCount = 0;
   for (let n = 0; n < attempts; n += 1) {
     const { url } = server.nodes[n % 2 === 0 ? 0 : 1];
     const response = await fetch(`${url}/api/auth/google`, {
@@ -108,9 +111,9 @@ async function countAcceptedSignIns(server: FaultServer, attempts: number): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ idToken: 'nobody' }),
     });
-    if (response.status !== 429) good += 1;
+    if (response.status !== 429) acceptedCount += 1;
   }
-  return good;
+  return acceptedCount;
 }
 
 /** While Redis is down, each node must count rate limits by itself instead of disabling them. */
@@ -121,12 +124,12 @@ export const limitsWithoutRedis: Fault = {
     const server = await openFaultServer({ RATE_LIMIT_FACTOR: '1' });
     try {
       await server.redis.stop();
-      const good = await countAcceptedSignIns(server, 4 * SIGN_INS_PER_MINUTE);
+      const acceptedCount = await countAcceptedSignIns(server, 4 * SIGN_INS_PER_MINUTE);
       return {
-        isGuaranteeKept: good <= 2 * SIGN_INS_PER_MINUTE,
+        isGuaranteeKept: acceptedCount <= 2 * SIGN_INS_PER_MINUTE,
         figures: {
           tries: 4 * SIGN_INS_PER_MINUTE,
-          'let in, two nodes together': good,
+          'let in, two nodes together': acceptedCount,
           limit: SIGN_INS_PER_MINUTE,
         },
       };

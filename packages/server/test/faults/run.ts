@@ -45,13 +45,13 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`);
 /** Injects one fault and prints its outcome; returns whether the guarantee was kept. */
 async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean> {
   printLine(`\n▸ ${name}: ${guarantee}`);
-  const began = performance.now();
+  const startedAt = performance.now();
   const outcome = await run(faultSettings).catch((error: unknown) => ({
     isGuaranteeKept: false,
     figures: {},
     examples: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
   }));
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   if (outcome === null) {
     printLine(`– not tried: it needs ${needs ?? 'another machine'}`);
     return true;

@@ -17,12 +17,12 @@ export async function waitUntilSettled(
   databaseUrl: string,
   clients: readonly ChatClient[],
 ): Promise<SettledReport> {
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const report = await checkConsistency(databaseUrl, clients);
-    const off = report.lost + report.duplicated + report.reordered;
-    const afterMs = performance.now() - began;
-    if (off === 0 || afterMs > MAX_WAIT_MS) return { ...report, errorCount: off, afterMs };
+    const errorCount = report.lost + report.duplicated + report.reordered;
+    const afterMs = performance.now() - startedAt;
+    if (errorCount === 0 || afterMs > MAX_WAIT_MS) return { ...report, errorCount, afterMs };
     await delay(250);
   }
 }

@@ -41,7 +41,7 @@ export function openShopper(
   }: { serviceId: string; answers: CollectedAnswers; pauseMs?: number },
 ): Shopper {
   const orders = new Map<string, string>();
-  let going = true;
+  let isRunning = true;
   const post = async (path: string, headers: Record<string, string>, body: unknown) =>
     answers.call(url + path, {
       method: 'POST',
@@ -68,18 +68,18 @@ export function openShopper(
     orders.set(key, payment.id);
     await retryUntilAccepted(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
   }
-  const work = (async () => {
-    while (going) {
+  const shopping = (async () => {
+    while (isRunning) {
       await buy();
       await delay(pauseMs);
     }
   })();
-  work.catch(() => undefined);
+  shopping.catch(() => undefined);
   return {
     orders,
     stop: async () => {
-      going = false;
-      await work;
+      isRunning = false;
+      await shopping;
     },
   };
 }
@@ -107,27 +107,27 @@ export async function checkOrders(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const confirmed = shoppers.flatMap(({ orders }) => [...orders]);
-  const until = performance.now() + SETTLE_MS;
+  const deadline = performance.now() + SETTLE_MS;
   for (;;) {
     const { rows } = await client.query<{ id: string; key: string; status: string }>(
       'SELECT id, idempotency_key AS key, service_status AS status FROM payments',
     );
     const byKey = Map.groupBy(rows, ({ key }) => key);
-    const found = confirmed.map(([key, id]) => byKey.get(key)?.find((row) => row.id === id));
-    const unpaid = found.filter((row) => row?.status === 'awaiting_payment').length;
-    if (unpaid > 0 && performance.now() < until) {
+    const storedOrders = confirmed.map(([key, id]) => byKey.get(key)?.find((row) => row.id === id));
+    const unpaid = storedOrders.filter((row) => row?.status === 'awaiting_payment').length;
+    if (unpaid > 0 && performance.now() < deadline) {
       await delay(500);
       continue;
     }
     await client.end();
-    const sound =
+    const isLedgerSound =
       (await ledgerCheck({ env: { DATABASE_URL: databaseUrl }, printLine: () => {} })) === 0;
     return {
       confirmed: confirmed.length,
-      lost: found.filter((row) => !row).length,
-      duplicated: [...byKey.values()].reduce((sum, of) => sum + of.length - 1, 0),
+      lost: storedOrders.filter((row) => !row).length,
+      duplicated: [...byKey.values()].reduce((sum, orders) => sum + orders.length - 1, 0),
       unpaid,
-      isLedgerSound: sound,
+      isLedgerSound,
     };
   }
 }

@@ -6,7 +6,7 @@ import {
 } from '../fixtures/clients/chat-client.ts';
 import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
-import { chanceOf, type SeededRandom } from './chance.ts';
+import { openSeededRandom, type SeededRandom } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 import { type FaultCounts, injectFaultsRepeatedly } from './faults.ts';
 import { type SettledReport, waitUntilSettled } from './settled.ts';
@@ -31,20 +31,20 @@ async function sendSteadily(
   client: ChatClient,
   clients: readonly ChatClient[],
   { messages, seconds }: StormSettings,
-  chance: SeededRandom,
+  random: SeededRandom,
 ): Promise<Promise<void>[]> {
   const others = clients.filter(({ uid }) => uid !== client.uid);
   const share = Math.ceil(messages / clients.length);
   const pause = (seconds * 1000) / share;
-  const sent: Promise<void>[] = [];
+  const sendPromises: Promise<void>[] = [];
   for (let n = 0; n < share; n += 1) {
-    const saying = client.send(chance.pick(others).uid, `${n}`);
+    const sendPromise = client.send(random.pick(others).uid, `${n}`);
     // The promise is checked after all messages are sent; until then its rejection must not count as unhandled.
-    saying.catch(() => undefined);
-    sent.push(saying);
-    await delay(chance.between(0, 2 * pause));
+    sendPromise.catch(() => undefined);
+    sendPromises.push(sendPromise);
+    await delay(random.between(0, 2 * pause));
   }
-  return sent;
+  return sendPromises;
 }
 
 /** People chat through a proxy while faults are injected everywhere; returns what happened to their messages. */
@@ -67,18 +67,18 @@ export async function runStorm(
     for (const { uid } of clients) if (uid !== client.uid) client.watch(uid);
   }
   await waitUntilAllOnline(clients);
-  const ending = new AbortController();
-  const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
-  const faults = injectFaultsRepeatedly(server, proxy, chances, ending.signal);
+  const stopFaults = new AbortController();
+  const randoms = Array.from({ length: 10 }, (_, n) => openSeededRandom(seed + n));
+  const faults = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
   // A fault that could not be injected ends the run, once its promise is awaited.
   faults.catch(() => undefined);
-  const talks = clients.map((client, n) =>
-    sendSteadily(client, clients, settings, chanceOf(seed + 100 + n)),
+  const chats = clients.map((client, n) =>
+    sendSteadily(client, clients, settings, openSeededRandom(seed + 100 + n)),
   );
-  const sent = (await Promise.all(talks)).flat();
-  ending.abort();
+  const sendPromises = (await Promise.all(chats)).flat();
+  stopFaults.abort();
   const tally = await faults;
-  await Promise.all(sent);
+  await Promise.all(sendPromises);
   const report = await waitUntilSettled(server.databaseUrl, clients);
   const losses = clients.reduce((sum, client) => sum + client.lostConnections, 0);
   for (const client of clients) client.close();

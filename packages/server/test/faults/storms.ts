@@ -46,7 +46,7 @@ export const stormFault: Fault = {
 function outcomeOfCuts(outcome: CutOutcome): FaultOutcome {
   const { catchUpTimes, lost, duplicated, reordered, examples } = outcome;
   const inTime =
-    catchUpTimes.filter((each) => each <= USUAL_DELIVERY_MS).length / catchUpTimes.length;
+    catchUpTimes.filter((timeMs) => timeMs <= USUAL_DELIVERY_MS).length / catchUpTimes.length;
   return {
     isGuaranteeKept:
       lost + duplicated + reordered === 0 &&

@@ -15,21 +15,21 @@ const runAfter = (ms: number, work: () => void) => {
 const neverRuns = () => () => undefined;
 
 function createMemoryOutbox(): Outbox {
-  const kept = new Map<string, Parameters<Outbox['put']>[0]>();
+  const outgoingMessages = new Map<string, Parameters<Outbox['put']>[0]>();
   return {
-    list: async () => [...kept.values()],
-    put: async (outgoing) => void kept.set(outgoing.id, outgoing),
-    remove: async (id) => void kept.delete(id),
+    list: async () => [...outgoingMessages.values()],
+    put: async (outgoing) => void outgoingMessages.set(outgoing.id, outgoing),
+    remove: async (id) => void outgoingMessages.delete(id),
   };
 }
 
 /** A single tab: work under the same name runs one after another. */
 function createOnlyTab(): ChatPorts['tabs'] {
-  const turns = new Map<string, Promise<void>>();
+  const lastTurns = new Map<string, Promise<void>>();
   return {
     alone: (name, work) => {
-      const turn = (turns.get(name) ?? Promise.resolve()).then(work);
-      turns.set(
+      const turn = (lastTurns.get(name) ?? Promise.resolve()).then(work);
+      lastTurns.set(
         name,
         turn.catch(() => undefined),
       );
@@ -47,8 +47,8 @@ function chatApiOf(url: string, ownUid: string, token: () => string): ChatApi {
       messaging.listPartners({ params: { uid: ownUid }, query: { limit: String(limit), ...rest } }),
     partner: async (otherUid) => (await messaging.getPartner({ params: { otherUid } })).partner,
     messages: async (otherUid, { limit, before }) => {
-      const older = before === undefined ? {} : { lastDocSentAt: before };
-      const query = { limit: String(limit), ...older };
+      const beforeQuery = before === undefined ? {} : { lastDocSentAt: before };
+      const query = { limit: String(limit), ...beforeQuery };
       return (await messaging.listMessages({ params: { myUid: ownUid, otherUid }, query }))
         .messages;
     },
@@ -97,27 +97,27 @@ export interface WebClient extends ChatClient {
 /** Opens a client that runs the browser's chat and connection code without a browser. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = openConnection(url, person);
-  const arrived: ReceivedMessage[] = [];
-  const said = new Map<string, Pick<Message, 'id'>[]>();
-  const waiting = new Map<string, { readonly to: string; stored(): void }>();
-  const watched = new Set<string>();
+  const receivedMessages: ReceivedMessage[] = [];
+  const acknowledgedMessages = new Map<string, Pick<Message, 'id'>[]>();
+  const pendingSends = new Map<string, { readonly to: string; stored(): void }>();
+  const watchedUids = new Set<string>();
   let losses = 0;
-  let madeId = '';
-  let looking = false;
-  realtime.on('receiveMessage', (message) => arrived.push({ message }));
+  let lastId = '';
+  let isScanScheduled = false;
+  realtime.on('receiveMessage', (message) => receivedMessages.push({ message }));
   realtime.subscribe(() => {
     if (realtime.getState() === 'connecting') losses += 1;
   });
 
   /** Resolves the promises of the messages that the server has stored; several changes at once cause one call. */
   const resolveStoredMessages = () => {
-    looking = false;
-    for (const uid of new Set([...waiting.values()].map(({ to }) => to))) {
-      for (const item of chat.conversation(uid).items) {
-        if (item.state === 'failed') chat.retry(uid, item.id);
-        if (item.state !== 'sent' && item.state !== 'read') continue;
-        waiting.get(item.id)?.stored();
-        waiting.delete(item.id);
+    isScanScheduled = false;
+    for (const uid of new Set([...pendingSends.values()].map(({ to }) => to))) {
+      for (const message of chat.conversation(uid).items) {
+        if (message.state === 'failed') chat.retry(uid, message.id);
+        if (message.state !== 'sent' && message.state !== 'read') continue;
+        pendingSends.get(message.id)?.stored();
+        pendingSends.delete(message.id);
       }
     }
   };
@@ -132,20 +132,20 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       scheduleAfter: runAfter,
       now: Date.now,
       newId: () => {
-        madeId = randomUUID();
-        return madeId;
+        lastId = randomUUID();
+        return lastId;
       },
     },
     () => {
-      if (!looking) setImmediate(resolveStoredMessages);
-      looking = true;
+      if (!isScanScheduled) setImmediate(resolveStoredMessages);
+      isScanScheduled = true;
     },
   );
   realtime.start(person.uid);
   return {
     uid: person.uid,
-    received: arrived,
-    acknowledged: said,
+    received: receivedMessages,
+    acknowledged: acknowledgedMessages,
     get isOnline() {
       return realtime.getState() === 'online';
     },
@@ -153,18 +153,18 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       return losses;
     },
     watch: (uid) => {
-      watched.add(uid);
+      watchedUids.add(uid);
       chat.open(uid);
     },
     send: (to, text) => {
       const problem = chat.send(to, text);
       if (problem) return Promise.reject(new Error(problem.code));
-      said.set(to, [...(said.get(to) ?? []), { id: madeId }]);
-      return new Promise((stored) => waiting.set(madeId, { to, stored }));
+      acknowledgedMessages.set(to, [...(acknowledgedMessages.get(to) ?? []), { id: lastId }]);
+      return new Promise((stored) => pendingSends.set(lastId, { to, stored }));
     },
     readShown: async () => {
       const screens = new Map<string, string[]>();
-      for (const uid of watched) {
+      for (const uid of watchedUids) {
         for (
           let page = 0;
           chat.conversation(uid).olderStatus === 'more' && page < 1_000;

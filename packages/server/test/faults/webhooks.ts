@@ -44,10 +44,15 @@ function signEvent(eventId: string, { checkoutId }: WebhookOrder): RequestInit {
 const eventName = () => `evt_${randomUUID()}`;
 
 /** All permutations of a list of numbers. */
-const permutationsOf = (rest: readonly number[]): number[][] =>
-  rest.length === 0
+const permutationsOf = (numbers: readonly number[]): number[][] =>
+  numbers.length === 0
     ? [[]]
-    : rest.flatMap((n) => permutationsOf(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+    : numbers.flatMap((n) =>
+        permutationsOf(numbers.filter((other) => other !== n)).map((permutation) => [
+          n,
+          ...permutation,
+        ]),
+      );
 
 /** Data and functions of one run of this fault. */
 interface WebhookRun {
@@ -70,14 +75,14 @@ async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<W
     client,
     order: async () => {
       const body = { serviceId };
-      const asked = { body, idempotencyKey: randomUUID() };
-      const { payment, checkoutUrl } = await buyer.api.orders.checkout(asked);
-      const { rows } = await client.query<{ it: string }>(
-        'SELECT provider_checkout_id AS it FROM payments WHERE id = $1',
+      const checkoutCall = { body, idempotencyKey: randomUUID() };
+      const { payment, checkoutUrl } = await buyer.api.orders.checkout(checkoutCall);
+      const { rows } = await client.query<{ checkoutId: string }>(
+        'SELECT provider_checkout_id AS "checkoutId" FROM payments WHERE id = $1',
         [payment.id],
       );
       const page = new URL(checkoutUrl ?? '').pathname;
-      return { id: payment.id, checkoutId: rows[0]?.it ?? '', page };
+      return { id: payment.id, checkoutId: rows[0]?.checkoutId ?? '', page };
     },
     deliver: (node, eventId, order) =>
       answers.call(
@@ -107,11 +112,11 @@ async function reorderWebhooks(
 ): Promise<{ orders: WebhookOrder[]; refused: number }> {
   const orders: WebhookOrder[] = [];
   let refused = 0;
-  for (const places of permutationsOf([0, 1, 2, 3])) {
+  for (const permutation of permutationsOf([0, 1, 2, 3])) {
     const order = await deps.order();
     orders.push(order);
     const ids = Array.from({ length: 4 }, eventName);
-    for (const [n, place] of places.entries()) {
+    for (const [n, place] of permutation.entries()) {
       if (n === 2) await deps.pay(order);
       const answer = await deps.deliver(place, ids[place] ?? '', order);
       if (answer?.status !== 200) refused += 1;
@@ -163,20 +168,21 @@ export const webhooksFault: Fault = {
     try {
       await client.connect();
       const shop = await openWebhookRun(server, client);
-      const once = await duplicateWebhooks(shop);
-      const many = await reorderWebhooks(shop);
-      const examples = await findWrongOrders(client, [once.order, ...many.orders]);
+      const duplicates = await duplicateWebhooks(shop);
+      const reordered = await reorderWebhooks(shop);
+      const examples = await findWrongOrders(client, [duplicates.order, ...reordered.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
-      const sound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
-      const refused = once.refused + many.refused;
+      const isLedgerSound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
+      const refusedCount = duplicates.refused + reordered.refused;
       return {
-        isGuaranteeKept: examples.length + refused + shop.answers.violations.length === 0 && sound,
+        isGuaranteeKept:
+          examples.length + refusedCount + shop.answers.violations.length === 0 && isLedgerSound,
         figures: {
           'duplicates at once': DUPLICATE_COUNT,
-          'orders of four notices': many.orders.length,
-          'answers other than 200': refused,
+          'orders of four notices': reordered.orders.length,
+          'answers other than 200': refusedCount,
           'payments not applied once': examples.length,
-          ledger: sound ? 'sound' : 'NOT SOUND',
+          ledger: isLedgerSound ? 'sound' : 'NOT SOUND',
         },
         examples: [...examples, ...shop.answers.violations].slice(0, 10),
       };

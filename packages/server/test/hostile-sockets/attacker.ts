@@ -25,42 +25,42 @@ async function attackRepeatedly(
   { kind, port, identities }: AttackRequest,
   n: number,
   open: Set<Socket>,
-  end: AbortSignal,
+  endSignal: AbortSignal,
 ) {
   const shapes = attackGroups[kind];
   const identity = identities[n % identities.length] as AttackerAccount;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
-  const over = once(end, 'abort');
-  for (let turn = n; !end.aborted; turn += 1) {
-    const attack = shapes[turn % shapes.length];
+  const endPromise = once(endSignal, 'abort');
+  for (let attemptNumber = n; !endSignal.aborted; attemptNumber += 1) {
+    const attack = shapes[attemptNumber % shapes.length];
     const socket = await attack?.({ port, from }, identity);
     if (socket && !socket.destroyed) {
       open.add(socket);
-      await Promise.race([waitForEvent(socket, 'close'), over]);
+      await Promise.race([waitForEvent(socket, 'close'), endPromise]);
       open.delete(socket);
       socket.destroy();
     }
-    await delay(REOPENING_DELAY_MS, undefined, { signal: end }).catch(() => undefined);
+    await delay(REOPENING_DELAY_MS, undefined, { signal: endSignal }).catch(() => undefined);
   }
 }
 
 async function runAttack(request: AttackRequest): Promise<{ readonly maxOpen: number }> {
   const open = new Set<Socket>();
-  const end = new AbortController();
-  const all: Promise<void>[] = [];
+  const endController = new AbortController();
+  const attacks: Promise<void>[] = [];
   let maxOpen = 0;
   const count = setInterval(() => {
     maxOpen = Math.max(maxOpen, open.size);
   }, 50);
   for (let n = 0; n < request.connectionCount; n += 1) {
-    all.push(attackRepeatedly(request, n, open, end.signal));
+    attacks.push(attackRepeatedly(request, n, open, endController.signal));
     await delay(OPENING_PAUSE_MS);
   }
   await delay(request.attackMs);
   clearInterval(count);
-  end.abort();
+  endController.abort();
   for (const socket of open) socket.destroy();
-  await Promise.all(all);
+  await Promise.all(attacks);
   return { maxOpen };
 }
 

@@ -31,8 +31,8 @@ const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\
 /** About as many query parameters as fit into a URL. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
-const connectPacket = ({ token }: AttackerAccount, more: object = {}) =>
-  `40${JSON.stringify({ token, ...more })}`;
+const connectPacket = ({ token }: AttackerAccount, moreFields: object = {}) =>
+  `40${JSON.stringify({ token, ...moreFields })}`;
 
 /** Opens a WebSocket on which a person has signed in and registered. */
 async function openRegistered(
@@ -63,11 +63,11 @@ function sendPartial(socket: Socket, size: number): void {
 /** Sends a message in fragments of one byte, without an end. */
 async function sendFragments(socket: Socket): Promise<void> {
   socket.write(buildFrame(opcodes.text, 'x', { last: false }));
-  const some = Buffer.concat(
+  const fragments = Buffer.concat(
     Array.from({ length: 500 }, () => buildFrame(opcodes.continuation, 'x', { last: false })),
   );
   for (let n = 0; n < 20 && !socket.destroyed; n += 1) {
-    socket.write(some);
+    socket.write(fragments);
     await delay(50);
   }
 }
@@ -84,9 +84,9 @@ async function sendSlowly(socket: Socket): Promise<void> {
 /** Requests answers without reading any. */
 async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<void> {
   socket.pause();
-  const some = Buffer.concat(Array.from({ length: 4 }, () => packet));
+  const packets = Buffer.concat(Array.from({ length: 4 }, () => packet));
   for (let n = 0; n < 40 && !socket.destroyed; n += 1) {
-    socket.write(some);
+    socket.write(packets);
     await delay(250);
   }
 }
@@ -94,11 +94,11 @@ async function requestWithoutReading(socket: Socket, packet: Buffer): Promise<vo
 const attackOn =
   (
     open: typeof openWebSocket | typeof openRegistered,
-    work: (socket: Socket) => unknown,
+    attack: (socket: Socket) => unknown,
   ): RunAttack =>
   async (options, identity) => {
     const socket = await open(options, identity);
-    void Promise.resolve(work(socket));
+    void Promise.resolve(attack(socket));
     return socket;
   };
 
@@ -163,8 +163,8 @@ const holdingRequest =
     return socket;
   };
 
-const pollingPost = (more: string) => (session: string) =>
-  `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${more}`;
+const pollingPost = (moreHeaders: string) => (session: string) =>
+  `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${moreHeaders}`;
 
 const pollingAttacks: readonly RunAttack[] = [
   holdingRequest(

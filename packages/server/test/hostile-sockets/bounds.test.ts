@@ -24,8 +24,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const connectPacket = (more: object = {}) =>
-  `40${JSON.stringify({ token: ana.tokens.accessToken, ...more })}`;
+const connectPacket = (moreFields: object = {}) =>
+  `40${JSON.stringify({ token: ana.tokens.accessToken, ...moreFields })}`;
 
 /** A Socket.IO packet that signs in and is `bytes` long, without the `4` of Engine.IO before it. */
 function paddedConnect(bytes: number): string {
@@ -159,8 +159,8 @@ describe('a request of the transport', () => {
     const session = await openSession(app.url, connectPacket());
     const first = await openConnection({ query: `&sid=${session.sid}` });
     expect(first.destroyed).toBe(false);
-    const second = await openConnection({ query: `&sid=${session.sid}` });
-    expect(await isClosedAtOnce(second)).toBe(true);
+    const secondConnection = await openConnection({ query: `&sid=${session.sid}` });
+    expect(await isClosedAtOnce(secondConnection)).toBe(true);
   });
 });
 

@@ -69,8 +69,8 @@ describe('an account', () => {
 
   it('does not count a connection that closed while its identity was checked', async () => {
     const [ana] = (await startWithPeople({})) as [TestPerson];
-    const holder = await app.pool.connect();
-    await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+    const lockClient = await app.pool.connect();
+    await lockClient.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
     const sockets = await Promise.all(
       Array.from({ length: MAX_CONNECTIONS }, () => openWithoutSignIn()),
     );
@@ -83,8 +83,8 @@ describe('an account', () => {
     for (const socket of sockets) socket.destroy();
     // The server has processed the last disconnect once it answers a person who connected after it.
     await openWithoutSignIn();
-    await holder.query('COMMIT');
-    holder.release();
+    await lockClient.query('COMMIT');
+    lockClient.release();
     await connectMany(ana, MAX_CONNECTIONS);
   });
 
@@ -101,10 +101,10 @@ describe('an account', () => {
   it('accepts a client again whose earlier connection was never closed', async () => {
     const [ana] = (await startWithPeople({})) as [TestPerson];
     const [ghost, living] = (await connectMany(ana, MAX_CONNECTIONS)) as [TestSocket, TestSocket];
-    const ended = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
+    const disconnectPromise = new Promise((resolve) => ghost.wire.once('disconnect', resolve));
     const { _pid: pid } = ghost.wire as unknown as { _pid: string };
     expect(await connectionRefusal(ana, { pid, offset: '0' })).toBeNull();
-    await ended;
+    await disconnectPromise;
     expect(await living.send('userActivity')).toEqual({ ok: true });
   });
 });

@@ -9,10 +9,10 @@ export interface PollingSession {
 
 /** Opens a session; if a packet is given, sends it and reads the answer. */
 export async function openSession(url: string, packet?: string): Promise<PollingSession> {
-  const base = `${url}/socket.io/?EIO=4&transport=polling`;
-  const greeting = await (await fetch(base)).text();
+  const baseUrl = `${url}/socket.io/?EIO=4&transport=polling`;
+  const greeting = await (await fetch(baseUrl)).text();
   const sid = /"sid":"([^"]+)"/.exec(greeting)?.[1] ?? '';
-  const address = `${base}&sid=${sid}`;
+  const address = `${baseUrl}&sid=${sid}`;
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
   const session: PollingSession = {
     sid,

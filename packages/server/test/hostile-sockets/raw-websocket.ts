@@ -26,15 +26,15 @@ export function buildFrame(
 ): Buffer {
   const body = Buffer.from(payload);
   const length = declared ?? body.length;
-  const first = (last ? 0x80 : 0) | kind;
+  const firstByte = (last ? 0x80 : 0) | kind;
   const mask = [0, 0, 0, 0];
-  if (length < 126) return Buffer.concat([Buffer.from([first, 0x80 | length, ...mask]), body]);
+  if (length < 126) return Buffer.concat([Buffer.from([firstByte, 0x80 | length, ...mask]), body]);
   if (length < 65_536) {
-    const head = [first, 0x80 | 126, length >> 8, length & 0xff, ...mask];
+    const head = [firstByte, 0x80 | 126, length >> 8, length & 0xff, ...mask];
     return Buffer.concat([Buffer.from(head), body]);
   }
   const head = Buffer.alloc(14);
-  head[0] = first;
+  head[0] = firstByte;
   head[1] = 0x80 | 127;
   head.writeBigUInt64BE(BigInt(length), 2);
   return Buffer.concat([head, body]);
@@ -85,8 +85,8 @@ export async function openWebSocket(options: RawOptions): Promise<Socket> {
 export async function sendAndReceive(socket: Socket, messages: readonly string[]): Promise<void> {
   for (const text of messages) {
     if (socket.destroyed) return;
-    const answered = waitForEvent(socket, 'data');
+    const answerPromise = waitForEvent(socket, 'data');
     socket.write(buildFrame(opcodes.text, text));
-    await answered;
+    await answerPromise;
   }
 }

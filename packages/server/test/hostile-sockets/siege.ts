@@ -70,8 +70,8 @@ async function memoryOf(pid: number) {
 }
 
 /**
- * Limits the private memory of a process so that its resident memory stays below `NODE_BYTES`: the kernel refuses more
- * (`RLIMIT_DATA`, which needs no privileges), which ends the process.
+ * Limits the private memory of a process so that its resident memory stays below `MAX_NODE_BYTES`. The kernel refuses
+ * further memory (`RLIMIT_DATA`, which needs no privileges), which ends the process.
  */
 async function limitMemory(pid: number): Promise<void> {
   const { resident, writable } = await memoryOf(pid);
@@ -132,7 +132,7 @@ async function openChatPair(
       }
       // A message that has not arrived yet counts with the time since it was sent.
       await delay(1_000);
-      for (const at of sentAt.values()) times.push(performance.now() - at);
+      for (const sendTime of sentAt.values()) times.push(performance.now() - sendTime);
       sentAt.clear();
       return times;
     },
@@ -149,11 +149,11 @@ function startAttacker() {
   return {
     attack: async (request: AttackRequest): Promise<{ readonly maxOpen: number }> => {
       child.send(request);
-      const ended = once(child, 'exit').then(() => {
+      const exitPromise = once(child, 'exit').then(() => {
         throw new Error('the attackers have ended');
       });
-      ended.catch(() => undefined);
-      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [
+      exitPromise.catch(() => undefined);
+      const [answer] = (await Promise.race([once(child, 'message'), exitPromise])) as [
         { maxOpen: number },
       ];
       return answer;
@@ -192,8 +192,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
   const attacker = startAttacker();
   /** Opens attacking connections of one kind while the pair chats. */
   const attackNode = async (kind: AttackKind) => {
-    const over = new AbortController();
-    const talk = pair.talk(over.signal);
+    const attackEnd = new AbortController();
+    const latencies = pair.talk(attackEnd.signal);
     const request = {
       kind,
       port: node.port,
@@ -201,8 +201,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
       identities,
       attackMs: ATTACK_MS,
     };
-    const { maxOpen } = await attacker.attack(request).finally(() => over.abort());
-    const times = await talk;
+    const { maxOpen } = await attacker.attack(request).finally(() => attackEnd.abort());
+    const times = await latencies;
     const p99Ms = quantile(times, 0.99);
     return { kind, maxOpenConnections: maxOpen, messageCount: times.length, p99Ms };
   };
@@ -214,7 +214,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
     await limitMemory(node.pid);
     const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
-      // The heap also grows by what the pair sends, from attack to attack; the process limit bounds their sum.
+      // The messages of the chatting pair also make the heap grow, so the rise is measured from the start of each attack;
+      // the limit of the process bounds the sum.
       const { resident } = await memoryOf(node.pid);
       const readMaxResident = watchMemory(node.pid);
       const result = await attackNode(kind);

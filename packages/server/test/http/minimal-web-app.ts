@@ -25,9 +25,9 @@ export function webAppOf(loadPage: LoadPage): ServerBuild {
       throw error instanceof ApiError ? data(null, { status: error.status }) : error;
     });
   const render = (_request: Request, status: number, headers: Headers, entry: EntryContext) => {
-    const shown = entry.staticHandlerContext.loaderData?.['root'] ?? '';
+    const shownData = entry.staticHandlerContext.loaderData?.['root'] ?? '';
     headers.set('content-type', 'text/html; charset=utf-8');
-    return new Response(`<!DOCTYPE html>${shown === '' ? '' : JSON.stringify(shown)}`, {
+    return new Response(`<!DOCTYPE html>${shownData === '' ? '' : JSON.stringify(shownData)}`, {
       status,
       headers,
     });

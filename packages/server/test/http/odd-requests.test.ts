@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await startTestApp({
     env: { RATE_LIMIT_FACTOR: '10000' },
     log: createLogger('warn', { write: (line: string) => logLines.push(line) }),
-    mountPages: async (at, site) =>
-      mountPages(at, {
+    mountPages: async (app, site) =>
+      mountPages(app, {
         ...site,
         pageRenderer: createPageRenderer(minimalWebApp),
         concurrency: 4,
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = logLines;
+  const writtenLines = logLines;
   logLines = [];
-  expect(written).toEqual([]);
+  expect(writtenLines).toEqual([]);
 });
 
 const sendPlainRequest = (method: string, target: string, headers?: readonly string[]) =>
@@ -43,7 +43,7 @@ describe('a request target', () => {
         expect((await sendPlainRequest(method, target)).status).toBe(400);
       for (const method of ['POST', 'OPTIONS', 'PUT'])
         expect((await sendPlainRequest(method, target)).status).toSatisfy(
-          (is) => is === 400 || is === 404,
+          (status) => status === 400 || status === 404,
         );
     },
   );
@@ -59,9 +59,9 @@ describe('a request target', () => {
 
   it('of the API may contain a host, and is not rendered as a page', async () => {
     expect((await sendPlainRequest('GET', 'http://evil.example/api/categories')).status).toBe(200);
-    const unknown = await sendPlainRequest('GET', 'http://evil.example/api/nowhere');
-    expect(unknown.status).toBe(404);
-    expect(unknown.header('content-type')).toContain('application/json');
+    const response = await sendPlainRequest('GET', 'http://evil.example/api/nowhere');
+    expect(response.status).toBe(404);
+    expect(response.header('content-type')).toContain('application/json');
   });
 
   it.each([
@@ -100,14 +100,14 @@ describe('a request target', () => {
   ])('with unusual characters is answered without an error of the server: %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'TRACE'])
       expect((await sendPlainRequest(method, target)).status).toSatisfy(
-        (is: number) => is >= 200 && is < 500,
+        (status: number) => status >= 200 && status < 500,
       );
   });
 
   it('that is long is answered without an error of the server', async () => {
     for (const target of [`/${'a'.repeat(5_000)}`, `/user/${'%F0%9F%98%80'.repeat(200)}`])
       expect((await sendPlainRequest('GET', target)).status).toSatisfy(
-        (is: number) => is === 400 || is === 404,
+        (status: number) => status === 400 || status === 404,
       );
   });
 
@@ -130,10 +130,10 @@ describe('a path that a browser would interpret as another site', () => {
     ['//', '/'],
     ['http://a.example//evil.example', '/evil.example'],
     ['//%0d%0aset-cookie:a=b', '/%0d%0aset-cookie:a=b'],
-  ])('is redirected to the path on this site: %s', async (target, place) => {
+  ])('is redirected to the path on this site: %s', async (target, redirectPath) => {
     const answer = await sendPlainRequest('GET', target);
-    expect([answer.status, answer.header('location')]).toEqual([308, place]);
-    expect((await sendPlainRequest('HEAD', target)).header('location')).toBe(place);
+    expect([answer.status, answer.header('location')]).toEqual([308, redirectPath]);
+    expect((await sendPlainRequest('HEAD', target)).header('location')).toBe(redirectPath);
   });
 
   it.each(['/%5Cevil.example', '/%2F%2Fevil.example', '/%09/evil.example'])(
@@ -146,29 +146,31 @@ describe('a path that a browser would interpret as another site', () => {
 });
 
 describe('the path of Socket.IO', () => {
-  const at = '/socket.io/?EIO=4&transport=';
+  const socketPath = '/socket.io/?EIO=4&transport=';
   const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PROPFIND', 'QUERY'];
 
   it.each(methods)('accepts no %s, with or without a session', async (method) => {
-    const opened = await sendPlainRequest('GET', `${at}polling`);
-    const sid = /"sid":"([^"]+)"/.exec(opened.text)?.[1];
+    const pollingAnswer = await sendPlainRequest('GET', `${socketPath}polling`);
+    const sid = /"sid":"([^"]+)"/.exec(pollingAnswer.text)?.[1];
     expect(sid).toBeTruthy();
     for (const target of [
       '/socket.io/',
-      `${at}polling`,
-      `${at}polling&sid=${sid}`,
-      `${at}polling&sid=x`,
+      `${socketPath}polling`,
+      `${socketPath}polling&sid=${sid}`,
+      `${socketPath}polling&sid=x`,
     ])
       expect([target, (await sendPlainRequest(method, target)).status]).toEqual([target, 400]);
   });
 
   it('answers a plain request for the WebSocket transport', async () => {
-    const raw = await openRawSocket(app.url);
-    await expect.poll(() => raw.received[0]).toContain('"sid"');
-    const sid = /"sid":"([^"]+)"/.exec(raw.received[0] ?? '')?.[1];
+    const rawSocket = await openRawSocket(app.url);
+    await expect.poll(() => rawSocket.received[0]).toContain('"sid"');
+    const sid = /"sid":"([^"]+)"/.exec(rawSocket.received[0] ?? '')?.[1];
     for (const method of ['GET', 'POST', 'PUT'])
-      expect((await sendPlainRequest(method, `${at}websocket&sid=${sid}`)).status).toBe(400);
-    raw.close();
+      expect((await sendPlainRequest(method, `${socketPath}websocket&sid=${sid}`)).status).toBe(
+        400,
+      );
+    rawSocket.close();
   });
 });
 
@@ -217,9 +219,9 @@ describe('a request to change the protocol', () => {
   );
 
   it('opens no WebSocket at a polling address, whether the session is known or not', async () => {
-    const at = '/socket.io/?EIO=4&transport=polling';
+    const socketPath = '/socket.io/?EIO=4&transport=polling';
     const session = await openSession(app.url);
-    for (const target of [at, `${at}&sid=${session.sid}`])
+    for (const target of [socketPath, `${socketPath}&sid=${session.sid}`])
       for (const method of ['GET', 'POST'])
         expect(
           (await sendRawRequest(app.url, formatUpgradeRequest(method, target, 'websocket'))).status,

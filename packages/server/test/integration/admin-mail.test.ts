@@ -43,11 +43,11 @@ async function mailOf(caseId: string): Promise<OutboxMail> {
   return mail;
 }
 
-const reportPerson = (by: TestPerson, data: Record<string, unknown>) =>
-  by.api.moderation.sendEmail({
+const reportPerson = (reporter: TestPerson, moreData: Record<string, unknown>) =>
+  reporter.api.moderation.sendEmail({
     body: {
       emailType: 'report',
-      emailData: { title: 'Golpe', description: 'Oi', ...data },
+      emailData: { title: 'Golpe', description: 'Oi', ...moreData },
     } as never,
   });
 
@@ -127,7 +127,7 @@ describe('closing an account', () => {
     const { uid, refreshToken } = { uid: bia.uid, ...bia.tokens };
     const renew = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
     expect(await errorOfCall(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
-    const again = await app.signIn('Bia');
-    expect(again.uid).not.toBe(bia.uid);
+    const newSession = await app.signIn('Bia');
+    expect(newSession.uid).not.toBe(bia.uid);
   });
 });

@@ -96,32 +96,32 @@ describe('a program that keeps its files in a bucket', () => {
   });
 
   it('stores pack files, serves ranges and zips of them, and deletes them', async () => {
-    const sent = await fixture.send(seller, videoFile, 'filme.mp4');
-    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
+    const sentFile = await fixture.send(seller, videoFile, 'filme.mp4');
+    const serviceId = await fixture.buildServiceWith(seller, [sentFile.id]);
     const orderId = await fixture.buy(buyer, seller, serviceId);
     const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     const url = pack.files[0]?.url ?? '';
-    const whole = await bytesOf(await app.fetch(url, { redirect: 'error' }));
-    expect(whole.length).toBe(sent.size);
-    const part = await app.fetch(url, { headers: { range: 'bytes=5242870-5242889' } });
-    expect(part.status).toBe(206);
-    expect(await bytesOf(part)).toEqual(whole.subarray(5_242_870, 5_242_890));
+    const fileBytes = await bytesOf(await app.fetch(url, { redirect: 'error' }));
+    expect(fileBytes.length).toBe(sentFile.size);
+    const rangeResponse = await app.fetch(url, { headers: { range: 'bytes=5242870-5242889' } });
+    expect(rangeResponse.status).toBe(206);
+    expect(await bytesOf(rangeResponse)).toEqual(fileBytes.subarray(5_242_870, 5_242_890));
     const zip = await bytesOf(await app.fetch(pack.zipUrl));
     expect(readZipEntries(zip).map(({ name }) => name)).toEqual(['filme.mp4']);
-    const waiting = await fixture.send(seller, await buildPngWithLocation());
+    const waitingFile = await fixture.send(seller, await buildPngWithLocation());
     expect(bucketServer.stored()).toHaveLength(3);
-    await seller.api.packs.removeArchive({ params: { id: waiting.id } });
+    await seller.api.packs.removeArchive({ params: { id: waitingFile.id } });
     expect(bucketServer.stored()).toHaveLength(1);
     expect((await readTraces()).temp).toEqual([]);
   });
 
   it('stores exports of a person’s data', async () => {
     const { export: requestedExport } = await buyer.api.privacy.requestExport({});
-    const state = async () => {
+    const readExportState = async () => {
       const { exports } = await buyer.api.privacy.listExports({});
       return exports.find(({ id }) => id === requestedExport.id)?.state;
     };
-    await expect.poll(state).toBe('ready');
+    await expect.poll(readExportState).toBe('ready');
     const { url } = await buyer.api.privacy.openExport({ params: { id: requestedExport.id } });
     const zip = await bytesOf(await app.fetch(url));
     expect(readZipEntries(zip).length).toBeGreaterThan(20);
@@ -132,8 +132,8 @@ describe('while the store is unavailable', () => {
   afterEach(async () => void (await bucketServer.start().catch(() => undefined)));
 
   it('no upload or deletion stays half done, and everything works once it is available again', async () => {
-    const sent = await fixture.send(seller, videoFile, 'filme.mp4');
-    const serviceId = await fixture.buildServiceWith(seller, [sent.id]);
+    const sentFile = await fixture.send(seller, videoFile, 'filme.mp4');
+    const serviceId = await fixture.buildServiceWith(seller, [sentFile.id]);
     const pack = await fixture.getOwnPack(seller, serviceId);
     const before = await readTraces();
     await bucketServer.stop();
@@ -142,8 +142,8 @@ describe('while the store is unavailable', () => {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject(outage);
     }
-    const read = await app.fetch(pack.files[0]?.url ?? '');
-    expect({ status: read.status, body: await read.json() }).toMatchObject({
+    const fileResponse = await app.fetch(pack.files[0]?.url ?? '');
+    expect({ status: fileResponse.status, body: await fileResponse.json() }).toMatchObject({
       status: 503,
       body: outage,
     });
@@ -176,12 +176,12 @@ describe('while the store is unavailable', () => {
 });
 
 describe('a program with direct reads', () => {
-  let direct: TestApp;
+  let directApp: TestApp;
   let pack: Pack;
   let orderId: string;
-  let there: { fixture: PacksFixture; seller: TestPerson; buyer: TestPerson; serviceId: string };
+  let market: { fixture: PacksFixture; seller: TestPerson; buyer: TestPerson; serviceId: string };
   beforeAll(async () => {
-    direct = await startTestApp({
+    directApp = await startTestApp({
       env: { ...bucketServer.env, S3_DIRECT_READS: '1' },
       mountPages: async (app, { filesOrigin }) => {
         const policy = buildPagePolicy([], filesOrigin);
@@ -190,28 +190,28 @@ describe('a program with direct reads', () => {
         );
       },
     });
-    const fixture = createPacksFixture(direct);
+    const fixture = createPacksFixture(directApp);
     const [seller, buyer] = [
       await fixture.signInNewPerson('Vende'),
       await fixture.signInNewPerson('Compra'),
     ];
-    const sent = [
+    const sentFiles = [
       await fixture.send(seller, videoFile, 'filme.mp4'),
       await fixture.send(seller, await buildPngWithLocation()),
     ];
     const serviceId = await fixture.buildServiceWith(
       seller,
-      sent.map(({ id }) => id),
+      sentFiles.map(({ id }) => id),
     );
     orderId = await fixture.buy(buyer, seller, serviceId);
     pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
-    there = { fixture, seller, buyer, serviceId };
+    market = { fixture, seller, buyer, serviceId };
   });
-  afterAll(() => direct.close());
+  afterAll(() => directApp.close());
   const fetchPath = (url: string | null | undefined, init?: RequestInit) =>
-    direct.fetch(url ?? '', { redirect: 'manual', ...init });
+    directApp.fetch(url ?? '', { redirect: 'manual', ...init });
   const counts = async () => {
-    const { seller } = there;
+    const { seller } = market;
     const { downloads } = await seller.api.packs.listDownloads({ params: { id: orderId } });
     return downloads.map(({ kind, count }) => ({ kind, count }));
   };
@@ -241,8 +241,13 @@ describe('a program with direct reads', () => {
 
   it('has pages that may load pictures and videos from the store, and nothing else', async () => {
     const policy = (await fetchPath('/pagina')).headers.get('content-security-policy') ?? '';
-    const naming = policy.split('; ').filter((directive) => directive.includes(bucketServer.url));
-    expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
+    const bucketDirectives = policy
+      .split('; ')
+      .filter((directive) => directive.includes(bucketServer.url));
+    expect(bucketDirectives.map((directive) => directive.split(' ')[0])).toEqual([
+      'img-src',
+      'media-src',
+    ]);
   });
 
   it('answers HEAD requests and serves zips itself', async () => {
@@ -255,9 +260,9 @@ describe('a program with direct reads', () => {
   it('serves ranges, and counts downloads that start at the first byte', async () => {
     const before = await counts();
     const headers = { range: 'bytes=100-199' };
-    const part = await fetchPath(pack.files[0]?.url, { redirect: 'follow', headers });
-    expect(part.status).toBe(206);
-    expect((await bytesOf(part)).length).toBe(100);
+    const rangeResponse = await fetchPath(pack.files[0]?.url, { redirect: 'follow', headers });
+    expect(rangeResponse.status).toBe(206);
+    expect((await bytesOf(rangeResponse)).length).toBe(100);
     expect(await counts()).toEqual(before);
     await fetchPath(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
     expect(await counts()).not.toEqual(before);
@@ -266,11 +271,11 @@ describe('a program with direct reads', () => {
   it('does not redirect a person who may not read the file', async () => {
     const url = pack.files[0]?.url ?? '';
     expect((await fetchPath(`${url.slice(0, -2)}AA`)).status).toBe(404);
-    await direct.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
+    await directApp.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
       orderId,
     ]);
-    const ended = await fetchPath(url);
-    expect(ended.status).toBe(404);
-    expect(ended.headers.get('location')).toBeNull();
+    const expiredResponse = await fetchPath(url);
+    expect(expiredResponse.status).toBe(404);
+    expect(expiredResponse.headers.get('location')).toBeNull();
   });
 });

@@ -66,21 +66,21 @@ describe('accepting a call, with the Discord sandbox', () => {
       room,
     ]);
     fixture.timers.advance(2_000);
-    const moved = { ...call.pair, invite_link: null, response: 'moved' };
-    expect(await call.phone.waitFor('callAccepted')).toEqual([moved]);
+    const acceptedEvent = { ...call.pair, invite_link: null, response: 'moved' };
+    expect(await call.phone.waitFor('callAccepted')).toEqual([acceptedEvent]);
     call.close();
   });
 
   it.each(['caller', 'callee'] as const)(
     'moves nobody when only the %s is in voice',
-    async (who) => {
+    async (role) => {
       const call = await fixture.placeRingingCall();
       await controlSandbox('voice', { discordId: call.caller.discordId, connected: false });
       await controlSandbox('voice', { discordId: call.callee.discordId, connected: false });
-      await joinVoice(call[who]);
-      const place = await voiceChannelOf(call[who]);
+      await joinVoice(call[role]);
+      const channelBefore = await voiceChannelOf(call[role]);
       expect(await call.accept()).toEqual(invitedRoom);
-      expect(await voiceChannelOf(call[who])).toBe(place);
+      expect(await voiceChannelOf(call[role])).toBe(channelBefore);
       expect(await readRooms()).toHaveLength(1);
       call.close();
     },
@@ -124,9 +124,9 @@ describe('accepting a call, with the Discord sandbox', () => {
       status: 503,
       message: 'Não foi possível criar o chat no Discord.',
     });
-    const failed = { state: 'ended', outcome: 'failed', endedBy: null };
-    const over = { callId: call.id, ...call.pair, ...failed };
-    await expect.poll(call.lastEvents).toEqual([over, over, over]);
+    const failedFields = { state: 'ended', outcome: 'failed', endedBy: null };
+    const endEvent = { callId: call.id, ...call.pair, ...failedFields };
+    await expect.poll(call.lastEvents).toEqual([endEvent, endEvent, endEvent]);
     expect(await call.countBusy()).toBe(0);
     await controlSandbox('failure', { status: 500, times: 0 });
     // A room that could not be deleted is an orphaned room.
@@ -146,8 +146,8 @@ it('a room is deleted when the people in it leave', async () => {
   await joinVoice(call.callee);
   await call.accept();
   await fixture.run('calls.sweep');
-  for (const one of [call.caller, call.callee])
-    await controlSandbox('voice', { discordId: one.discordId, connected: false });
+  for (const person of [call.caller, call.callee])
+    await controlSandbox('voice', { discordId: person.discordId, connected: false });
   await fixture.age(call.id, 31);
   await fixture.run('calls.sweep');
   expect(await readRooms()).toHaveLength(1);
@@ -159,10 +159,10 @@ it('a room is deleted when the people in it leave', async () => {
 });
 
 it('a call ends in time when Discord never answers', async () => {
-  const silent = createServer(() => undefined);
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as { port: number };
-  const slow = createDiscordRooms({
+  const silentServer = createServer(() => undefined);
+  await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
+  const { port } = silentServer.address() as { port: number };
+  const slowRooms = createDiscordRooms({
     config: { clientId: '1', clientSecret: 'x', botToken: 'x', guildId: '2', categoryId: null },
     apiBase: `http://127.0.0.1:${port}/api`,
     installation: 'a1b2',
@@ -170,13 +170,13 @@ it('a call ends in time when Discord never answers', async () => {
     cleanupMs: 100,
     log: createLogger('silent'),
   });
-  const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
-  const call = await other.placeRingingCall();
+  const otherFixture = await createVoiceRoomsFixture({ discord: { rooms: slowRooms } });
+  const call = await otherFixture.placeRingingCall();
   expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   expect(await call.countBusy()).toBe(0);
   call.close();
-  silent.closeAllConnections();
-  silent.close();
-  await other.app.close();
+  silentServer.closeAllConnections();
+  silentServer.close();
+  await otherFixture.app.close();
 });

@@ -42,12 +42,12 @@ async function completedSale(seller: TestPerson, price: number) {
     body: { serviceId },
     idempotencyKey: `key-${serviceId}`,
   });
-  const changeChargeback = async (says: string) => {
-    const answer = await fetch(`${checkoutUrl}/${says}`, { method: 'POST' });
+  const changeChargeback = async (action: string) => {
+    const answer = await fetch(`${checkoutUrl}/${action}`, { method: 'POST' });
     const { status } = (await answer.json()) as { status?: string };
     await waitForOrder(
       payment.id,
-      says === 'approve' ? { serviceStatus: 'awaiting_start' } : { chargeback: status },
+      action === 'approve' ? { serviceStatus: 'awaiting_start' } : { chargeback: status },
     );
     return [answer.status, status];
   };
@@ -64,16 +64,16 @@ async function completedSale(seller: TestPerson, price: number) {
   return { id: payment.id, code: payment.purchaseCode, changeChargeback };
 }
 
-const walletOf = (who: TestPerson) => who.api.wallet.getWallet({ query: {} });
+const walletOf = (person: TestPerson) => person.api.wallet.getWallet({ query: {} });
 /** Creates the payout profile for the first withdrawal and requests the withdrawal. */
-async function withdraw(who: TestPerson, amount: string) {
-  await who.api.wallet.putPayoutProfile({
+async function withdraw(person: TestPerson, amount: string) {
+  await person.api.wallet.putPayoutProfile({
     body: payoutProfile,
-    confirmation: await who.confirm('payout_profile'),
+    confirmation: await person.confirm('payout_profile'),
   });
-  return who.api.wallet.requestWithdrawal({
+  return person.api.wallet.requestWithdrawal({
     body: { amount, pixKey },
-    confirmation: await who.confirm('withdrawal'),
+    confirmation: await person.confirm('withdrawal'),
   });
 }
 
@@ -114,9 +114,9 @@ describe('a chargeback at the sandbox', () => {
       ['high', '50.00', later.code.replace('GLD', 'CON')],
     ]);
     expect([open.chargeback, urgent]).toEqual([2, 1]);
-    const due = new Date(items[0]?.dueAt ?? 0).getTime() - Date.now();
-    expect(due).toBeGreaterThan(19 * HOUR_MS);
-    expect(due).toBeLessThan(21 * HOUR_MS);
+    const dueInMs = new Date(items[0]?.dueAt ?? 0).getTime() - Date.now();
+    expect(dueInMs).toBeGreaterThan(19 * HOUR_MS);
+    expect(dueInMs).toBeLessThan(21 * HOUR_MS);
     const [first] = items;
     const params = { id: first?.id ?? '' };
     const { chargeback } = await admin.api.chargebacks.adminGetChargeback({ params });
@@ -129,11 +129,11 @@ describe('a chargeback at the sandbox', () => {
     });
     await sooner.changeChargeback('chargeback/lost');
     await later.changeChargeback('chargeback/won');
-    const closed = await admin.api.moderationQueue.listQueue({
+    const closedQueue = await admin.api.moderationQueue.listQueue({
       query: { kind: 'chargeback', state: 'closed' },
     });
-    expect(closed.items.slice(0, 2).map(({ amount }) => amount)).toEqual(['50.00', '70.00']);
-    expect(closed.open.chargeback).toBe(0);
+    expect(closedQueue.items.slice(0, 2).map(({ amount }) => amount)).toEqual(['50.00', '70.00']);
+    expect(closedQueue.open.chargeback).toBe(0);
   });
 
   it('prevents closing an account that has a debt, and shows the amount', async () => {
@@ -145,10 +145,10 @@ describe('a chargeback at the sandbox', () => {
       confirmation: await admin.confirm('admin_money'),
     });
     await changeChargeback('chargeback');
-    const refused = await errorOfCall(seller.api.users.deleteMe());
-    expect(refused).toMatchObject({ status: 409, code: 'wallet_in_debt' });
-    expect(refused.message).toContain('R$ 180,00');
-    expect(refused.body['debt']).toBe('180.00');
+    const refusal = await errorOfCall(seller.api.users.deleteMe());
+    expect(refusal).toMatchObject({ status: 409, code: 'wallet_in_debt' });
+    expect(refusal.message).toContain('R$ 180,00');
+    expect(refusal.body['debt']).toBe('180.00');
     await changeChargeback('chargeback/won');
     await seller.api.users.deleteMe();
   });

@@ -46,9 +46,9 @@ describe('the connection to Discord', () => {
       redirect: 'manual',
       body: new URLSearchParams({ nome: 'joana', resposta: 'autorizar' }),
     });
-    const back = new URL(answer.headers.get('location') ?? '');
-    expect(back.pathname).toBe('/discord/callback');
-    const parameter = (name: string) => back.searchParams.get(name) ?? '';
+    const callbackUrl = new URL(answer.headers.get('location') ?? '');
+    expect(callbackUrl.pathname).toBe('/discord/callback');
+    const parameter = (name: string) => callbackUrl.searchParams.get(name) ?? '';
     const body = { code: parameter('code'), state: parameter('state') };
     const { user } = await api.discord.linkDiscord({ body });
     expect(user.discordId).toMatch(/^\d{18,19}$/);
@@ -76,8 +76,8 @@ describe('the connection to Discord', () => {
 });
 
 describe('in production without Discord', () => {
-  const none = { discord: { rooms: null, accounts: null } };
-  const refused = {
+  const withoutDiscord = { discord: { rooms: null, accounts: null } };
+  const refusal = {
     status: 503,
     code: 'calls_unavailable',
     message: errors.calls_unavailable.text,
@@ -85,15 +85,15 @@ describe('in production without Discord', () => {
   type Fixture = Awaited<ReturnType<typeof createVoiceRoomsFixture>>;
   let fixture: Fixture;
   beforeAll(async () => {
-    fixture = await createVoiceRoomsFixture(none);
+    fixture = await createVoiceRoomsFixture(withoutDiscord);
   });
   afterAll(() => fixture?.app.close());
 
   it('nobody can link an account, and a linked account can be unlinked', async () => {
     const { api, uid } = await fixture.buildCallablePerson();
-    expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refused);
+    expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refusal);
     const body = { code: 'c', state: 's' };
-    expect(await errorOfCall(api.discord.linkDiscord({ body }))).toMatchObject(refused);
+    expect(await errorOfCall(api.discord.linkDiscord({ body }))).toMatchObject(refusal);
     expect((await api.users.getMe()).discordId).toMatch(/^\d+$/);
     await api.discord.unlinkDiscord();
     expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
@@ -108,11 +108,11 @@ describe('in production without Discord', () => {
       await connectSocket(fixture.app.url, caller),
       await connectSocket(fixture.app.url, callee),
     ];
-    const { code, message: error } = refused;
-    const placed = await here.send('call', { calleeId: callee.uid });
-    expect(placed).toEqual({ ok: false, error, code });
+    const { code, message: error } = refusal;
+    const ack = await here.send('call', { calleeId: callee.uid });
+    expect(ack).toEqual({ ok: false, error, code });
     const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
-    expect(await errorOfCall(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
+    expect(await errorOfCall(callee.api.calls.openCallRoom({ body }))).toMatchObject(refusal);
     expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
     expect(await fixture.countBusy(caller.uid, callee.uid)).toBe(0);
     const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 afterEach(() => {
-  const written = logLines;
+  const writtenLines = logLines;
   logLines = [];
-  expect(written).toEqual([]);
+  expect(writtenLines).toEqual([]);
 });
 
 const runsPerEndpoint = Number(process.env['FUZZ_RUNS'] ?? 40);
@@ -61,11 +61,13 @@ const namesOf = (schema: unknown): string[] =>
 
 /** Builds a URL whose parameters and query contain random values, encoded or raw. */
 function addressOf(endpoint: Endpoint) {
-  const text = scalarArbitrary.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
-  const raw = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
+  const text = scalarArbitrary.map(
+    (value) => encodeURIComponent(toWellFormed(String(value))) || 'x',
+  );
+  const rawText = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
   return fc
     .record({
-      part: fc.oneof(text, raw),
+      part: fc.oneof(text, rawText),
       query: fc.array(
         fc.tuple(fc.constantFrom('limit', 'cursor', 'q', ...namesOf(endpoint.query)), text),
         {
@@ -82,10 +84,12 @@ function addressOf(endpoint: Endpoint) {
 const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 function bodyOf(endpoint: Endpoint) {
-  const names = namesOf(endpoint.body);
-  const known = fc.dictionary(fc.constantFrom('x', ...names), valueArbitrary, { maxKeys: 8 });
+  const fieldNames = namesOf(endpoint.body);
+  const knownBody = fc.dictionary(fc.constantFrom('x', ...fieldNames), valueArbitrary, {
+    maxKeys: 8,
+  });
   return fc.oneof(
-    known.map((body) => ({ type: 'application/json', text: JSON.stringify(body) })),
+    knownBody.map((body) => ({ type: 'application/json', text: JSON.stringify(body) })),
     valueArbitrary.map((body) => ({
       type: 'application/json',
       text: JSON.stringify(body) ?? 'null',

@@ -51,7 +51,7 @@ describe('GET /healthz', () => {
 });
 
 describe('HTTP', () => {
-  const raw = (request: string) =>
+  const sendRaw = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(request));
       let answer = '';
@@ -71,7 +71,7 @@ describe('HTTP', () => {
     ['a header with NUL', 'GET / HTTP/1.1\r\nHost: a\r\nX: \0\r\n\r\n'],
     ['a broken escape', 'GET /api/users/%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ])('answers %s with 400', async (_, request) => {
-    expect(await raw(request)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await sendRaw(request)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('refuses a body beyond its size', async () => {
@@ -96,11 +96,11 @@ describe('rate limits', () => {
     const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     const seller = await shop.signIn('Vitrine');
     const image = new Blob([new Uint8Array(await buildPng())]);
-    const whole = { title: 'Aula', description: 'Uma hora.', price: '1', type: 'call' };
+    const completeFields = { title: 'Aula', description: 'Uma hora.', price: '1', type: 'call' };
     const publish = async (fields: Record<string, string>) => {
       const form = new FormData();
-      const filled = { ...whole, category: 'outros', ...fields };
-      for (const [name, value] of Object.entries(filled)) form.set(name, value);
+      const formFields = { ...completeFields, category: 'outros', ...fields };
+      for (const [name, value] of Object.entries(formFields)) form.set(name, value);
       form.set('photoURL', image, 'a.png');
       return (await seller.fetch('/api/services/', { method: 'POST', body: form })).status;
     };
@@ -114,19 +114,19 @@ describe('rate limits', () => {
 
   it('allow exactly 20 sign-ins a minute from one address, whatever address its headers claim', async () => {
     const statuses: number[] = [];
-    let last: Response | undefined;
+    let lastResponse: Response | undefined;
     for (let i = 0; i < 21; i += 1) {
-      last = await app.fetch('/api/auth/google', {
+      lastResponse = await app.fetch('/api/auth/google', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${i}` },
         body: JSON.stringify({ idToken: 'x' }),
       });
-      statuses.push(last.status);
+      statuses.push(lastResponse.status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.at(-1)).toBe(429);
-    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await last?.json()).toMatchObject({ code: 'rate_limited' });
+    expect(Number(lastResponse?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await lastResponse?.json()).toMatchObject({ code: 'rate_limited' });
   });
 });
 
@@ -149,9 +149,9 @@ describe('the API document', () => {
     expect(form['multipart/form-data']).toMatchObject({
       schema: { required: expect.arrayContaining(['title', 'photoURL']) },
     });
-    const either = contentOf('/api/users/', 'patch');
-    expect(Object.keys(either)).toEqual(['application/json', 'multipart/form-data']);
-    expect(either['multipart/form-data']).toMatchObject({ schema: { required: [] } });
+    const profileContent = contentOf('/api/users/', 'patch');
+    expect(Object.keys(profileContent)).toEqual(['application/json', 'multipart/form-data']);
+    expect(profileContent['multipart/form-data']).toMatchObject({ schema: { required: [] } });
   });
 
   it('has a page on which its own script may run and no other inline script', async () => {

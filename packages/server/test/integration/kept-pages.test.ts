@@ -20,14 +20,14 @@ const startNode = async (env: Readonly<Record<string, string>> = {}) =>
     database,
     env,
     mountPages: async (app, site) => {
-      const maker = createPageRenderer(apiWebApp);
-      const renderPage: typeof maker.make = (url, callApi) => {
+      const renderer = createPageRenderer(apiWebApp);
+      const renderPage: typeof renderer.make = (url, callApi) => {
         renderCount += 1;
-        return maker.make(url, callApi);
+        return renderer.make(url, callApi);
       };
       mountPages(app, {
         ...site,
-        pageRenderer: { ...maker, make: renderPage },
+        pageRenderer: { ...renderer, make: renderPage },
         concurrency: 4,
         policy: null,
       });
@@ -39,7 +39,7 @@ beforeAll(async () => {
   runningNodes = [await startNode(), await startNode()];
 });
 afterAll(async () => {
-  for (const one of runningNodes) await one.close();
+  for (const node of runningNodes) await node.close();
   await database.drop();
 });
 beforeEach(() => {
@@ -51,7 +51,7 @@ const [firstNode, secondNode] = [
   () => runningNodes[1] as TestApp,
 ];
 const firstPool = () => firstNode().pool;
-const readPage = async (path: string, at = firstNode()) => (await at.fetch(path)).text();
+const readPage = async (path: string, node = firstNode()) => (await node.fetch(path)).text();
 
 /** Creates one item of each kind of content, with unique texts. */
 async function buildContent() {
@@ -166,12 +166,14 @@ describe('kept pages of every node', () => {
       const paths = change.pages.map((name) => content.paths[name]);
       // Waits twice, so that the notifications about the created content have arrived.
       for (const path of [...paths, ...paths])
-        for (const one of runningNodes) expect((await one.fetch(path)).status).toBe(200);
+        for (const node of runningNodes) expect((await node.fetch(path)).status).toBe(200);
       const before = await Promise.all(paths.map((path) => readPage(path, secondNode())));
       await firstPool().query(change.sql, [content[change.changedItem]]);
-      const now = () => Promise.all(paths.map((path) => readPage(path, secondNode())));
+      const readAllPages = () => Promise.all(paths.map((path) => readPage(path, secondNode())));
       await expect
-        .poll(async () => (await now()).filter((text, n) => text === before[n]), { timeout: 1_000 })
+        .poll(async () => (await readAllPages()).filter((text, n) => text === before[n]), {
+          timeout: 1_000,
+        })
         .toEqual([]);
     },
   );
@@ -230,10 +232,10 @@ describe('kept pages of every node', () => {
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
       return countRenderings();
     };
-    // The listener connects again within milliseconds, so it is disconnected until both reads happen without it.
+    // The listener reconnects within milliseconds, so it is disconnected repeatedly until both reads happen without it.
     await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
     await firstPool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
-    // The last cut may be noticed a moment later.
+    // The node may notice the last disconnection of its listener only a moment later.
     await expect.poll(() => readPage(paths.user), { timeout: 1_000 }).toContain('enquanto isso');
     await expect.poll(countRenderings, { timeout: 5_000 }).toBe(0);
     expect(await readPage(paths.user)).toContain('enquanto isso');
@@ -245,9 +247,9 @@ describe('the limits of an address', () => {
     // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
     const limited = await startNode({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {
-      const got: number[] = [];
-      for (let n = 0; n < times; n += 1) got.push((await limited.fetch(path)).status);
-      return got;
+      const statusesReceived: number[] = [];
+      for (let n = 0; n < times; n += 1) statusesReceived.push((await limited.fetch(path)).status);
+      return statusesReceived;
     };
     try {
       expect(await statuses('/?q=aula', 3)).toEqual([200, 429, 429]);

@@ -99,8 +99,8 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
     limit: 'reports',
     status: 200,
     prepare: async () => {
-      const about = { reportedUserId: seller.uid };
-      const emailData = { title: 'Golpe', description: 'Não entregou.', ...about };
+      const reportFields = { reportedUserId: seller.uid };
+      const emailData = { title: 'Golpe', description: 'Não entregou.', ...reportFields };
       return () => jsonRequest('/email/send', { emailType: 'report', emailData });
     },
   },
@@ -212,7 +212,7 @@ const addressLimits: Readonly<Record<string, Omit<LimitRow, 'prepare'> & { ask: 
 };
 
 let personCount = 0;
-/** Signs in a new person at a new address for later requests. Sign-ins come from one address, which may send twenty a minute. */
+/** Signs in a new person over the test's own address (at most twenty times a minute); later requests use a new address. */
 async function createPerson(name: string): Promise<TestPerson> {
   personCount += 1;
   return withAddress(await app.signIn(`${name}${personCount}`), freshAddress());
@@ -226,22 +226,22 @@ function withAddress(person: TestPerson, address: string): TestPerson {
 describe('a person', () => {
   test.each(Object.entries(personLimits))('has %s', async (_, { limit, status, prepare }) => {
     const { points } = rateLimits[limit];
-    const one = await createPerson('Apressada');
-    const ask = await prepare(one);
-    const send: SendRequest = ({ path, init }) => one.fetch(path, init);
+    const person = await createPerson('Apressada');
+    const ask = await prepare(person);
+    const send: SendRequest = ({ path, init }) => person.fetch(path, init);
     const { statuses, next } = await exhaustLimit(send, ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
     // Another address does not reset a person's limit, and another person at that address has a separate limit.
-    const elsewhere = withAddress(one, freshAddress());
-    expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
-    const theirs = await prepare(unlimitedPerson);
-    expect((await unlimitedPerson.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
+    const { fetch } = withAddress(person, freshAddress());
+    expect((await fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
+    const { path, init } = (await prepare(unlimitedPerson))(0);
+    expect((await unlimitedPerson.fetch(path, init)).status).toBe(status);
   });
 
   test('may send 20 messages in 10 seconds, over all devices', async () => {
-    const one = await createPerson('Fala');
-    const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
+    const person = await createPerson('Fala');
+    const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
     const send = (n: number) =>
       devices[n % 2]?.send('sendMessage', { receiverId: unlimitedPerson.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
@@ -261,9 +261,9 @@ describe('an address', () => {
     const { points } = rateLimits[limit];
     const address = freshAddress();
     const sendFrom =
-      (chain: string): SendRequest =>
+      (forwardedFor: string): SendRequest =>
       ({ path, init }) =>
-        app.fetch(path, fromAddress(chain, init));
+        app.fetch(path, fromAddress(forwardedFor, init));
     const { statuses, next } = await exhaustLimit(sendFrom(address), ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);

@@ -14,10 +14,10 @@ describe('without a trusted proxy', () => {
     const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const createRequest = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
-      const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
+      const headerNames = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
       const send: SendRequest = ({ path, init }) => {
         const headers = new Headers(init?.headers);
-        for (const name of names) headers.set(name, freshAddress());
+        for (const name of headerNames) headers.set(name, freshAddress());
         return bare.fetch(path, { ...init, headers });
       };
       const { points } = rateLimits.clientErrors;

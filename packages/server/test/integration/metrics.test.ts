@@ -22,13 +22,14 @@ async function readMetrics(): Promise<string> {
 /** The value of a metric with these labels in any order; undefined when there is none. */
 function readingOf(text: string, name: string, labels: Record<string, string> = {}) {
   const expectedLabels = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
-  const line = text
+  const seriesLine = text
     .split('\n')
     .find(
-      (one) =>
-        /^(\w+)/.exec(one)?.[1] === name && expectedLabels.every((pair) => one.includes(pair)),
+      (seriesText) =>
+        /^(\w+)/.exec(seriesText)?.[1] === name &&
+        expectedLabels.every((pair) => seriesText.includes(pair)),
     );
-  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  return seriesLine === undefined ? undefined : Number(seriesLine.split(' ').at(-1));
 }
 
 describe('metrics', () => {
@@ -127,9 +128,9 @@ describe('the sum of the ledger', () => {
   it('is computed completely once a day and otherwise from the last hour on, and reported when it is not zero', async () => {
     const service = await buildService(app.pool, bia.uid);
     const order = await buildPaidOrder(app.pool, { service, buyer: ana.uid, seller: bia.uid });
-    const whole = await sum();
-    expect(whole.total).toBe('0');
-    const entry = (amount: number, age: string) => `
+    const sumBefore = await sum();
+    expect(sumBefore.total).toBe('0');
+    const insertEntry = (amount: number, age: string) => `
       INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
       SELECT (lpad(to_hex((extract(epoch FROM now() - interval '${age}') * 1000)::bigint), 12, '0')
         || repeat('7', 20))::uuid, id, 'buyer', '${ana.uid}', ${amount}, created_at FROM made`;
@@ -140,19 +141,19 @@ describe('the sum of the ledger', () => {
         INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
           SELECT id, 'payment', '${order}', created_at FROM made;
         ${statement}; COMMIT`);
-    await forge(entry(7, '1 minute'));
+    await forge(insertEntry(7, '1 minute'));
     const errors: unknown[] = [];
     expect((await sum(errors)).total).toBe('7');
     expect(errors).toEqual([{ centavos: 7 }]);
     await app.pool.query("UPDATE ledger_sums SET kept_at = now() - interval '25 hours'");
-    const again = await sum();
-    expect(again.total).toBe('7');
-    expect(again.kept_at.getTime()).toBeGreaterThan(whole.kept_at.getTime());
+    const sumAfterwards = await sum();
+    expect(sumAfterwards.total).toBe('7');
+    expect(sumAfterwards.kept_at.getTime()).toBeGreaterThan(sumBefore.kept_at.getTime());
   });
 });
 
 it('metrics are not served when no separate port is configured', async () => {
-  const plain = await startTestApp();
-  expect(plain.program.metricsUrl()).toBeNull();
-  await plain.close();
+  const plainApp = await startTestApp();
+  expect(plainApp.program.metricsUrl()).toBeNull();
+  await plainApp.close();
 });

@@ -28,23 +28,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reportPerson = (by: TestPerson, reportedUserId: string, data: object = {}) =>
-  by.api.moderation.sendEmail({
+const reportPerson = (reporter: TestPerson, reportedUserId: string, moreData: object = {}) =>
+  reporter.api.moderation.sendEmail({
     body: {
       emailType: 'report',
-      emailData: { title: 'Olhem isto', description: 'Por favor.', reportedUserId, ...data },
+      emailData: { title: 'Olhem isto', description: 'Por favor.', reportedUserId, ...moreData },
     } as never,
   });
 
-const decideCaseAs = (by: TestPerson, id: string, body: object) =>
-  by.api.moderationQueue.decideCase({
+const decideCaseAs = (admin: TestPerson, id: string, body: object) =>
+  admin.api.moderationQueue.decideCase({
     params: { id },
     body: { reason: 'Vimos.', ...body } as never,
   });
 
-const statusOf = async (url: string | null | undefined, who: Pick<TestPerson, 'fetch'> = app) => {
+const statusOf = async (
+  url: string | null | undefined,
+  reader: Pick<TestPerson, 'fetch'> = app,
+) => {
   const { pathname, search } = new URL(url ?? '/nada', app.url);
-  return (await who.fetch(pathname + search)).status;
+  return (await reader.fetch(pathname + search)).status;
 };
 
 interface OutboxMail {
@@ -114,9 +117,9 @@ describe('content that the team hides while a report about a minor is open', () 
     const { uid } = await postsFixture.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
-    // The report has read the post and waits for the accounts; the team's action is committed first.
+    // The report has read the post and waits for the lock on the account; the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
-    const reported = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
+    const reportPromise = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
     const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
     await client.query(hidden, [uid]);
@@ -127,7 +130,7 @@ describe('content that the team hides while a report about a minor is open', () 
     );
     await client.query('COMMIT');
     client.release();
-    await decideCaseAs(admin, (await reported).id, { outcome: 'dismissed' });
+    await decideCaseAs(admin, (await reportPromise).id, { outcome: 'dismissed' });
     expect(await actionsFixture.decisionsOf(uid)).toEqual(['hide Spam']);
     expect(await postsFixture.readPost(reader, uid)).toBe('post_not_found');
   });
@@ -162,17 +165,17 @@ describe('a suspension', () => {
       'case_decided undefined',
     ]);
     const mails = await mailsTo(joao);
-    expect(mails.map((one) => one.id)).toContain(`outcome-${appealed.id}`);
+    expect(mails.map((mail) => mail.id)).toContain(`outcome-${appealed.id}`);
   });
 
   it('that is lifted is mailed to the person', async () => {
     const joao = await app.signIn('Joao4');
     await actionsFixture.applyAction(admin, 'suspend', ['user', joao.uid]);
     await actionsFixture.applyAction(admin, 'lift', ['user', joao.uid]);
-    const lifted = async () =>
+    const readLifted = async () =>
       (await mailsTo(joao)).filter(({ id }) => id.startsWith('lifted-')).map(({ text }) => text);
     const text = expect.stringContaining('não está mais suspensa');
-    await expect.poll(lifted).toEqual([text]);
+    await expect.poll(readLifted).toEqual([text]);
   });
 
   it('is imposed once when ten administrators decide at the same time', async () => {
@@ -180,37 +183,39 @@ describe('a suspension', () => {
     const { id } = await reportPerson(ana, joao.uid);
     const admins = await Promise.all(Array.from({ length: 10 }, () => actionsFixture.buildAdmin()));
     const actions = [{ action: 'suspend', on: 'person' }];
-    const all = await Promise.allSettled(
-      admins.map((one) => decideCaseAs(one, id, { outcome: 'upheld', actions })),
+    const decisions = await Promise.allSettled(
+      admins.map((admin) => decideCaseAs(admin, id, { outcome: 'upheld', actions })),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = decisions.flatMap((decision) =>
+      decision.status === 'rejected' ? [decision.reason.code] : [],
+    );
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
     expect(await actionsFixture.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
   });
 
   it('of an administrator is decided by another one, never by themselves', async () => {
     const ana = await app.signIn('Ana3');
-    const other = await actionsFixture.buildAdmin();
-    const { id } = await reportPerson(ana, other.uid);
+    const otherAdmin = await actionsFixture.buildAdmin();
+    const { id } = await reportPerson(ana, otherAdmin.uid);
     await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> ALL($1)`, [
-      [admin.uid, other.uid],
+      [admin.uid, otherAdmin.uid],
     ]);
-    const own = await reportPerson(other, admin.uid);
-    expect((await errorOfCall(decideCaseAs(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
-      'forbidden',
-    );
+    const ownReport = await reportPerson(otherAdmin, admin.uid);
+    expect(
+      (await errorOfCall(decideCaseAs(admin, ownReport.id, { outcome: 'dismissed' }))).code,
+    ).toBe('forbidden');
     const actions = [{ action: 'suspend', on: 'person' }];
     await decideCaseAs(admin, id, { outcome: 'upheld', actions });
-    expect((await other.fetch('/api/admin/queue')).status).toBe(403);
+    expect((await otherAdmin.fetch('/api/admin/queue')).status).toBe(403);
   });
 });
 
 describe('an appeal', () => {
   /** Warns a new person as an administrator, and appeals as that person; returns the id of the appeal. */
-  async function appealed(by: TestPerson, name: string) {
+  async function appealWarning(deciding: TestPerson, name: string) {
     const person = await app.signIn(name);
-    // An earlier decision by another administrator, which does not matter here.
+    // Another administrator has taken an earlier decision about the person, which must not matter.
     await actionsFixture.applyAction(
       await actionsFixture.buildAdmin(),
       'warn',
@@ -219,34 +224,34 @@ describe('an appeal', () => {
         reason: 'Grito',
       },
     );
-    await actionsFixture.applyAction(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    await actionsFixture.applyAction(deciding, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
     const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
     return { id, person };
   }
-  const mayDecide = async (who: TestPerson, id: string) =>
-    (await who.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
+  const mayDecide = async (person: TestPerson, id: string) =>
+    (await person.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
 
   it('is decided by another administrator than the one who took the decision', async () => {
     const [first, other] = [await actionsFixture.buildAdmin(), await actionsFixture.buildAdmin()];
-    const { id } = await appealed(first, 'Lia');
+    const { id } = await appealWarning(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
-      const refused = await errorOfCall(decideCaseAs(first, id, { outcome }));
-      expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
+      const refusal = await errorOfCall(decideCaseAs(first, id, { outcome }));
+      expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
     }
     await decideCaseAs(other, id, { outcome: 'denied' });
   });
 
   it('is decided by the same administrator where there is no other', async () => {
-    const { id, person } = await appealed(admin, 'Rui');
+    const { id, person } = await appealWarning(admin, 'Rui');
     expect(await mayDecide(admin, id)).toBe(false);
     await app.pool.query(
       `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
       [admin.uid],
     );
-    // The person concerned may not decide.
+    // The person who appeals becomes an administrator, but does not count as the other administrator.
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     expect(await mayDecide(admin, id)).toBe(true);
     await decideCaseAs(admin, id, { outcome: 'granted' });

@@ -49,10 +49,10 @@ export async function exhaustLimit(
 ) {
   const statuses: number[] = [];
   for (let n = 0; n < pointCount; n += 20) {
-    const some = Array.from({ length: Math.min(20, pointCount - n) }, (_, index) =>
+    const batch = Array.from({ length: Math.min(20, pointCount - n) }, (_, index) =>
       nthRequest(n + index),
     );
-    const answers = await Promise.all(some.map(sendRequest));
+    const answers = await Promise.all(batch.map(sendRequest));
     for (const answer of answers) {
       statuses.push(answer.status);
       await answer.arrayBuffer();
@@ -71,7 +71,7 @@ export const refusedAnswer = {
 export async function expectRefused(answer: Response, limit: RateLimitName): Promise<void> {
   expect(answer.status).toBe(429);
   expect(await answer.json()).toMatchObject(refusedAnswer);
-  const wait = answer.headers.get('retry-after') ?? '';
-  expect(wait).toMatch(/^[1-9]\d*$/);
-  expect(Number(wait)).toBeLessThanOrEqual(rateLimits[limit].seconds);
+  const retryAfter = answer.headers.get('retry-after') ?? '';
+  expect(retryAfter).toMatch(/^[1-9]\d*$/);
+  expect(Number(retryAfter)).toBeLessThanOrEqual(rateLimits[limit].seconds);
 }

@@ -32,13 +32,16 @@ async function createPurchase() {
         params: { serviceId, paymentId: orderId },
         body: { ...reviewTexts, rating, recommend: true, username: 'compradora' },
       }),
-    mark: (rating: number, by = buyer) =>
-      by.api.orders.updatePayment({ params: { id: orderId }, body: { reviewed: true, rating } }),
+    mark: (rating: number, person = buyer) =>
+      person.api.orders.updatePayment({
+        params: { id: orderId },
+        body: { reviewed: true, rating },
+      }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment,
     /** Ratings and notifications that exist because of this order: of the service, and of the seller. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
-      const now = await readRatings();
+      const ratings = await readRatings();
       const notifications = await app.pool.query(
         `SELECT receiver_id, sender_id, type, additional_info ->> 'event' AS event
          FROM notifications WHERE additional_info ->> 'paymentId' = $1`,
@@ -46,7 +49,7 @@ async function createPurchase() {
       );
       return {
         service: [service.reviewCount, service.rating],
-        seller: [now.count - before.count, now.sum - before.sum],
+        seller: [ratings.count - before.count, ratings.sum - before.sum],
         notifications: notifications.rows,
       };
     },
@@ -111,8 +114,8 @@ it('the second request has the same result when it is repeated', async () => {
 
 it('the second request reviews nothing without the first one', async () => {
   const purchase = await createPurchase();
-  const early = { status: 409, code: 'order_wrong_status' };
-  expect(await errorOfCall(purchase.mark(5))).toMatchObject(early);
+  const wrongStatusError = { status: 409, code: 'order_wrong_status' };
+  expect(await errorOfCall(purchase.mark(5))).toMatchObject(wrongStatusError);
   expect(await purchase.order()).toMatchObject({ reviewed: false, rating: null });
   expect(await purchase.counted()).toEqual(unratedState);
   await purchase.review(1);
@@ -122,10 +125,10 @@ it('the second request reviews nothing without the first one', async () => {
 
 it('the second request is refused to the seller, before and after a review', async () => {
   const purchase = await createPurchase();
-  const denied = { status: 403, code: 'only_buyer_reviews' };
-  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(denied);
+  const forbiddenError = { status: 403, code: 'only_buyer_reviews' };
+  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(forbiddenError);
   await purchase.review(4);
-  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(denied);
+  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(forbiddenError);
   expect(await purchase.counted()).toEqual(expectedAfterOneReview(4));
 });
 
@@ -134,8 +137,8 @@ it('fifty concurrent requests of both kinds make one review', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, n) => (n % 2 ? purchase.mark(5) : purchase.review(5))),
   );
-  const codes = outcomes.flatMap((one) =>
-    one.status === 'rejected' ? [String(one.reason.code)] : [],
+  const codes = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [String(outcome.reason.code)] : [],
   );
   expect(codes.filter((code) => code === 'already_reviewed')).toHaveLength(24);
   expect(codes.every((code) => /^(already_reviewed|order_wrong_status)$/.test(code))).toBe(true);

@@ -23,7 +23,7 @@ const collectorServer = createServer(async (request, response) => {
   };
   receivedText += JSON.stringify(body);
   receivedSpans.push(
-    ...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)),
+    ...body.resourceSpans.flatMap((resource) => resource.scopeSpans.flatMap(({ spans }) => spans)),
   );
   response.writeHead(collectorStatus, { 'content-type': 'application/json' }).end('{}');
 });
@@ -72,15 +72,15 @@ describe('traces', () => {
       key: 'http.response.status_code',
       value: { intValue: 200 },
     });
-    const under = receivedSpans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
-    expect(under.length).toBeGreaterThan(0);
-    expect(new Set(under.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]));
-    const names = receivedSpans.map(({ name }) => name);
-    expect(names).toContain('event sendMessage');
-    expect(names).toContain('sign_in verify');
-    expect(names).toContain('job wallet.sum_ledger');
+    const childSpans = receivedSpans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    expect(childSpans.length).toBeGreaterThan(0);
+    expect(new Set(childSpans.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]));
+    const spanNames = receivedSpans.map(({ name }) => name);
+    expect(spanNames).toContain('event sendMessage');
+    expect(spanNames).toContain('sign_in verify');
+    expect(spanNames).toContain('job wallet.sum_ledger');
     const people = [ana.uid, bia.uid, ana.email, 'egredo', 'buscado', 'secreto', message.id];
-    for (const fact of people) expect(receivedText).not.toContain(fact);
+    for (const personalText of people) expect(receivedText).not.toContain(personalText);
   });
 
   it('are recorded for a share of requests, with all spans that these requests cause', async () => {
@@ -94,8 +94,8 @@ describe('traces', () => {
     collectorStatus = 503;
     const app = await startWithTracing('1');
     await app.signIn('Ana');
-    const began = performance.now();
+    const startedAt = performance.now();
     await app.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
   });
 });

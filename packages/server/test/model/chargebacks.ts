@@ -25,12 +25,12 @@ export function recordChargebacks(
   record: ProviderSnapshot,
 ): ChargebackChange[] {
   return record.chargebacks.flatMap(({ amount, status }, n): ChargebackChange[] => {
-    const known = order.chargebacks[n];
-    const row = chargebackTransitionOf(known?.status ?? null, status);
+    const recorded = order.chargebacks[n];
+    const row = chargebackTransitionOf(recorded?.status ?? null, status);
     if (row === null) return [];
     const { serviceStatus: orderStatus } = order;
-    const untouched = { reversed: 0, restored: 0, held: 0, fee: 0 };
-    const chargeback = known ?? { status, orderStatus, ...untouched };
+    const noAmounts = { reversed: 0, restored: 0, held: 0, fee: 0 };
+    const chargeback = recorded ?? { status, orderStatus, ...noAmounts };
     chargeback.status = status;
     order.chargebacks[n] = chargeback;
     if (row.posts === 'chargeback') order.chargedBack += amount;
@@ -51,8 +51,8 @@ function takeBackMoney(
 ) {
   const { accounts } = order;
   const held = Math.min(amount, accounts.held);
-  const kept = { fee: accounts.platform, net: amountKept(order) - held - accounts.platform };
-  const { fee, net } = splitReversal(kept, amount - held);
+  const remaining = { fee: accounts.platform, net: amountKept(order) - held - accounts.platform };
+  const { fee, net } = splitReversal(remaining, amount - held);
   const clearing = Math.min(net, accounts.clearing);
   const seller = Math.min(net - clearing, walletOf(modelRun.state, order).available);
   moveMoney(modelRun, order, 'chargeback', {
@@ -75,11 +75,11 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
 /** Ends an order whose money a chargeback took; before completion the buyer also gets the rest. */
 function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
-  const rest = amountKept(order);
-  if (!action || (order.serviceStatus === 'complete' && rest > 0)) return;
+  const amountLeft = amountKept(order);
+  if (!action || (order.serviceStatus === 'complete' && amountLeft > 0)) return;
   if (!applyOrderTransition(modelRun, order, { action, by: 'provider' }))
     throw new ModelFailure('an order did not follow its chargeback');
-  postTransaction(modelRun, order, 'refund', { held: -rest, buyer: rest });
+  postTransaction(modelRun, order, 'refund', { held: -amountLeft, buyer: amountLeft });
 }
 
 function reverseSale(
@@ -87,13 +87,13 @@ function reverseSale(
   order: OrderModel,
   { chargeback, amount }: ChargebackChange,
 ): void {
-  const kept = amountKept(order);
-  const ended = order.serviceStatus === 'refunded';
+  const amountOfOrder = amountKept(order);
+  const hasEnded = order.serviceStatus === 'refunded';
   // The money that an ended order keeps counts as charged back, but the shop still has it.
-  const left = moneyLeft(order) + (ended ? kept : 0);
-  const reversed = Math.max(0, Math.min(kept, kept - left, amount));
+  const amountLeft = moneyLeft(order) + (hasEnded ? amountOfOrder : 0);
+  const reversed = Math.max(0, Math.min(amountOfOrder, amountOfOrder - amountLeft, amount));
   chargeback.orderStatus = order.serviceStatus;
-  if (ended) order.chargedBack -= reversed;
+  if (hasEnded) order.chargedBack -= reversed;
   if (reversed === 0) return;
   takeBackMoney(run, order, chargeback, reversed);
   endOrder(run, order);
@@ -116,8 +116,13 @@ function restoreSale(
     const net = reversed - fee;
     const clears = order.serviceStatus === 'complete' && (order.clearing || order.disputed);
     const debt = clears ? 0 : Math.min(net, walletOf(run.state, order).debt);
-    const rest = { [clears ? 'clearing' : 'seller']: net - debt };
-    moveMoney(run, order, 'chargeback_won', { buyer: -reversed, platform: fee, debt, ...rest });
+    const sellerAmount = { [clears ? 'clearing' : 'seller']: net - debt };
+    moveMoney(run, order, 'chargeback_won', {
+      buyer: -reversed,
+      platform: fee,
+      debt,
+      ...sellerAmount,
+    });
     chargeback.restored = reversed;
     if (order.serviceStatus === 'refunded') order.chargedBack += reversed;
   }

@@ -49,13 +49,14 @@ function bankSteps(
   maxCounts: MaxCounts,
 ): ModelStep[] {
   const { chargebacks, paid } = provider;
-  const opened = chargebacks.length < maxCounts.chargebacks ? amounts.chargebacks(paid) : [];
-  const undecided = chargebacks.flatMap(({ status }, n) => (status === 'won' ? [] : [n]));
+  const newChargebacks =
+    chargebacks.length < maxCounts.chargebacks ? amounts.chargebacks(paid) : [];
+  const undecidedIndexes = chargebacks.flatMap(({ status }, n) => (status === 'won' ? [] : [n]));
   return [
-    ...[...new Set(opened)]
+    ...[...new Set(newChargebacks)]
       .filter((amount) => amount > 0)
       .map((amount) => ({ name: 'chargeBack' as const, on, amount })),
-    ...undecided.flatMap((chargeback) =>
+    ...undecidedIndexes.flatMap((chargeback) =>
       (['chargebackLost', 'chargebackWon'] as const).map((name) => ({ name, on, chargeback })),
     ),
   ];
@@ -67,13 +68,13 @@ function orderSteps(
   { payments, parts }: Amounts,
 ): ModelStep[] {
   const { price, provider, refunds } = order;
-  const left = provider.paid - provider.back - chargedBackAmount(provider);
+  const amountLeft = provider.paid - provider.back - chargedBackAmount(provider);
   return [
     ...plainSteps.map((name) => ({ name, on: orderIndex })),
     ...payments(price)
       .filter((amount) => amount > provider.paid)
       .map((amount) => ({ name: 'buyerPays' as const, on: orderIndex, amount })),
-    ...[...new Set([...amountsBelow(parts(left), left), left])]
+    ...[...new Set([...amountsBelow(parts(amountLeft), amountLeft), amountLeft])]
       .filter((amount) => amount > 0)
       .map((amount) => ({ name: 'providerTakesBack' as const, on: orderIndex, amount })),
     ...deadlineNames

@@ -23,6 +23,6 @@ const allRows: readonly string[] = [
 
 /** The rows that were never used, given the recorded names of used rows. */
 export function findUnusedRows(usedRows: Iterable<string>): string[] {
-  const known = new Set([...usedRows].map((row) => row.split(':')[0]));
-  return allRows.filter((row) => !known.has(row));
+  const usedNames = new Set([...usedRows].map((row) => row.split(':')[0]));
+  return allRows.filter((row) => !usedNames.has(row));
 }

@@ -7,9 +7,9 @@ import { orderOf, partsOf } from './steps.ts';
 import { applyOrderTransition } from './transitions.ts';
 
 const scopeNamed = (name: string): ModelScope => {
-  const found = allScopes.find((scope) => scope.name.startsWith(name));
-  if (!found) throw new Error(name);
-  return found;
+  const scope = allScopes.find((scope) => scope.name.startsWith(name));
+  if (!scope) throw new Error(name);
+  return scope;
 };
 
 describe('the money model', () => {
@@ -20,16 +20,16 @@ describe('the money model', () => {
     results.set(scope, result);
     return result;
   };
-  const small = allScopes.filter(({ isFullOnly }) => !isFullOnly);
+  const smallScopes = allScopes.filter(({ isFullOnly }) => !isFullOnly);
 
-  it.each(small)('keeps its invariants in all interleavings: $name', (scope) => {
+  it.each(smallScopes)('keeps its invariants in all interleavings: $name', (scope) => {
     const result = exploreOnce(scope);
     expect(result.violation).toBeNull();
     expect(result.isComplete).toBe(scope.depth === undefined);
   });
 
   it('uses every row of the transition tables of orders, disputes and the ledger', () => {
-    const rows = small.flatMap((scope) => [...exploreOnce(scope).rows]);
+    const rows = smallScopes.flatMap((scope) => [...exploreOnce(scope).rows]);
     expect(findUnusedRows(rows)).toEqual([]);
   });
 });

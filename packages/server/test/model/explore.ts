@@ -35,16 +35,16 @@ export function runPart(
   allParts: StepParts = partsOf,
 ): PartOutcome {
   const parts = allParts[step.name];
-  const part = parts[partsDone];
-  if (!part) throw new Error(`${step.name} has no part ${partsDone}`);
+  const runNextPart = parts[partsDone];
+  if (!runNextPart) throw new Error(`${step.name} has no part ${partsDone}`);
   const state = copyState(before);
   const rows: string[] = [];
   try {
-    const next = part({ state, rows }, step, context);
-    const hasEnded = next === 'stop' || partsDone + 1 === parts.length;
+    const nextContext = runNextPart({ state, rows }, step, context);
+    const hasEnded = nextContext === 'stop' || partsDone + 1 === parts.length;
     const continuation = hasEnded
       ? null
-      : { step, partsDone: partsDone + 1, context: next ?? context };
+      : { step, partsDone: partsDone + 1, context: nextContext ?? context };
     return { state: normaliseState(state), continuation, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
@@ -96,7 +96,7 @@ interface StatePath {
 }
 
 interface ExplorationNode extends ExplorationState {
-  readonly trail: StatePath;
+  readonly statePath: StatePath;
 }
 
 /** A part that may run next, with the other running steps; null when the step crashes instead. */
@@ -118,17 +118,18 @@ const nameOf = ({ step, partsDone }: RunningStep) => {
 
 function eventNamesOf(statePath: StatePath): string[] {
   const path: string[] = [];
-  for (let at = statePath; at.previous; at = at.previous) path.unshift(at.eventName);
+  for (let current = statePath; current.previous; current = current.previous)
+    path.unshift(current.eventName);
   return path;
 }
 
 /** All possible continuations: steps that start, steps that continue, and crashes that end a step. */
 function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator<StepBranch> {
   const { runningSteps, state } = node;
-  for (const each of runningSteps) {
-    const others = runningSteps.filter((other) => other !== each);
-    yield { next: each, others, eventName: nameOf(each) };
-    yield { next: null, others, eventName: `crash of ${nameOf(each)}` };
+  for (const runningStep of runningSteps) {
+    const others = runningSteps.filter((other) => other !== runningStep);
+    yield { next: runningStep, others, eventName: nameOf(runningStep) };
+    yield { next: null, others, eventName: `crash of ${nameOf(runningStep)}` };
   }
   for (const step of exploration.stepsIn(state)) {
     const first = startStep(step);
@@ -144,12 +145,12 @@ function followBranch(
   stepParts?: StepParts,
 ) {
   const outcome = next && runPart(node.state, next, stepParts);
-  const found: ExplorationNode = {
+  const nextNode: ExplorationNode = {
     state: outcome?.state ?? node.state,
     runningSteps: outcome?.continuation ? [...others, outcome.continuation] : others,
-    trail: { previous: node.trail, eventName },
+    statePath: { previous: node.statePath, eventName },
   };
-  return { outcome, found };
+  return { outcome, nextNode };
 }
 
 /** Explores every interleaving breadth first and checks the invariants in every state. */
@@ -158,33 +159,39 @@ export function explore(exploration: Exploration): ExplorationResult {
   const root: ExplorationNode = {
     state: start,
     runningSteps: [],
-    trail: { previous: null, eventName: '' },
+    statePath: { previous: null, eventName: '' },
   };
-  const seen = new Set([explorationKey(root)]);
+  const seenKeys = new Set([explorationKey(root)]);
   const rows = new Set<string>();
   let [level, depth, parts]: [readonly ExplorationNode[], number, number] = [[root], 0, 0];
   for (; level.length > 0 && depth < maxDepth; depth += 1) {
-    const later: ExplorationNode[] = [];
+    const nextNodes: ExplorationNode[] = [];
     for (const node of level) {
       for (const branch of branchesOf(node, exploration)) {
         parts += 1;
-        const { outcome, found } = followBranch(node, branch, exploration.parts);
+        const { outcome, nextNode } = followBranch(node, branch, exploration.parts);
         for (const row of outcome?.rows ?? []) rows.add(row);
         const brokenRules = outcome ? rulesBrokenBy(node.state, outcome) : [];
         if (brokenRules.length > 0) {
-          const violation = { brokenRules, path: eventNamesOf(found.trail) };
-          return { stateCount: seen.size, partCount: parts, isComplete: false, rows, violation };
+          const violation = { brokenRules, path: eventNamesOf(nextNode.statePath) };
+          return {
+            stateCount: seenKeys.size,
+            partCount: parts,
+            isComplete: false,
+            rows,
+            violation,
+          };
         }
-        const key = explorationKey(found);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        later.push(found);
+        const key = explorationKey(nextNode);
+        if (seenKeys.has(key)) continue;
+        seenKeys.add(key);
+        nextNodes.push(nextNode);
       }
     }
-    level = later;
+    level = nextNodes;
   }
   return {
-    stateCount: seen.size,
+    stateCount: seenKeys.size,
     partCount: parts,
     isComplete: level.length === 0,
     rows,

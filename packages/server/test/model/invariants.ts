@@ -7,7 +7,7 @@ import { amountToKeep, chargedBackAmount } from './state.ts';
  * steps, so that a wrong step is detected.
  */
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 const recordedChargebacks = ({ chargebacks }: OrderModel) =>
   chargebacks.filter((chargeback) => chargeback !== null);
@@ -21,18 +21,18 @@ const reversedOf = (order: OrderModel) =>
  * returned.
  */
 function isPaidByBuyer(order: OrderModel): boolean {
-  const paid = -order.accounts.buyer;
-  const restored = sumOf(recordedChargebacks(order).map((chargeback) => chargeback.restored));
-  if (order.serviceStatus === 'refunded') return paid >= 0 && paid <= restored;
-  return paid === amountToKeep(order);
+  const paidAmount = -order.accounts.buyer;
+  const restoredAmount = sumOf(recordedChargebacks(order).map((chargeback) => chargeback.restored));
+  if (order.serviceStatus === 'refunded') return paidAmount >= 0 && paidAmount <= restoredAmount;
+  return paidAmount === amountToKeep(order);
 }
 
 /** Checks that the money of an order is in the accounts that its state requires. */
 function findMisplacedMoney(order: OrderModel): string | null {
   const { accounts, serviceStatus, price, refundedPart, clearing, disputed } = order;
   const { held, seller, debt } = accounts;
-  const started = serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress';
-  if (held !== (started ? price : 0)) return 'held is not what the state says';
+  const isStarted = serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress';
+  if (held !== (isStarted ? price : 0)) return 'held is not what the state says';
   if (!isPaidByBuyer(order)) return 'the buyer did not pay what the order keeps';
   if ((clearing || disputed) && (seller !== 0 || debt !== 0))
     return 'money left during clearing or a dispute';
@@ -65,32 +65,35 @@ export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderMod
 const lossOfShop = (order: OrderModel) =>
   sumOf(
     order.provider.chargebacks.map(({ amount }, n) => {
-      const known = order.chargebacks[n];
-      return known && known.status !== 'won' ? amount - known.reversed : 0;
+      const recorded = order.chargebacks[n];
+      return recorded && recorded.status !== 'won' ? amount - recorded.reversed : 0;
     }),
   );
 
 /** Compares the money that buyer and provider really exchanged with the recorded amounts and the ledger. */
 function findWrongCash(order: OrderModel): string | null {
   const { provider, recorded, refunds, chargebacks } = order;
-  const sold = -order.accounts.buyer;
+  const amountInLedger = -order.accounts.buyer;
   const paid = recorded.paid ?? 0;
-  const meant = sumOf(refunds.map(({ amount }) => amount));
-  if (meant > paid) return 'more is refunded than was paid';
+  const refundTotal = sumOf(refunds.map(({ amount }) => amount));
+  if (refundTotal > paid) return 'more is refunded than was paid';
   if (provider.back > provider.paid) return 'the provider returned more than was paid';
   if (paid > provider.paid || recorded.back > provider.back)
     return 'money is recorded that never moved';
-  const known = provider.chargebacks.map(({ amount }, n) => ({
+  const recordedChargebacks = provider.chargebacks.map(({ amount }, n) => ({
     amount,
     status: chargebacks[n]?.status ?? 'won',
   }));
-  const chargedBack = chargedBackAmount({ chargebacks: known });
-  const kept = paid - Math.max(recorded.back, recorded.takenBack + meant) - chargedBack;
-  if (kept > sold) return 'money of the buyer is kept that the ledger does not have';
-  if (Math.max(kept, 0) + lossOfShop(order) < sold && recorded.takenBack === 0)
+  const chargedBack = chargedBackAmount({ chargebacks: recordedChargebacks });
+  const keptAmount = paid - Math.max(recorded.back, recorded.takenBack + refundTotal) - chargedBack;
+  if (keptAmount > amountInLedger)
+    return 'money of the buyer is kept that the ledger does not have';
+  if (Math.max(keptAmount, 0) + lossOfShop(order) < amountInLedger && recorded.takenBack === 0)
     return 'money was given back that the ledger still has';
-  const left = provider.paid - provider.back - chargedBackAmount(provider);
-  return isSettled(order) && left > sold ? 'the buyer did not get back what the ledger says' : null;
+  const leftAtProvider = provider.paid - provider.back - chargedBackAmount(provider);
+  return isSettled(order) && leftAtProvider > amountInLedger
+    ? 'the buyer did not get back what the ledger says'
+    : null;
 }
 
 /** Money that belongs or was paid to a seller, minus the debt. */
@@ -116,9 +119,9 @@ function findWrongWallet(state: MoneyState, seller: number): string | null {
   if (!wallet) return null;
   const { available, withdrawing, paidOut, debt } = wallet;
   const sales = state.orders.filter((order) => order.seller === seller);
-  const earned =
+  const earnedAmount =
     wallet.earnedBefore + sumOf(sales.map(({ accounts }) => accounts.seller + accounts.debt));
-  if (moneyOfSeller(wallet) !== earned) return 'a wallet is not what its sales earned';
+  if (moneyOfSeller(wallet) !== earnedAmount) return 'a wallet is not what its sales earned';
   if (Math.min(available, debt) > 0) return 'money is available beside a debt';
   return Math.min(available, withdrawing, paidOut, debt) < 0 ? 'a wallet is below zero' : null;
 }
@@ -131,8 +134,14 @@ function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
   if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;
   const { known, status: statusAtProvider } = payout;
   if (statusAtProvider !== null && payout.calls === 0) return 'a payout was sent without a call';
-  const ends = { paid: 'settled', failed: 'refused', returned: 'refused', pending: 'sending' };
-  if (known !== null && status !== ends[known]) return 'a withdrawal is not what its payout says';
+  const expectedStatuses = {
+    paid: 'settled',
+    failed: 'refused',
+    returned: 'refused',
+    pending: 'sending',
+  };
+  if (known !== null && status !== expectedStatuses[known])
+    return 'a withdrawal is not what its payout says';
   if (status === 'refused' && (statusAtProvider === 'pending' || statusAtProvider === 'paid'))
     return 'money is with the seller and on its way to the bank';
   return null;
@@ -142,19 +151,19 @@ function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
 export function brokenInvariants(state: MoneyState): string[] {
   const broken: string[] = [];
   state.orders.forEach((order, n) => {
-    for (const check of [findMisplacedMoney, findDisputeMismatch, findWrongCash]) {
-      const found = check(order);
-      if (found) broken.push(`order ${n}: ${found}`);
+    for (const findProblem of [findMisplacedMoney, findDisputeMismatch, findWrongCash]) {
+      const problem = findProblem(order);
+      if (problem) broken.push(`order ${n}: ${problem}`);
     }
     if (sumOf(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
   });
   state.withdrawals.forEach((withdrawal, n) => {
-    const found = findWrongPayout(withdrawal);
-    if (found) broken.push(`withdrawal ${n}: ${found}`);
+    const problem = findWrongPayout(withdrawal);
+    if (problem) broken.push(`withdrawal ${n}: ${problem}`);
   });
   state.wallets.forEach((_, seller) => {
-    const found = findWrongWallet(state, seller);
-    if (found) broken.push(`seller ${seller}: ${found}`);
+    const problem = findWrongWallet(state, seller);
+    if (problem) broken.push(`seller ${seller}: ${problem}`);
   });
   const total = findImbalance(state);
   return total ? [...broken, total] : broken;
@@ -177,12 +186,13 @@ function reasonToLeave(orderBefore: OrderModel, orderAfter: OrderModel): string 
  */
 export function brokenStepRules(stateBefore: MoneyState, stateAfter: MoneyState): string[] {
   return stateBefore.orders.flatMap((order, n) => {
-    const next = stateAfter.orders[n];
-    if (!next || !(order.clearing || order.disputed)) return [];
-    const kept = ({ accounts: { held, clearing, platform } }: OrderModel) =>
+    const orderAfter = stateAfter.orders[n];
+    if (!orderAfter || !(order.clearing || order.disputed)) return [];
+    const amountInShop = ({ accounts: { held, clearing, platform } }: OrderModel) =>
       held + clearing + platform;
-    if (kept(next) >= kept(order) && next.accounts.seller === 0) return [];
-    return reasonToLeave(order, next)
+    if (amountInShop(orderAfter) >= amountInShop(order) && orderAfter.accounts.seller === 0)
+      return [];
+    return reasonToLeave(order, orderAfter)
       ? []
       : [`order ${n}: money left during clearing or a dispute`];
   });

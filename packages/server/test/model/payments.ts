@@ -14,9 +14,9 @@ const refundedSumOf = ({ refunds }: OrderModel) =>
 function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boolean {
   const { recorded } = order;
   const takenBack = Math.max(recorded.back, back) - refundedSumOf(order);
-  const grew =
+  const hasGrown =
     (recorded.paid ?? 0) < paid || recorded.back < back || recorded.takenBack < takenBack;
-  if (!grew) return false;
+  if (!hasGrown) return false;
   recorded.paid = Math.max(recorded.paid ?? 0, paid);
   recorded.back = Math.max(recorded.back, back);
   recorded.takenBack = Math.max(recorded.takenBack, takenBack);
@@ -55,9 +55,9 @@ function settleUnpaid(
   { isFirst, isAllRefunded }: PaymentUpdate,
 ): void {
   const { recorded, price, seller } = order;
-  const exact = recorded.paid === price && (recorded.back === 0 || isAllRefunded);
-  const sells = run.state.wallets[seller]?.suspended === false;
-  if (!exact || !isFirst || order.refunds.length > 0 || !sells) {
+  const isExactPayment = recorded.paid === price && (recorded.back === 0 || isAllRefunded);
+  const canSell = run.state.wallets[seller]?.suspended === false;
+  if (!isExactPayment || !isFirst || order.refunds.length > 0 || !canSell) {
     returnExcess(run, order);
     return;
   }
@@ -75,13 +75,13 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
   const first = order.recorded.paid === null;
   const { chargedBack } = order;
   const changes = recordChargebacks(run, order, snapshot);
-  const grew = recordAmounts(order, snapshot);
-  if (grew) confirmRefunds(order);
+  const hasGrown = recordAmounts(order, snapshot);
+  if (hasGrown) confirmRefunds(order);
   const { paid, back } = order.recorded;
   const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
   if (order.serviceStatus === 'awaiting_payment')
     settleUnpaid(run, order, { isFirst: first, isAllRefunded: allBack });
-  else if (grew && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
+  else if (hasGrown && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
   applyChargebacks(run, order, changes);
 }
 
@@ -97,8 +97,8 @@ export function settleAfterClosing(
 /** Makes a refund at the provider, once per idempotency key; `refused` when less money is left. */
 export function sendToProvider({ provider }: OrderModel, refund: RefundModel): 'made' | 'refused' {
   if (refund.sent) return 'made';
-  const gone = provider.back + chargedBackAmount(provider);
-  if (gone + refund.amount > provider.paid) return 'refused';
+  const unavailableAmount = provider.back + chargedBackAmount(provider);
+  if (unavailableAmount + refund.amount > provider.paid) return 'refused';
   provider.back += refund.amount;
   refund.sent = true;
   return 'made';
@@ -111,14 +111,14 @@ function replaceRefund(
   refund: RefundModel,
   record: ProviderSnapshot,
 ): void {
-  const tooLarge = refund.amount;
+  const refusedAmount = refund.amount;
   // Another step may still refer to the replaced refund, so its id is not reused.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);
-  const rest = addRefund(order);
+  const replacement = addRefund(order);
   order.refunds = order.refunds.filter(({ id }) => id !== refund.id);
-  if (rest && rest.amount >= tooLarge) rest.status = 'failed';
+  if (replacement && replacement.amount >= refusedAmount) replacement.status = 'failed';
 }
 
 /** Handles the provider's refusal of a refund: it is replaced by the rest, or the money was returned in another way. */
@@ -129,12 +129,12 @@ export function handleRefusedRefund(
   record: ProviderSnapshot,
 ): void {
   const chargedBack = chargedBackAmount(record);
-  const left = record.paid - record.back - chargedBack;
-  if (record.paid <= 0 || left >= refund.amount) {
+  const amountLeft = record.paid - record.back - chargedBack;
+  if (record.paid <= 0 || amountLeft >= refund.amount) {
     if (refund.status === 'pending') refund.status = 'failed';
     return;
   }
-  if (left > 0 || chargedBack > 0) {
+  if (amountLeft > 0 || chargedBack > 0) {
     if (refund.status === 'pending') replaceRefund(run, order, refund, record);
     return;
   }

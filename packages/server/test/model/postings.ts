@@ -32,15 +32,17 @@ export function moveMoney(
   kind: LedgerKind,
   amounts: AccountAmounts,
 ): void {
-  const moving = incomingSum(amounts);
-  for (const account of moving) order.accounts[account] += amounts[account] ?? 0;
+  const changedAccounts = incomingSum(amounts);
+  for (const account of changedAccounts) order.accounts[account] += amounts[account] ?? 0;
   const wallet = walletOf(state, order);
   wallet.available += amounts.seller ?? 0;
   wallet.debt -= amounts.debt ?? 0;
   const { held, clearing, platform } = order.accounts;
   if (Math.min(held, clearing, platform, wallet.available, wallet.debt) < 0)
     throw new ModelFailure(`${kind} leaves an account below zero`);
-  rows.push(`ledger ${kind}: ${moving.map((a) => `${a}${(amounts[a] ?? 0) < 0 ? '-' : '+'}`)}`);
+  rows.push(
+    `ledger ${kind}: ${changedAccounts.map((a) => `${a}${(amounts[a] ?? 0) < 0 ? '-' : '+'}`)}`,
+  );
 }
 
 /** Posts a movement of an order once; false when it moves no money or was posted before. */
@@ -81,13 +83,13 @@ export function payDebt(run: ModelRun, order: OrderModel): void {
 const postCompletion: TransitionPosting = (run, order) => {
   const amount = amountDue(order) - order.refundedPart;
   const { fee, net } = splitPrice(amount, run.state.settings.feePercent);
-  const posted = postTransaction(run, order, 'completion', {
+  const isPosted = postTransaction(run, order, 'completion', {
     held: -amount,
     [order.clearing ? 'clearing' : 'seller']: net,
     platform: fee,
   });
-  if (posted && !order.clearing) payDebt(run, order);
-  return posted;
+  if (isPosted && !order.clearing) payDebt(run, order);
+  return isPosted;
 };
 
 const postingsByKind: Readonly<Record<NonNullable<OrderTransition['posts']>, TransitionPosting>> = {

@@ -25,33 +25,33 @@ const [steps, seed] = [Number(values.steps), Number(values.seed)];
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 function exploreAll(scopeSize: 'small' | 'full'): boolean {
-  const taken = new Set<string>();
-  let sound = true;
+  const takenRows = new Set<string>();
+  let isSound = true;
   for (const scope of allScopes) {
     if (scope.isFullOnly && scopeSize === 'small') continue;
-    const began = performance.now();
+    const startedAt = performance.now();
     const { stateCount, partCount, isComplete, rows, violation } = exploreScope(scope, scopeSize);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const reach = isComplete ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const coverageText = isComplete ? 'all of them' : `to a depth of ${scope.depth?.[scopeSize]}`;
     printLine(
-      `${violation ? '✗' : '✓'} ${scope.name}: ${stateCount} states, ${reach}, ${partCount} parts of steps, ${seconds} s`,
+      `${violation ? '✗' : '✓'} ${scope.name}: ${stateCount} states, ${coverageText}, ${partCount} parts of steps, ${seconds} s`,
     );
-    for (const row of rows) taken.add(row);
+    for (const row of rows) takenRows.add(row);
     if (!violation) continue;
-    sound = false;
-    for (const what of violation.brokenRules) printLine(`  ${what}`);
+    isSound = false;
+    for (const rule of violation.brokenRules) printLine(`  ${rule}`);
     for (const [n, step] of violation.path.entries()) printLine(`  ${n + 1}. ${step}`);
   }
-  printUnusedRows(taken);
-  return sound;
+  printUnusedRows(takenRows);
+  return isSound;
 }
 
 function printUnusedRows(takenRows: Iterable<string>): void {
-  const never = findUnusedRows(takenRows);
+  const unusedRows = findUnusedRows(takenRows);
   printLine(
-    never.length === 0
+    unusedRows.length === 0
       ? '  every row of the tables was taken'
-      : `  never taken: ${never.join('; ')}`,
+      : `  never taken: ${unusedRows.join('; ')}`,
   );
 }
 
@@ -68,9 +68,9 @@ function printResult({
   counts,
   failure,
 }: SimulationResult): void {
-  const rate = (stepCount / seconds).toFixed(0);
+  const stepsPerSecond = (stepCount / seconds).toFixed(0);
   printLine(
-    `${failure ? '✗' : '✓'} ${stepCount} steps with seed ${seed} in ${seconds.toFixed(0)} s (${rate}/s), the whole ledger checked ${checks} times`,
+    `${failure ? '✗' : '✓'} ${stepCount} steps with seed ${seed} in ${seconds.toFixed(0)} s (${stepsPerSecond}/s), the whole ledger checked ${checks} times`,
   );
   printCounts('steps', counts.steps);
   printCounts('faults', counts.faults);
@@ -83,7 +83,7 @@ async function simulateAll(): Promise<boolean> {
   const engine = await openTestEngine();
   try {
     const database = await cloneDatabase(engine.url, await ensureTemplate(engine.url));
-    const began = performance.now();
+    const startedAt = performance.now();
     const result = await simulate({
       url: database.url,
       steps,
@@ -91,9 +91,9 @@ async function simulateAll(): Promise<boolean> {
       simulations: Number(values.simulations),
       atOnce: Number(values['at-once']),
       checkEvery: Number(values['check-every'] ?? Math.max(500, Math.floor(steps / 50))),
-      progress: (done) => {
-        const rate = done / ((performance.now() - began) / 1000);
-        printLine(`  ${done} steps, ${rate.toFixed(0)}/s`);
+      progress: (stepsDone) => {
+        const stepsPerSecond = stepsDone / ((performance.now() - startedAt) / 1000);
+        printLine(`  ${stepsDone} steps, ${stepsPerSecond.toFixed(0)}/s`);
       },
     });
     printResult(result);

@@ -191,10 +191,11 @@ export function exploreScope(
   } = scope;
   const orders = sellers.map((seller) => newOrder(seller, price));
   const start = stepsBefore.reduce(takeStep, newState(settings, orders));
-  const names = new Set(stepNames.filter((name) => !excludedSteps.includes(name)));
+  const allowedNames = new Set(stepNames.filter((name) => !excludedSteps.includes(name)));
   return explore({
     start,
-    stepsIn: (state) => stepsIn(state, amounts, maxCounts).filter(({ name }) => names.has(name)),
+    stepsIn: (state) =>
+      stepsIn(state, amounts, maxCounts).filter(({ name }) => allowedNames.has(name)),
     maxConcurrentSteps,
     ...(depth ? { depth: depth[size] } : {}),
     ...(parts ? { parts } : {}),

@@ -108,7 +108,7 @@ export interface WalletModel {
   debt: number;
   withdrawing: number;
   paidOut: number;
-  /** Money that removed orders made available, minus the debts that they left. */
+  /** Money of orders that are no longer in the state: what they made available, minus the debts that they left. */
   earnedBefore: number;
   suspended: boolean;
 }

@@ -138,15 +138,15 @@ export const partsOf: StepParts = {
   ],
   providerTakesBack: [
     onOrder((_, { provider }, { amount }) => {
-      const left = provider.paid - provider.back - chargedBackAmount(provider);
-      provider.back += Math.max(0, Math.min(left, amount ?? 0));
+      const amountLeft = provider.paid - provider.back - chargedBackAmount(provider);
+      provider.back += Math.max(0, Math.min(amountLeft, amount ?? 0));
     }),
   ],
   chargeBack: [
     onOrder((_, { provider }, { amount }) => {
-      const most = provider.paid - chargedBackAmount(provider);
-      const taken = Math.min(most, amount ?? 0);
-      if (taken > 0) provider.chargebacks.push({ amount: taken, status: 'open' });
+      const maxAmount = provider.paid - chargedBackAmount(provider);
+      const chargedBack = Math.min(maxAmount, amount ?? 0);
+      if (chargedBack > 0) provider.chargebacks.push({ amount: chargedBack, status: 'open' });
     }),
   ],
   chargebackLost: [decideChargeback('lost')],

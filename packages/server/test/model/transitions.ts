@@ -57,9 +57,9 @@ const nextRefundId = ({ refunds }: OrderModel): number =>
 
 /** Received money that was not returned, is not being returned and was not charged back. */
 export function moneyLeft({ recorded, refunds, chargedBack }: OrderModel): number {
-  const meant = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const returned = Math.max(recorded.back, recorded.takenBack + meant);
-  return (recorded.paid ?? 0) - returned - chargedBack;
+  const refundTotal = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const returnedAmount = Math.max(recorded.back, recorded.takenBack + refundTotal);
+  return (recorded.paid ?? 0) - returnedAmount - chargedBack;
 }
 
 /** Records a refund of the money that is left and that the order does not keep; null when there is none. */
@@ -73,8 +73,8 @@ export function addRefund(order: OrderModel): RefundModel | null {
 
 /** Refunds all received money that an order must not keep. */
 export function returnExcess(run: ModelRun, order: OrderModel): void {
-  const unsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
-  if (unsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
+  const isUnsold = ['awaiting_payment', 'cancelled'].includes(order.serviceStatus);
+  if (isUnsold && order.recorded.paid !== null) postPassThrough(run, order, order.recorded.paid);
   addRefund(order);
 }
 
@@ -82,14 +82,14 @@ function setColumns(
   { state }: ModelRun,
   order: OrderModel,
   row: OrderTransition,
-  requested: RequestedOrderTransition,
+  transition: RequestedOrderTransition,
 ) {
   order.serviceStatus = row.to;
   order.disputed = false;
   if (row.from === 'complete') order.clearing = false;
   if (row.to !== 'complete') return;
-  if (row.when === 'disputed') order.refundedPart = requested.refundedPart ?? 0;
-  else order.clearing = state.settings.clears[requested.by === 'buyer' ? 'buyer' : 'seller'];
+  if (row.when === 'disputed') order.refundedPart = transition.refundedPart ?? 0;
+  else order.clearing = state.settings.clears[transition.by === 'buyer' ? 'buyer' : 'seller'];
   if (amountDue(order) === 0) order.clearing = false;
 }
 
@@ -97,14 +97,14 @@ function setColumns(
 export function applyOrderTransition(
   run: ModelRun,
   order: OrderModel,
-  requested: RequestedOrderTransition,
+  transition: RequestedOrderTransition,
 ): boolean {
-  const { action, by } = requested;
+  const { action, by } = transition;
   const row: OrderTransition = orderTransitions[action];
   if (!isAllowedFor(action, by) || order.serviceStatus !== row.from) return false;
   if (!orderConditions[row.when](order)) return false;
   if (order.disputed && row.when !== 'disputed' && by !== 'provider') return false;
-  setColumns(run, order, row, requested);
+  setColumns(run, order, row, transition);
   postTransition(run, order, row);
   if (row.to === 'refunded') {
     if (by === 'provider')
@@ -125,13 +125,13 @@ export interface RequestedDisputeTransition {
 export function applyDisputeTransition(
   run: ModelRun,
   order: OrderModel,
-  requested: RequestedDisputeTransition,
+  transition: RequestedDisputeTransition,
 ): boolean {
-  const row: DisputeTransition = disputeTransitions[requested.action];
+  const row: DisputeTransition = disputeTransitions[transition.action];
   const { dispute } = order;
   if (!dispute || !row.from.includes(dispute.state)) return false;
   if (!disputeConditions[row.when](order)) return false;
-  const { amount = null } = requested;
+  const { amount = null } = transition;
   if (row.outcome === null) Object.assign(dispute, { state: 'answered', offer: amount });
   else
     Object.assign(dispute, {
@@ -140,7 +140,7 @@ export function applyDisputeTransition(
       refundedAmount: amount ?? 0,
       takenBack: row.by === 'provider',
     });
-  run.rows.push(`dispute ${requested.action} by ${row.by}`);
+  run.rows.push(`dispute ${transition.action} by ${row.by}`);
   return true;
 }
 
@@ -175,22 +175,22 @@ function completeDisputed(
 export function resolveDispute(
   run: ModelRun,
   order: OrderModel,
-  requested: RequestedDisputeTransition,
+  transition: RequestedDisputeTransition,
 ): boolean {
-  const move = { ...requested, amount: Math.min(requested.amount ?? 0, amountKept(order)) };
+  const move = { ...transition, amount: Math.min(transition.amount ?? 0, amountKept(order)) };
   if (!applyDisputeTransition(run, order, move)) return false;
   const { outcome, by } = disputeTransitions[move.action];
-  let moved = order.disputed;
+  let hasOrderMoved = order.disputed;
   if (outcome === 'withdrawn') {
     order.disputed = false;
     order.clearing = order.dispute?.wasClearing === true;
     order.over = order.over.filter((deadline) => deadline !== 'clearing');
   } else if (outcome === 'refunded') {
     const action = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
-    moved = applyOrderTransition(run, order, { action, by });
+    hasOrderMoved = applyOrderTransition(run, order, { action, by });
   } else {
-    moved = completeDisputed(run, order, by, move.amount);
+    hasOrderMoved = completeDisputed(run, order, by, move.amount);
   }
-  if (!moved) throw new ModelFailure('an order did not follow its dispute');
+  if (!hasOrderMoved) throw new ModelFailure('an order did not follow its dispute');
   return true;
 }

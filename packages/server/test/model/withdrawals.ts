@@ -67,13 +67,13 @@ function applyWithdrawalTransition(
 const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {
-    const found = findWithdrawal(run, step);
-    const { withdrawal, wallet } = found;
+    const withdrawalAndWallet = findWithdrawal(run, step);
+    const { withdrawal, wallet } = withdrawalAndWallet;
     if (withdrawal.status !== 'requested') return 'stop';
     if (action !== 'refuse' && wallet.debt > 0) return 'stop';
     if (action === 'send')
       withdrawal.payout = { calls: 0, closed: false, answered: false, known: null, status: null };
-    applyWithdrawalTransition(run, found, action);
+    applyWithdrawalTransition(run, withdrawalAndWallet, action);
     return undefined;
   };
 
@@ -86,17 +86,17 @@ const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 };
 
 const applyRecord: StepPart = (run, step, { payout: sentPayout }) => {
-  const found = findWithdrawal(run, step);
-  const { payout, status } = found.withdrawal;
+  const withdrawalAndWallet = findWithdrawal(run, step);
+  const { payout, status } = withdrawalAndWallet.withdrawal;
   const record = sentPayout?.record;
   if (!payout || !record || (payout.known && staleStatuses[payout.known].includes(record)))
     return 'stop';
   const before = payout.known;
   Object.assign(payout, { known: record, closed: true, answered: true });
   if (status === 'sending' && record !== 'pending')
-    applyWithdrawalTransition(run, found, record === 'paid' ? 'confirm' : 'fail');
+    applyWithdrawalTransition(run, withdrawalAndWallet, record === 'paid' ? 'confirm' : 'fail');
   if (status === 'settled' && before === 'paid' && record !== 'paid')
-    applyWithdrawalTransition(run, found, 'bounce');
+    applyWithdrawalTransition(run, withdrawalAndWallet, 'bounce');
   return undefined;
 };
 
@@ -113,8 +113,8 @@ const readDebt: StepPart = (run, step, context) => {
 };
 
 const beginCall: StepPart = (run, step, context) => {
-  const found = findWithdrawal(run, step);
-  const { payout, status } = found.withdrawal;
+  const withdrawalAndWallet = findWithdrawal(run, step);
+  const { payout, status } = withdrawalAndWallet.withdrawal;
   const { payout: sentPayout, refused } = context;
   if (!payout || !sentPayout) return 'stop';
   if (sentPayout.answered) return context;
@@ -125,7 +125,7 @@ const beginCall: StepPart = (run, step, context) => {
   }
   if (status !== 'sending') return 'stop';
   Object.assign(payout, { closed: true, known: 'failed' });
-  applyWithdrawalTransition(run, found, 'fail');
+  applyWithdrawalTransition(run, withdrawalAndWallet, 'fail');
   return 'stop';
 };
 

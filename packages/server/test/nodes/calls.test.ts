@@ -79,9 +79,9 @@ it('two nodes that accept a call at once create one room, and each person gets i
   );
   expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
   expect(await readRooms()).toHaveLength(1);
-  const says = { ...call.pair, ...answers[0] };
-  expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
-  expect(await call.phone.waitFor('callAccepted')).toEqual([says]);
+  const acceptedEvent = { ...call.pair, ...answers[0] };
+  expect(await call.other.send('callAccepted', acceptedEvent)).toMatchObject({ ok: true });
+  expect(await call.phone.waitFor('callAccepted')).toEqual([acceptedEvent]);
   // Waits for 3 s, in which a node that emits the event by itself would have done so.
   await expect
     .poll(async () => {
@@ -102,10 +102,10 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
   const before = await readRooms();
   // The channel is created, and the request for its invite gets a rate limit.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
-  const lost = call.accept(nodes.first).catch(() => 'lost');
+  const lostAnswer = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);
   await nodes.first.kill();
-  expect(await lost).toBe('lost');
+  expect(await lostAnswer).toBe('lost');
   await failDiscordRequests({ status: 429, times: 0 });
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'

@@ -43,25 +43,27 @@ async function chatWhileRunning(
 it('a node that is killed under traffic loses no acknowledged message', {
   timeout: 480_000,
 }, async () => {
-  const names = Array.from({ length: CLIENT_COUNT }, (_, n) => `Pessoa${n}`);
-  const people = await Promise.all(names.map(nodes.signIn));
+  const personNames = Array.from({ length: CLIENT_COUNT }, (_, n) => `Pessoa${n}`);
+  const people = await Promise.all(personNames.map(nodes.signIn));
   const clients = people.map((person) => openChatClient(proxy.url, person));
   await waitUntilAllOnline(clients);
-  const arrived = () => clients.reduce((sum, client) => sum + client.received.length, 0);
+  const countReceived = () => clients.reduce((sum, client) => sum + client.received.length, 0);
   let isRunning = true;
-  const talks = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
+  const chats = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
   for (let kill = 0; kill < KILL_COUNT; kill += 1) {
-    const goal = arrived() + MESSAGES_PER_KILL;
-    await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(goal);
+    const countBeforeKill = countReceived() + MESSAGES_PER_KILL;
+    await expect.poll(countReceived, { timeout: 60_000 }).toBeGreaterThanOrEqual(countBeforeKill);
     const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;
     await victim.kill();
     // The other node runs alone for a while.
-    const alone = arrived() + MESSAGES_PER_KILL / 2;
-    await expect.poll(arrived, { timeout: 60_000 }).toBeGreaterThanOrEqual(alone);
+    const countBeforeRestart = countReceived() + MESSAGES_PER_KILL / 2;
+    await expect
+      .poll(countReceived, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(countBeforeRestart);
     await victim.start();
   }
   isRunning = false;
-  await Promise.all(talks);
+  await Promise.all(chats);
   await expect
     .poll(async () => checkConsistency(nodes.databaseUrl, clients), {
       timeout: 60_000,
@@ -78,25 +80,25 @@ async function expectHistory(people: readonly TestPerson[], clients: readonly Ch
     const { accessToken } = (people[n] as TestPerson).tokens;
     for (const [receiverId, said] of client.acknowledged) {
       const history = await readHistory(nodes.first.url, accessToken, client.uid, receiverId);
-      const own = history.filter(({ senderId }) => senderId === client.uid);
-      expect(own.map(({ id }) => id)).toEqual(said.map(({ id }) => id));
-      expect(history.map(({ seq }) => seq)).toEqual(history.map((_, place) => place + 1));
+      const ownMessages = history.filter(({ senderId }) => senderId === client.uid);
+      expect(ownMessages.map(({ id }) => id)).toEqual(said.map(({ id }) => id));
+      expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1));
     }
   }
 }
 
 it('people on a killed node are shown as offline on the other within 20 s', async () => {
   const [ana, bia] = [await nodes.signIn('Ana'), await nodes.signIn('Bia')];
-  const watching = await connectSocket(nodes.second.url, bia);
+  const watcherSocket = await connectSocket(nodes.second.url, bia);
   // People who connect before this list is made are in it, and no event about them follows.
-  await watching.waitFor('usersOnline');
-  const there = await connectSocket(nodes.first.url, ana, { reconnection: false });
+  await watcherSocket.waitFor('usersOnline');
+  const otherSocket = await connectSocket(nodes.first.url, ana, { reconnection: false });
   await expect
-    .poll(() => watching.payloadsOf('userConnected'))
+    .poll(() => watcherSocket.payloadsOf('userConnected'))
     .toContainEqual(expect.objectContaining({ userId: ana.uid }));
   await nodes.first.kill();
   await expect
-    .poll(() => watching.payloadsOf('userDisconnected'), { timeout: 60_000 })
+    .poll(() => watcherSocket.payloadsOf('userDisconnected'), { timeout: 60_000 })
     .toContainEqual(expect.objectContaining({ userId: ana.uid }));
-  for (const socket of [watching, there]) socket.close();
+  for (const socket of [watcherSocket, otherSocket]) socket.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate, migrationNames } from '../../src/platform/database/migrate.ts';
+import { listMigrationNames, migrate } from '../../src/platform/database/migrate.ts';
 import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
@@ -41,9 +41,9 @@ afterAll(async () => {
 
 /** Locks a table until the returned function is called. */
 async function lockTable(table: string): Promise<() => Promise<void>> {
-  const holder = await openConnection();
-  await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
-  return () => holder.end();
+  const lockClient = await openConnection();
+  await lockClient.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+  return () => lockClient.end();
 }
 
 /** Sessions of nodes that wait for the table in the middle of a migration. */
@@ -56,8 +56,8 @@ async function listWaitingSessions(): Promise<number[]> {
 }
 
 it('a node that is killed during a migration delays the start of the next node only for a moment', async () => {
-  const names = await migrationNames();
-  await migrate(database.url, quietLog, { count: names.length - 1 });
+  const migrationNames = await listMigrationNames();
+  await migrate(database.url, quietLog, { count: migrationNames.length - 1 });
   const unlock = await lockTable('public.migrations');
   const firstStart = firstNode.start().catch(() => 'ended');
   await expect.poll(listWaitingSessions, { timeout: 60_000 }).toHaveLength(1);
@@ -78,7 +78,7 @@ it('a node that is killed during a migration delays the start of the next node o
   const { rows } = await observerClient.query<{ name: string }>(
     'SELECT name FROM migrations ORDER BY id',
   );
-  expect(rows.map(({ name }) => name)).toEqual(names);
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames);
 });
 
 it('a job of a killed node is run again by another node', async () => {
@@ -86,20 +86,20 @@ it('a job of a killed node is run again by another node', async () => {
   const { rows: addedRows } = await observerClient.query<{ id: string }>(
     `SELECT id FROM graphile_worker.add_job('wallet.sum_ledger', '{}', max_attempts => 5)`,
   );
-  const job = async () => {
+  const readJob = async () => {
     const { rows } = await observerClient.query<{ locked_by: string | null }>(
       'SELECT locked_by FROM graphile_worker.jobs WHERE id = $1',
       [addedRows[0]?.id],
     );
     return rows[0];
   };
-  await expect.poll(async () => (await job())?.locked_by ?? null).not.toBeNull();
-  const holder = (await job())?.locked_by;
+  await expect.poll(async () => (await readJob())?.locked_by ?? null).not.toBeNull();
+  const lockedBy = (await readJob())?.locked_by;
   await firstNode.start();
   await secondNode.kill();
   await expect
-    .poll(async () => (await job())?.locked_by ?? holder, { timeout: 60_000 })
-    .not.toBe(holder);
+    .poll(async () => (await readJob())?.locked_by ?? lockedBy, { timeout: 60_000 })
+    .not.toBe(lockedBy);
   await unlock();
-  await expect.poll(job).toBeUndefined();
+  await expect.poll(readJob).toBeUndefined();
 });

@@ -7,28 +7,28 @@ import { createNode } from '../fixtures/server/node-process.ts';
 import { type SharedPort, startSharedPort } from '../fixtures/server/shared-port.ts';
 
 describe('a rolling restart by SIGHUP', () => {
-  let shared: SharedPort;
+  let sharedPort: SharedPort;
   beforeAll(async () => {
-    shared = await startSharedPort();
+    sharedPort = await startSharedPort();
   });
-  afterAll(() => shared?.close());
+  afterAll(() => sharedPort?.close());
 
   it('loses no request and no message', async () => {
-    const load = await openSteadyLoad(shared.url, shared.person);
-    const before = await shared.pids();
-    process.kill(shared.node.pid, 'SIGHUP');
+    const load = await openSteadyLoad(sharedPort.url, sharedPort.person);
+    const before = await sharedPort.pids();
+    process.kill(sharedPort.node.pid, 'SIGHUP');
     await expect
       .poll(
         async () => {
-          const pids = await shared.pids();
+          const pids = await sharedPort.pids();
           return pids.length === 2 && !pids.some((pid) => before.includes(pid));
         },
         { timeout: 120_000, interval: 100 },
       )
       .toBe(true);
     await load.stop();
-    const messages = await waitUntilSettled(shared.databaseUrl, load.clients);
-    const orders = await checkOrders(shared.databaseUrl, load.shoppers);
+    const messages = await waitUntilSettled(sharedPort.databaseUrl, load.clients);
+    const orders = await checkOrders(sharedPort.databaseUrl, load.shoppers);
     for (const client of load.clients) client.close();
     process.stdout.write(
       `restart by SIGHUP: ${load.answers.successful} requests done, ${load.listFailures().length} failed; ` +
@@ -38,27 +38,27 @@ describe('a rolling restart by SIGHUP', () => {
     expect(load.answers.successful).toBeGreaterThan(100);
     expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(areOrdersKept(orders)).toBe(true);
-    expect(await shared.answering()).toEqual(['3', '4']);
+    expect(await sharedPort.answering()).toEqual(['3', '4']);
   });
 
   it('is followed by an end of all processes with the exit code 0 on SIGTERM', async () => {
-    const pids = await shared.pids();
-    expect(await shared.node.stop()).toBe(0);
+    const pids = await sharedPort.pids();
+    expect(await sharedPort.node.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });
 
 describe('rate limits', () => {
-  let shared: SharedPort;
+  let sharedPort: SharedPort;
   beforeAll(async () => {
-    shared = await startSharedPort({ RATE_LIMIT_FACTOR: '1' });
+    sharedPort = await startSharedPort({ RATE_LIMIT_FACTOR: '1' });
   });
-  afterAll(() => shared?.close());
+  afterAll(() => sharedPort?.close());
 
   it('are counted over all processes together', async () => {
     const { points } = rateLimits.signIn;
     const tryOnce = () =>
-      fetch(`${shared.url}/api/auth/google`, {
+      fetch(`${sharedPort.url}/api/auth/google`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ idToken: 'x.y.z' }),

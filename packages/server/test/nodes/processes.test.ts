@@ -41,33 +41,37 @@ it('two processes answer at one port', async () => {
 describe('people at different processes', () => {
   it('exchange messages in both directions, in order, without Redis', async () => {
     const [ana, bia] = [await sharedPort.person('Ana'), await sharedPort.person('Bia')];
-    const here = await connectSocket(sharedPort.url, ana);
-    const there = await sharedPort.socketElsewhere(bia, [processOf(here.wire)]);
+    const ownSocket = await connectSocket(sharedPort.url, ana);
+    const otherSocket = await sharedPort.socketElsewhere(bia, [processOf(ownSocket.wire)]);
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     for (const n of numbers) {
-      expect(await sendMessage(here, bia, `ida ${n}`)).toMatchObject({ ok: true });
-      expect(await sendMessage(there, ana, `volta ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(ownSocket, bia, `ida ${n}`)).toMatchObject({ ok: true });
+      expect(await sendMessage(otherSocket, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
     const waitForTexts = async (socket: TestSocket) =>
       textsOf(await socket.waitFor('receiveMessage', 20));
-    expect(await waitForTexts(there)).toEqual(numbers.map((n) => `ida ${n}`));
-    expect(await waitForTexts(here)).toEqual(numbers.map((n) => `volta ${n}`));
-    await there.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
-    expect(await here.waitFor('userTyping')).toEqual([{ senderId: bia.uid, receiverId: ana.uid }]);
-    for (const socket of [here, there]) socket.close();
+    expect(await waitForTexts(otherSocket)).toEqual(numbers.map((n) => `ida ${n}`));
+    expect(await waitForTexts(ownSocket)).toEqual(numbers.map((n) => `volta ${n}`));
+    await otherSocket.send('userTyping', { senderId: bia.uid, receiverId: ana.uid });
+    expect(await ownSocket.waitFor('userTyping')).toEqual([
+      { senderId: bia.uid, receiverId: ana.uid },
+    ]);
+    for (const socket of [ownSocket, otherSocket]) socket.close();
   });
 
   it('see each other go online and offline', async () => {
     const [caio, dora] = [await sharedPort.person('Caio'), await sharedPort.person('Dora')];
-    const watching = await connectSocket(sharedPort.url, caio);
+    const watcherSocket = await connectSocket(sharedPort.url, caio);
     // People who connect before this list is made are in it, and no event about them follows.
-    await watching.waitFor('usersOnline');
-    const there = await sharedPort.socketElsewhere(dora, [processOf(watching.wire)]);
+    await watcherSocket.waitFor('usersOnline');
+    const doraSocket = await sharedPort.socketElsewhere(dora, [processOf(watcherSocket.wire)]);
     const dorasEvent = expect.objectContaining({ userId: dora.uid });
-    await expect.poll(() => watching.payloadsOf('userConnected')).toContainEqual(dorasEvent);
-    there.close();
-    await expect.poll(() => watching.payloadsOf('userDisconnected')).toContainEqual(dorasEvent);
-    watching.close();
+    await expect.poll(() => watcherSocket.payloadsOf('userConnected')).toContainEqual(dorasEvent);
+    doraSocket.close();
+    await expect
+      .poll(() => watcherSocket.payloadsOf('userDisconnected'))
+      .toContainEqual(dorasEvent);
+    watcherSocket.close();
   });
 });
 
@@ -170,26 +174,28 @@ describe('a process that is killed', () => {
   it('loses only its own connections, and another process replaces it', async () => {
     const [iris, joao] = [await sharedPort.person('Iris'), await sharedPort.person('Joao')];
     const pidOf = await pidsByProcess();
-    const stays = await connectSocket(sharedPort.url, iris);
-    const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(stays.wire));
-    const goes = await sharedPort.socketElsewhere(joao, [processOf(stays.wire)]);
+    const remainingSocket = await connectSocket(sharedPort.url, iris);
+    const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(remainingSocket.wire));
+    const killedSocket = await sharedPort.socketElsewhere(joao, [processOf(remainingSocket.wire)]);
     let losses = 0;
-    stays.wire.on('disconnect', () => (losses += 1));
+    remainingSocket.wire.on('disconnect', () => (losses += 1));
     await requestHealth(4);
-    const counted = await readMetric(healthRequestSeries);
+    const countBeforeKill = await readMetric(healthRequestSeries);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
     // The other process still answers alone.
-    expect(await sendMessage(stays, joao, 'ainda aí?')).toMatchObject({ ok: true });
-    await expect.poll(() => goes.wire.connected && processOf(goes.wire) !== victim).toBe(true);
-    await goes.send('register', joao.uid);
-    expect(textsOf(await goes.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
+    expect(await sendMessage(remainingSocket, joao, 'ainda aí?')).toMatchObject({ ok: true });
+    await expect
+      .poll(() => killedSocket.wire.connected && processOf(killedSocket.wire) !== victim)
+      .toBe(true);
+    await killedSocket.send('register', joao.uid);
+    expect(textsOf(await killedSocket.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
     await expect
       .poll(sharedPort.answering, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
     expect(losses).toBe(0);
     // The metrics keep what the killed process had counted when they were last read.
-    expect(await readMetric(healthRequestSeries)).toBeGreaterThanOrEqual(counted);
-    for (const socket of [stays, goes]) socket.close();
+    expect(await readMetric(healthRequestSeries)).toBeGreaterThanOrEqual(countBeforeKill);
+    for (const socket of [remainingSocket, killedSocket]) socket.close();
   });
 });
 

@@ -26,29 +26,29 @@ const redisOutages = [
 ] as const;
 
 describe.each(redisOutages)('an outage of Redis that is %s', (_, interruptRedis, restoreRedis) => {
-  let atFirst: TestSocket;
-  let atSecond: TestSocket;
+  let socketAtFirst: TestSocket;
+  let socketAtSecond: TestSocket;
 
   it('delays messages between nodes by seconds at most, and /readyz reports the outage', async () => {
-    atFirst = await connectSocket(nodes.first.url, ana);
-    atSecond = await connectSocket(nodes.second.url, bia);
+    socketAtFirst = await connectSocket(nodes.first.url, ana);
+    socketAtSecond = await connectSocket(nodes.second.url, bia);
     await interruptRedis();
     for (const { url } of [nodes.first, nodes.second]) {
       await expect.poll(() => readReadiness(url)).toMatchObject({ status: 503, redis: 'failing' });
     }
     const durations: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const began = performance.now();
-      const ack = await atFirst.send('sendMessage', { receiverId: bia.uid, message: `${n}` });
+      const startedAt = performance.now();
+      const ack = await socketAtFirst.send('sendMessage', { receiverId: bia.uid, message: `${n}` });
       expect(ack).toMatchObject({ ok: true });
-      durations.push(performance.now() - began);
+      durations.push(performance.now() - startedAt);
     }
     // A busy machine delays single requests; a program that waits for Redis delays every request.
     expect(durations.toSorted((one, other) => one - other)[2]).toBeLessThan(1_500);
-    const began = performance.now();
-    const heard = await atSecond.waitFor('receiveMessage', 5);
-    expect(heard.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const waitStartedAt = performance.now();
+    const receivedMessages = await socketAtSecond.waitFor('receiveMessage', 5);
+    expect(receivedMessages.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
+    expect(performance.now() - waitStartedAt).toBeLessThan(5_000);
   });
 
   it('ends without a restart of nodes: messages arrive at once again, and presence within 30 s', async () => {
@@ -58,17 +58,17 @@ describe.each(redisOutages)('an outage of Redis that is %s', (_, interruptRedis,
       await expect.poll(() => readReadiness(url)).toMatchObject({ status: 200, redis: 'ok' });
     }
     const online = async () => {
-      const fresh = await connectSocket(nodes.first.url, ana);
-      const [people = []] = await fresh.waitFor('usersOnline');
-      fresh.close();
+      const newSocket = await connectSocket(nodes.first.url, ana);
+      const [people = []] = await newSocket.waitFor('usersOnline');
+      newSocket.close();
       return people.map(({ userId }) => userId);
     };
     await expect
       .poll(online, { timeout: 60_000, interval: 500 })
       .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
-    const before = atSecond.payloadsOf('receiveMessage').length;
-    await atFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });
-    await atSecond.waitFor('receiveMessage', before + 1);
-    for (const socket of [atFirst, atSecond, connectedDuringOutage]) socket.close();
+    const before = socketAtSecond.payloadsOf('receiveMessage').length;
+    await socketAtFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });
+    await socketAtSecond.waitFor('receiveMessage', before + 1);
+    for (const socket of [socketAtFirst, socketAtSecond, connectedDuringOutage]) socket.close();
   });
 });

@@ -22,15 +22,18 @@ async function sendCommand(...words: string[]): Promise<void> {
 }
 
 /** Starts a proxy that changes the version in the answers of Redis. */
-async function reportVersion(major: string) {
-  const server = createServer((near) => {
-    const far = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
-    near.pipe(far);
-    far.on('data', (data) =>
-      near.write(data.toString('latin1').replace(/(redis_version:)\d/, `$1${major}`), 'latin1'),
+async function reportVersion(majorVersion: string) {
+  const server = createServer((clientSide) => {
+    const serverSide = connect(Number(new URL(redisServer.url).port), '127.0.0.1');
+    clientSide.pipe(serverSide);
+    serverSide.on('data', (chunk) =>
+      clientSide.write(
+        chunk.toString('latin1').replace(/(redis_version:)\d/, `$1${majorVersion}`),
+        'latin1',
+      ),
     );
-    for (const socket of [near, far]) socket.on('error', () => undefined);
-    near.on('close', () => far.destroy());
+    for (const socket of [clientSide, serverSide]) socket.on('error', () => undefined);
+    clientSide.on('close', () => serverSide.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -51,9 +54,9 @@ it('the doctor reports a Redis that evicts keys', async () => {
 });
 
 it('the doctor reports a Redis that is too old', async () => {
-  const old = await reportVersion('6');
-  const { wrong } = await diagnoseServer(old.url);
-  old.close();
+  const oldServer = await reportVersion('6');
+  const { wrong } = await diagnoseServer(oldServer.url);
+  oldServer.close();
   expect(wrong).toEqual([expect.stringContaining('mais antiga')]);
 });
 

@@ -95,10 +95,10 @@ it('a replica that is too late gets no reads until it has caught up', async () =
 });
 
 it('every request is answered while a replica is disconnected', async () => {
-  let going = true;
-  const reading = Promise.all(
+  let isReading = true;
+  const readers = Promise.all(
     [undefined, ana].map(async (person) => {
-      while (going) await readTitles(person);
+      while (isReading) await readTitles(person);
     }),
   );
   await replicatedDatabase.stopReplica();
@@ -106,7 +106,7 @@ it('every request is answered while a replica is disconnected', async () => {
   await expect.poll(() => readTitles()).toContain('Terceira');
   await replicatedDatabase.startReplica();
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
-  going = false;
-  await reading;
+  isReading = false;
+  await readers;
   expect(await readTitles()).toContain('Terceira');
 });

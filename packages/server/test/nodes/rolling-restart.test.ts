@@ -49,15 +49,15 @@ interface RollingRestartResult extends RestartResult {
 }
 
 async function restartNodesUnder(steadyLoad: SteadyLoad): Promise<readonly RollingRestartResult[]> {
-  const lines = watchConnections(steadyLoad.clients);
+  const connectionWatch = watchConnections(steadyLoad.clients);
   const restarts: RestartResult[] = [];
-  for await (const restarted of restartNodesInTurn([nodes.first, nodes.second]))
-    restarts.push(restarted);
-  lines.stop();
-  return restarts.map((restarted, n) => {
-    const next = restarts[n + 1]?.stoppedAt ?? Number.POSITIVE_INFINITY;
-    const reconnectTimes = lines.backAfter(restarted.stoppedAt, next);
-    return { ...restarted, reconnectTimes };
+  for await (const restart of restartNodesInTurn([nodes.first, nodes.second]))
+    restarts.push(restart);
+  connectionWatch.stop();
+  return restarts.map((restart, n) => {
+    const nextStopAt = restarts[n + 1]?.stoppedAt ?? Number.POSITIVE_INFINITY;
+    const reconnectTimes = connectionWatch.backAfter(restart.stoppedAt, nextStopAt);
+    return { ...restart, reconnectTimes };
   });
 }
 

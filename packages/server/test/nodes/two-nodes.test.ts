@@ -38,32 +38,32 @@ const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => 
 
 describe('people at different nodes', () => {
   it('exchange messages in order on every device', async () => {
-    const elsewhere = await connectSocket(nodes.second.url, ana);
+    const otherSocket = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
       expect(await sendMessage(socketAtFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await sendMessage(socketAtSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
     }
-    const both = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
+    const messageTexts = Array.from({ length: 20 }, (_, n) => [`ida ${n}`, `volta ${n}`]).flat();
     expect(textsOf(await socketAtSecond.waitFor('receiveMessage', 20))).toEqual(
-      both.filter((text) => text.startsWith('ida')),
+      messageTexts.filter((text) => text.startsWith('ida')),
     );
     expect(textsOf(await socketAtFirst.waitFor('receiveMessage', 20))).toEqual(
-      both.filter((text) => text.startsWith('volta')),
+      messageTexts.filter((text) => text.startsWith('volta')),
     );
-    expect(textsOf(await elsewhere.waitFor('receiveMessage', 40))).toEqual(both);
-    elsewhere.close();
+    expect(textsOf(await otherSocket.waitFor('receiveMessage', 40))).toEqual(messageTexts);
+    otherSocket.close();
   });
 
   it('receive each other’s messages within a second', async () => {
     await sendMessage(socketAtFirst, bia, 'oi');
     await socketAtSecond.waitFor('receiveMessage');
-    let said = 1;
+    let messageCount = 1;
     await expectWithin(1_000, async () => {
-      said += 1;
-      const began = performance.now();
+      messageCount += 1;
+      const startedAt = performance.now();
       await sendMessage(socketAtFirst, bia, 'rápido');
-      await socketAtSecond.waitFor('receiveMessage', said);
-      return performance.now() - began;
+      await socketAtSecond.waitFor('receiveMessage', messageCount);
+      return performance.now() - startedAt;
     });
   });
 
@@ -73,7 +73,7 @@ describe('people at different nodes', () => {
     expect(await socketAtFirst.waitFor('userTyping')).toEqual([
       { senderId: bia.uid, receiverId: ana.uid },
     ]);
-    const read = await fetch(`${nodes.second.url}/api/notifications/read`, {
+    const response = await fetch(`${nodes.second.url}/api/notifications/read`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${bia.tokens.accessToken}`,
@@ -81,35 +81,37 @@ describe('people at different nodes', () => {
       },
       body: JSON.stringify({ senderId: ana.uid, receiverId: bia.uid }),
     });
-    expect(read.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await socketAtFirst.waitFor('messagesRead')).toMatchObject([
       { readerId: bia.uid, otherId: ana.uid, seq: 1 },
     ]);
   });
 
   it('get each notification that is recorded for them once', async () => {
-    const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
+    const notificationPayload = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await sendMessage(socketAtFirst, bia, 'oi');
-    expect(await socketAtFirst.send('notification', noted)).toMatchObject({ ok: true });
+    expect(await socketAtFirst.send('notification', notificationPayload)).toMatchObject({
+      ok: true,
+    });
     const [notification] = await socketAtSecond.waitFor('notification');
     expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
   it('see each other go online and offline', async () => {
     const carla = await nodes.signIn(`Carla${roundCount}`);
-    const there = await connectSocket(nodes.first.url, carla);
-    const of = (uid: string) => expect.objectContaining({ userId: uid });
+    const carlaSocket = await connectSocket(nodes.first.url, carla);
+    const eventAbout = (uid: string) => expect.objectContaining({ userId: uid });
     await expect
       .poll(() => socketAtSecond.payloadsOf('userConnected'))
-      .toContainEqual(of(carla.uid));
-    const late = await connectSocket(nodes.second.url, bia);
-    const [online = []] = await late.waitFor('usersOnline');
+      .toContainEqual(eventAbout(carla.uid));
+    const laterSocket = await connectSocket(nodes.second.url, bia);
+    const [online = []] = await laterSocket.waitFor('usersOnline');
     expect(online).toContainEqual({ userId: carla.uid, status: 'online' });
-    there.close();
+    carlaSocket.close();
     await expect
       .poll(() => socketAtSecond.payloadsOf('userDisconnected'))
-      .toContainEqual(of(carla.uid));
-    late.close();
+      .toContainEqual(eventAbout(carla.uid));
+    laterSocket.close();
   });
 });
 
@@ -123,19 +125,19 @@ describe('a session that is ended at one node', () => {
         await connectSocket(nodes.first.url, caio),
         await connectSocket(nodes.second.url, caio),
       ];
-      const ended = Promise.all(
+      const disconnections = Promise.all(
         sockets.map(
           ({ wire }) => new Promise<string>((resolve) => wire.once('disconnect', resolve)),
         ),
       );
-      const began = performance.now();
+      const startedAt = performance.now();
       await fetch(`${nodes.first.url}/api/auth/logout`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refreshToken: caio.tokens.refreshToken }),
       });
-      expect(await ended).toEqual(['io server disconnect', 'io server disconnect']);
-      const ms = performance.now() - began;
+      expect(await disconnections).toEqual(['io server disconnect', 'io server disconnect']);
+      const ms = performance.now() - startedAt;
       await expect(
         openSocket(nodes.second.url, { token: caio.tokens.accessToken }),
       ).rejects.toMatchObject({ data: { code: 'token_invalid' } });
@@ -154,7 +156,7 @@ describe('a client that moves to the other node', () => {
     for (const text of ['um', 'dois', 'três']) await sendMessage(socketAtFirst, bia, text);
     await expect.poll(() => socketAtSecond.wire.connected).toBe(true);
     await socketAtSecond.send('register', bia.uid);
-    const heard = textsOf(await socketAtSecond.waitFor('receiveMessage', 4));
-    expect(heard).toEqual(['antes', 'um', 'dois', 'três']);
+    const receivedTexts = textsOf(await socketAtSecond.waitFor('receiveMessage', 4));
+    expect(receivedTexts).toEqual(['antes', 'um', 'dois', 'três']);
   });
 });

@@ -105,10 +105,11 @@ export class TestBrowser {
     this.#keep(response.headers.getSetCookie());
     const location = response.headers.get('location');
     if (location !== null) {
-      const next = new URL(location, url);
-      const within = next.origin === new URL(url).origin && next.pathname !== '/login/callback';
-      if (within) return this.open(next.href);
-      return { url: next.href, status: response.status, headers: response.headers, body: '' };
+      const nextUrl = new URL(location, url);
+      const isOnSite =
+        nextUrl.origin === new URL(url).origin && nextUrl.pathname !== '/login/callback';
+      if (isOnSite) return this.open(nextUrl.href);
+      return { url: nextUrl.href, status: response.status, headers: response.headers, body: '' };
     }
     const { status, headers } = response;
     return { url, status, headers, body: await response.text() };

@@ -96,9 +96,9 @@ export async function startDiscordSandboxFixture() {
   const database = createDatabase(cloned.pooledUrl, { log: quietLog });
   const nodes = [await startNode(database, clock), await startNode(database, clock)] as const;
   const [{ address }, { address: secondAddress }] = nodes;
-  const options = (at: string) => ({
+  const options = (baseAddress: string) => ({
     config: { ...sandboxIdentity, categoryId: null },
-    apiBase: at + discordApiBasePath,
+    apiBase: baseAddress + discordApiBasePath,
     authorizeBase: address + discordAuthorizePath,
     log: quietLog,
     clock,
@@ -113,16 +113,16 @@ export async function startDiscordSandboxFixture() {
     clock,
     pool: database.pool,
     redirectUri: 'http://guilda.example/discord/callback',
-    rooms: (installation = 'a1b2', at = address) =>
-      createDiscordRooms({ ...options(at), installation }),
+    rooms: (installation = 'a1b2', baseAddress = address) =>
+      createDiscordRooms({ ...options(baseAddress), installation }),
     /** Problems that the check of a Discord setup finds in the sandbox. */
     async wrong(categoryId: string | null) {
       const { config, apiBase } = options(address);
       const redirectUri = 'http://guilda.example/discord/callback';
-      const asked = { config: { ...config, categoryId }, apiBase, redirectUri };
-      return (await diagnoseDiscord(asked)).filter(({ ok }) => !ok);
+      const setup = { config: { ...config, categoryId }, apiBase, redirectUri };
+      return (await diagnoseDiscord(setup)).filter(({ ok }) => !ok);
     },
-    accounts: (at = address) => createDiscordAccounts(options(at)),
+    accounts: (baseAddress = address) => createDiscordAccounts(options(baseAddress)),
     async close() {
       for (const { app } of nodes) await app.close();
       await database.close();

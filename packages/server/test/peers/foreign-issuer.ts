@@ -94,25 +94,30 @@ export async function startForeignIssuer(
   const url = `https://localhost:${port}`;
   let rotations = 0;
   let key = await newKey('key-0');
-  const mount = () => {
+  const openCurrentProvider = () => {
     handle = openProvider(url, key).callback();
   };
-  mount();
+  openCurrentProvider();
   return {
     url,
     signIn: (login, { nonce = randomUUID(), other = false } = {}) =>
       walkSignIn(url, other ? otherClientId : foreignClientId, login, nonce),
     sign: async (claims) => {
       const now = Math.floor(Date.now() / 1000);
-      const good = { iss: url, aud: foreignClientId, sub: 'ana', iat: now, exp: now + 3600 };
-      return new SignJWT({ ...good, email: 'ana@x.example', email_verified: true, ...claims })
+      const validClaims = { iss: url, aud: foreignClientId, sub: 'ana', iat: now, exp: now + 3600 };
+      return new SignJWT({
+        ...validClaims,
+        email: 'ana@x.example',
+        email_verified: true,
+        ...claims,
+      })
         .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
         .sign(await importJWK(key, 'RS256'));
     },
     rotate: async () => {
       rotations += 1;
       key = await newKey(`key-${rotations}`);
-      mount();
+      openCurrentProvider();
     },
     stop: async () => {
       server.closeAllConnections();

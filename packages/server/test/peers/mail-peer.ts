@@ -50,8 +50,8 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
     allowInsecureAuth: encryption === 'plain',
     closeTimeout: 10,
     onAuth: ({ username, password }, _session, done) => {
-      const known = username === peerLogin.user && password === peerLogin.pass;
-      done(known ? null : new Error('No such login'), { user: username });
+      const isKnown = username === peerLogin.user && password === peerLogin.pass;
+      done(isKnown ? null : new Error('No such login'), { user: username });
     },
     onData: (stream, { envelope, secure }, done) => {
       const take = async () => {
@@ -116,17 +116,17 @@ function answerByScript(socket: Socket, script: Required<MailScript>): void {
     if (reply === 'cut') socket.destroy();
     else if (reply !== 'silent') socket.write(`${reply}\r\n`);
   };
-  let rest = '';
+  let unfinishedLine = '';
   let inMail = false;
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
-    const lines = (rest + chunk.toString('latin1')).split('\r\n');
-    rest = lines.pop() ?? '';
+    const lines = (unfinishedLine + chunk.toString('latin1')).split('\r\n');
+    unfinishedLine = lines.pop() ?? '';
     for (const line of lines) {
       if (inMail && line !== '.') continue;
-      const word = inMail ? 'END' : (line.split(' ', 1)[0] ?? '');
-      inMail = word === 'DATA' && script.DATA.startsWith('354');
-      applyReply(script[word as keyof MailScript] ?? '250 2.0.0 Fine');
+      const command = inMail ? 'END' : (line.split(' ', 1)[0] ?? '');
+      inMail = command === 'DATA' && script.DATA.startsWith('354');
+      applyReply(script[command as keyof MailScript] ?? '250 2.0.0 Fine');
     }
   });
   applyReply(script.GREETING);
@@ -146,8 +146,8 @@ export async function startScriptedMailPeer(script: MailScript) {
   const { user, pass } = peerLogin;
   return {
     url: `smtp://${user}:${encodeURIComponent(pass)}@localhost:${port}`,
-    now: (next: MailScript) => {
-      behaviour.current = next;
+    now: (newScript: MailScript) => {
+      behaviour.current = newScript;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -58,8 +58,8 @@ export async function startPushPeer(): Promise<PushPeer> {
       requests
         .filter(({ path }) => origin + path === subscription.endpoint)
         .map(({ body }) => read(body)),
-    answer: (...next) => {
-      answers = next;
+    answer: (...newAnswers) => {
+      answers = newAnswers;
     },
     close: async () => {
       server.closeAllConnections();

@@ -14,12 +14,15 @@ import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 const program = process.env['TEST_PGBOUNCER'] ?? 'pgbouncer';
 
 /** Starts a PgBouncer with some settings changed; returns what the doctor reports about it. */
-async function diagnose(change: Readonly<Record<string, string>>, named = true) {
+async function diagnose(change: Readonly<Record<string, string>>, isDirectUrlNamed = true) {
   const database = await createTestDatabase();
   const bouncer = await startPgbouncer(program, database.url, change);
   try {
-    const found = await examinePooler(bouncer.through(database.url), named ? database.url : null);
-    return renderFindings(found).text;
+    const findings = await examinePooler(
+      bouncer.through(database.url),
+      isDirectUrlNamed ? database.url : null,
+    );
+    return renderFindings(findings).text;
   } finally {
     await bouncer.stop();
     await database.drop();

@@ -85,18 +85,18 @@ export function describeAgeCheck(
         Array.from({ length: 20 }, () => harness.provider.start(checkRequest)),
       );
       const [first, ...others] = checks.map(unwrapValue);
-      for (const other of others) expect(other).toEqual(first);
+      for (const result of others) expect(result).toEqual(first);
       expect((await startCheck()).checkId).not.toBe(first?.checkId);
     });
 
     it('reports an approval with its method and expiry only', async () => {
       const check = await startCheck();
       await harness.answer(check, 'approve');
-      const found = await lookUp(check.checkId);
-      expect(found).toMatchObject({ status: 'approved', reference: check.reference });
-      expect(found.method).toBeTruthy();
-      expect(found.verifiedUntil?.getTime()).toBeGreaterThan(harness.now().getTime());
-      expect(Object.keys(found)).toHaveLength(6);
+      const record = await lookUp(check.checkId);
+      expect(record).toMatchObject({ status: 'approved', reference: check.reference });
+      expect(record.method).toBeTruthy();
+      expect(record.verifiedUntil?.getTime()).toBeGreaterThan(harness.now().getTime());
+      expect(Object.keys(record)).toHaveLength(6);
     });
 
     it('reports the age that the check asked for', async () => {
@@ -124,17 +124,17 @@ export function describeAgeCheck(
 
     it('reports a check that it does not know', async () => {
       const { checkId } = await startCheck();
-      const unknown = `${checkId.slice(0, -6)}000000`;
-      expect(await harness.provider.lookup(unknown)).toMatchObject({ code: 'not_found' });
+      const unknownId = `${checkId.slice(0, -6)}000000`;
+      expect(await harness.provider.lookup(unknownId)).toMatchObject({ code: 'not_found' });
     });
 
     it('notifies of an answer, with one id for each event', async () => {
       const check = await startCheck();
       await harness.answer(check, 'approve');
-      const sent = await harness.lastWebhook();
-      const webhook = unwrapValue(await parse(sent));
+      const sentWebhook = await harness.lastWebhook();
+      const webhook = unwrapValue(await parse(sentWebhook));
       expect(webhook.checkId).toBe(check.checkId);
-      expect(unwrapValue(await parse(sent))).toEqual(webhook);
+      expect(unwrapValue(await parse(sentWebhook))).toEqual(webhook);
       await harness.answer(await startCheck(), 'decline');
       expect(unwrapValue(await parse(await harness.lastWebhook())).eventId).not.toBe(
         webhook.eventId,
@@ -143,39 +143,50 @@ export function describeAgeCheck(
 
     it('refuses a notification with any byte changed', async () => {
       await harness.answer(await startCheck(), 'approve');
-      const sent = await harness.lastWebhook();
-      const refused = async (forged: WebhookRequest) =>
+      const sentWebhook = await harness.lastWebhook();
+      const expectRefused = async (forged: WebhookRequest) =>
         expect(await parse(forged)).toMatchObject({ code: 'webhook_unauthorized' });
       const { unsignedField, signatureHeader } = harness;
-      const unsigned = unsignedField === null ? -1 : valueAt(sent.rawBody, unsignedField);
-      for (let place = 0; place < sent.rawBody.length; place += 1) {
-        if (place === unsigned) continue;
-        const rawBody = Buffer.from(sent.rawBody);
-        rawBody[place] = (rawBody[place] ?? 0) ^ 1;
-        await refused({ ...sent, rawBody });
+      const unsignedPosition =
+        unsignedField === null ? -1 : valueAt(sentWebhook.rawBody, unsignedField);
+      for (let position = 0; position < sentWebhook.rawBody.length; position += 1) {
+        if (position === unsignedPosition) continue;
+        const rawBody = Buffer.from(sentWebhook.rawBody);
+        rawBody[position] = (rawBody[position] ?? 0) ^ 1;
+        await expectRefused({ ...sentWebhook, rawBody });
       }
       if (signatureHeader === null) return;
-      const signature = String(sent.headers[signatureHeader]);
-      for (let place = 0; place < signature.length; place += 1) {
+      const signature = String(sentWebhook.headers[signatureHeader]);
+      for (let position = 0; position < signature.length; position += 1) {
         for (const bit of [0x01, 0x20]) {
-          const other = String.fromCharCode(signature.charCodeAt(place) ^ bit);
-          const forged = signature.slice(0, place) + other + signature.slice(place + 1);
-          await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: forged } });
+          const otherCharacter = String.fromCharCode(signature.charCodeAt(position) ^ bit);
+          const forged =
+            signature.slice(0, position) + otherCharacter + signature.slice(position + 1);
+          await expectRefused({
+            ...sentWebhook,
+            headers: { ...sentWebhook.headers, [signatureHeader]: forged },
+          });
         }
       }
-      await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: undefined } });
-      await refused({ ...sent, headers: { ...sent.headers, [signatureHeader]: ['', signature] } });
+      await expectRefused({
+        ...sentWebhook,
+        headers: { ...sentWebhook.headers, [signatureHeader]: undefined },
+      });
+      await expectRefused({
+        ...sentWebhook,
+        headers: { ...sentWebhook.headers, [signatureHeader]: ['', signature] },
+      });
     });
 
     it('refuses a notification that is too old or from the future', async () => {
       await harness.answer(await startCheck(), 'approve');
-      const sent = await harness.lastWebhook();
+      const sentWebhook = await harness.lastWebhook();
       harness.advance(WEBHOOK_MAX_AGE_MS);
-      expect((await parse(sent)).ok).toBe(true);
+      expect((await parse(sentWebhook)).ok).toBe(true);
       harness.advance(1000);
-      expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
+      expect(await parse(sentWebhook)).toMatchObject({ code: 'webhook_unauthorized' });
       harness.advance(-2 * WEBHOOK_MAX_AGE_MS - 3000);
-      expect(await parse(sent)).toMatchObject({ code: 'webhook_unauthorized' });
+      expect(await parse(sentWebhook)).toMatchObject({ code: 'webhook_unauthorized' });
       harness.advance(WEBHOOK_MAX_AGE_MS + 2000);
     });
 
@@ -186,21 +197,22 @@ export function describeAgeCheck(
       ['another shape', '{"hello":"world"}'],
       ['ids that are paths', '{"id":"evt_1","checkId":"../../users"}'],
     ])('refuses a notification with %s inside as malformed', async (_what, body) => {
-      const sent = harness.signedWebhook(Buffer.from(body));
-      if (sent) expect(await parse(sent)).toMatchObject({ code: 'malformed_request' });
-      const unsigned = { headers: {}, rawBody: Buffer.from(body), query: {} };
-      expect(await parse(unsigned)).toMatchObject({ code: 'webhook_unauthorized' });
+      const sentWebhook = harness.signedWebhook(Buffer.from(body));
+      if (sentWebhook)
+        expect(await parse(sentWebhook)).toMatchObject({ code: 'malformed_request' });
+      const unsignedWebhook = { headers: {}, rawBody: Buffer.from(body), query: {} };
+      expect(await parse(unsignedWebhook)).toMatchObject({ code: 'webhook_unauthorized' });
     });
 
-    it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (which) => {
+    it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (state) => {
       const { checkId } = await startCheck();
       // Each call is repeated on its own, so that it meets every way of failing, which the server uses in turn.
       for (let round = 0; round < 10; round += 1)
-        expect(await harness[which].start(request())).toMatchObject({
+        expect(await harness[state].start(request())).toMatchObject({
           code: 'age_check_unavailable',
         });
       for (let round = 0; round < 10; round += 1)
-        expect(await harness[which].lookup(checkId)).toMatchObject({
+        expect(await harness[state].lookup(checkId)).toMatchObject({
           code: 'age_check_unavailable',
         });
     });

@@ -28,12 +28,12 @@ const unavailableResult = { ok: false, code: 'discord_unavailable' };
 /** Tests that every {@link DiscordAccounts} must pass. */
 export function describeDiscordAccounts(
   name: string,
-  factory: () => Promise<DiscordAccountsHarness>,
+  createHarness: () => Promise<DiscordAccountsHarness>,
 ): void {
   describe(`discord accounts: ${name}`, () => {
     let harness: DiscordAccountsHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
     beforeEach(() => harness.fail({ status: 500, times: 0 }));

@@ -26,10 +26,10 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
       if (!harness.areConnected) return;
       const [a, ...others] = harness.nodes;
       const topic = newTopic();
-      let arrived = 0;
-      for (const node of others) node.subscribe(topic, () => (arrived += 1));
+      let arrivedCount = 0;
+      for (const node of others) node.subscribe(topic, () => (arrivedCount += 1));
       a.publish(topic, {});
-      await expect.poll(() => arrived).toBe(others.length);
+      await expect.poll(() => arrivedCount).toBe(others.length);
     };
 
     it('gives every node a different id', () => {
@@ -39,9 +39,9 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
     it('publishes to every other node, never to itself, with the sender’s id', async () => {
       const topic = newTopic();
       const receivedByNode = harness.nodes.map((node) => {
-        const notes: unknown[] = [];
-        node.subscribe(topic, (note, from) => notes.push({ note, from }));
-        return notes;
+        const receivedMessages: unknown[] = [];
+        node.subscribe(topic, (note, from) => receivedMessages.push({ note, from }));
+        return receivedMessages;
       });
       const [a] = harness.nodes;
       a.publish(topic, { text: 'Olá 👋🏽\n"ok"', list: [1, null] });
@@ -69,10 +69,10 @@ export function describeFanout(name: string, createHarness: () => Promise<Fanout
       const [a, b] = harness.nodes;
       const received: unknown[] = [];
       b.subscribe(topic, ({ n }) => received.push(n));
-      const sent = Array.from({ length: 500 }, (_, n) => n);
-      for (const n of sent) a.publish(topic, { n });
+      const sentNumbers = Array.from({ length: 500 }, (_, n) => n);
+      for (const n of sentNumbers) a.publish(topic, { n });
       await waitForDelivery();
-      expect(received).toEqual(harness.areConnected ? sent : []);
+      expect(received).toEqual(harness.areConnected ? sentNumbers : []);
     });
 
     it('reports its connection and answers pings', async () => {

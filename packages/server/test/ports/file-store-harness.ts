@@ -41,8 +41,8 @@ export interface FileStoreTraits {
 /** Returns `it` for a part of the suite; when the storage lacks the feature, the test is skipped with the reason in its title. */
 export function itIfSupported(lacks: MissingFeatures, feature: StorageFeature) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
-    const why = lacks[feature];
-    if (why === undefined) it(name, test, timeout);
-    else it.skip(`${name} (${why})`, test);
+    const reason = lacks[feature];
+    if (reason === undefined) it(name, test, timeout);
+    else it.skip(`${name} (${reason})`, test);
   };
 }

@@ -27,10 +27,10 @@ export function describePresignedUrls(harness: () => FileStoreHarness): void {
       expect(answer.status).toBe(200);
       expect(Object.fromEntries(answer.headers)).toMatchObject(expectedHeaders);
       expect(await answer.text()).toBe('0123456789');
-      const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
-      expect(part.status).toBe(206);
-      expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
-      expect(await part.text()).toBe('234');
+      const rangeResponse = await fetch(url, { headers: { range: 'bytes=2-4' } });
+      expect(rangeResponse.status).toBe(206);
+      expect(rangeResponse.headers.get('content-range')).toBe('bytes 2-4/10');
+      expect(await rangeResponse.text()).toBe('234');
     });
 
     it('serve no other file, no missing file, and nothing after a minute', async () => {

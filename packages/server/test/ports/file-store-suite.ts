@@ -21,14 +21,14 @@ const sha256 = (data: string): string => createHash('sha256').update(data).diges
 /** Tests that every {@link FileStore} must pass. */
 export function describeFileStore(
   name: string,
-  factory: () => Promise<FileStoreHarness>,
+  createHarness: () => Promise<FileStoreHarness>,
   { hasPresignedUrls = false, lacks = {}, maxUncollectedBytes = 0 }: FileStoreTraits = {},
 ): void {
   describe(`file store: ${name}`, () => {
     let harness: FileStoreHarness;
     let store: FileStore;
     beforeEach(async () => {
-      harness = await factory();
+      harness = await createHarness();
       store = harness.store;
     });
     afterEach(() => harness.close());
@@ -38,8 +38,11 @@ export function describeFileStore(
     };
 
     it('returns what was stored, with size, type and hash', async () => {
-      const stored = await store.put('a/b/c.png', streamOf('conteúdo'), { ...pngOptions, size: 9 });
-      expect(stored).toEqual({ size: 9, sha256: sha256('conteúdo') });
+      const storedFile = await store.put('a/b/c.png', streamOf('conteúdo'), {
+        ...pngOptions,
+        size: 9,
+      });
+      expect(storedFile).toEqual({ size: 9, sha256: sha256('conteúdo') });
       expect(await store.stat('a/b/c.png')).toEqual({ size: 9, contentType: 'image/png' });
       const file = await store.get('a/b/c.png');
       expect(file).toMatchObject({ size: 9, contentType: 'image/png' });
@@ -58,14 +61,14 @@ export function describeFileStore(
 
     it('returns a range with both ends included, and the size of the whole file', async () => {
       await store.put('r.mp4', streamOf('0123456789'), mp4Options);
-      const part = async (range: { start: number; end?: number }): Promise<string> => {
+      const readRange = async (range: { start: number; end?: number }): Promise<string> => {
         const file = await store.get('r.mp4', { range });
         expect(file).toMatchObject({ size: 10, contentType: 'video/mp4' });
         return file === null ? '' : (await buffer(file.stream)).toString();
       };
-      expect(await part({ start: 2, end: 4 })).toBe('234');
-      expect(await part({ start: 7 })).toBe('789');
-      expect(await part({ start: 8, end: 500 })).toBe('89');
+      expect(await readRange({ start: 2, end: 4 })).toBe('234');
+      expect(await readRange({ start: 7 })).toBe('789');
+      expect(await readRange({ start: 8, end: 500 })).toBe('89');
       await expect(store.get('r.mp4', { range: { start: 10 } })).rejects.toThrow(RangeError);
     });
 
@@ -78,10 +81,10 @@ export function describeFileStore(
 
     it('replaces a file completely, without disturbing a reader of the old one', async () => {
       await store.put('o.png', streamOf('velho'), pngOptions);
-      const old = await store.get('o.png');
+      const openFile = await store.get('o.png');
       await store.put('o.png', streamOf('novo'), pngOptions);
       expect(await readFile('o.png')).toBe('novo');
-      expect(old && (await buffer(old.stream)).toString()).toBe('velho');
+      expect(openFile && (await buffer(openFile.stream)).toString()).toBe('velho');
     });
 
     itIfSupported(lacks, 'concurrent writers of one key')(
@@ -190,8 +193,8 @@ export function describeFileStore(
       };
 
       it('passes on the error of the body and leaves nothing behind', async () => {
-        const put = store.put('f.png', Readable.from(broken()), pngOptions);
-        await expect(put).rejects.toThrow('the client went away');
+        const putPromise = store.put('f.png', Readable.from(broken()), pngOptions);
+        await expect(putPromise).rejects.toThrow('the client went away');
         expect(await store.stat('f.png')).toBeNull();
         expect(await harness.contents()).toEqual([]);
       });
@@ -204,14 +207,16 @@ export function describeFileStore(
       });
 
       it('fails on a body destroyed in the middle, at once or before', async () => {
-        const silent = new Readable({ read: () => undefined });
-        const put = store.put('f.png', silent, pngOptions);
-        silent.push(Buffer.alloc(1000));
-        setImmediate(() => silent.destroy());
-        await expect(put).rejects.toThrow();
-        const dead = new Readable({ read: () => undefined });
-        dead.destroy(new Error('gone before'));
-        await expect(store.put('f.png', dead, pngOptions)).rejects.toThrow('gone before');
+        const silentStream = new Readable({ read: () => undefined });
+        const putPromise = store.put('f.png', silentStream, pngOptions);
+        silentStream.push(Buffer.alloc(1000));
+        setImmediate(() => silentStream.destroy());
+        await expect(putPromise).rejects.toThrow();
+        const destroyedStream = new Readable({ read: () => undefined });
+        destroyedStream.destroy(new Error('gone before'));
+        await expect(store.put('f.png', destroyedStream, pngOptions)).rejects.toThrow(
+          'gone before',
+        );
         expect(await harness.contents()).toEqual([]);
       });
 
@@ -252,23 +257,24 @@ export function describeFileStore(
 
     const transfer100MB = async () => {
       const before = process.memoryUsage().rss;
-      let peak = 0;
-      const sampleMemory = (): number => (peak = Math.max(peak, process.memoryUsage().rss));
+      let peakBytes = 0;
+      const sampleMemory = (): number =>
+        (peakBytes = Math.max(peakBytes, process.memoryUsage().rss));
       const chunks = function* (): Generator<Buffer> {
         for (let n = 0; n < 1600; n += 1) {
           sampleMemory();
           yield Buffer.alloc(64 * 1024, n);
         }
       };
-      const stored = await store.put('big.mp4', Readable.from(chunks()), mp4Options);
+      const storedFile = await store.put('big.mp4', Readable.from(chunks()), mp4Options);
       const hash = createHash('sha256');
       const file = await store.get('big.mp4');
       for await (const chunk of file?.stream ?? []) {
         sampleMemory();
         hash.update(chunk);
       }
-      expect(stored).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
-      expect(peak - before).toBeLessThan(60 * MiB + maxUncollectedBytes);
+      expect(storedFile).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
+      expect(peakBytes - before).toBeLessThan(60 * MiB + maxUncollectedBytes);
     };
     itIfSupported(lacks, 'a large file')(
       'stores and returns 100 MB without keeping it in memory',

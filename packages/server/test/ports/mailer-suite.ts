@@ -46,36 +46,36 @@ const withoutTrailingBreaks = ({
 });
 
 /** Tests that every {@link Mailer} must pass. */
-export function describeMailer(name: string, createBench: () => Promise<MailerHarness>): void {
+export function describeMailer(name: string, createHarness: () => Promise<MailerHarness>): void {
   describe(`mailer: ${name}`, () => {
-    let bench: MailerHarness;
+    let harness: MailerHarness;
     beforeEach(async () => {
-      bench = await createBench();
+      harness = await createHarness();
     });
-    afterEach(() => bench.close());
-    const readReceivedMails = async () => (await bench.received()).map(withoutTrailingBreaks);
+    afterEach(() => harness.close());
+    const readReceivedMails = async () => (await harness.received()).map(withoutTrailingBreaks);
 
     it('delivers a mail unchanged, in both parts', async () => {
-      const whole = buildMail('order-1', {
+      const completeMail = buildMail('order-1', {
         subject:
           'Você tem um novo pedido: “Elo até o Diamante” 🎮 — coração, não-só, ação e reação',
         text: `Olá, Joana\n\n.\n..\nFrom aqui em diante\n${'á'.repeat(2_000)}\n> 日本語 🎲\n`,
         html: `<!DOCTYPE html><p>.</p>\n<p>${'é'.repeat(2_000)} &amp; <b>=C3</b> 🎲</p>\n`,
         unsubscribeUrl: `https://guilda.example/email/unsubscribe?kind=missed&token=${'a'.repeat(400)}`,
       });
-      await bench.mailer.send(whole);
-      expect(await readReceivedMails()).toEqual([withoutTrailingBreaks(whole)]);
+      await harness.mailer.send(completeMail);
+      expect(await readReceivedMails()).toEqual([withoutTrailingBreaks(completeMail)]);
     });
 
     it('adds no unsubscribe header to a mail without one', async () => {
-      await bench.mailer.send(buildMail('a'));
+      await harness.mailer.send(buildMail('a'));
       expect(await readReceivedMails()).toEqual([withoutTrailingBreaks(buildMail('a'))]);
     });
 
     it('delivers a mail once although it is sent again with the same id', async () => {
-      await bench.mailer.send(buildMail('a'));
-      await Promise.all([bench.mailer.send(buildMail('a')), bench.mailer.send(buildMail('a'))]);
-      await bench.mailer.send(buildMail('b'));
+      await harness.mailer.send(buildMail('a'));
+      await Promise.all([harness.mailer.send(buildMail('a')), harness.mailer.send(buildMail('a'))]);
+      await harness.mailer.send(buildMail('b'));
       expect((await readReceivedMails()).map(({ subject }) => subject).sort()).toEqual([
         'Assunto a',
         'Assunto b',
@@ -84,7 +84,7 @@ export function describeMailer(name: string, createBench: () => Promise<MailerHa
 
     it('delivers many mails that are sent at once', async () => {
       const mails = Array.from({ length: 30 }, (_, n) => buildMail(`m-${n}`));
-      await Promise.all(mails.map((one) => bench.mailer.send(one)));
+      await Promise.all(mails.map((mail) => harness.mailer.send(mail)));
       const subjects = (await readReceivedMails()).map(({ subject }) => subject);
       expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
     });
@@ -100,14 +100,14 @@ export function describeMailer(name: string, createBench: () => Promise<MailerHa
       { unsubscribeUrl: 'https://a.example/>\r\nX: y' },
       { unsubscribeUrl: 'mailto:x@evil.example' },
     ])('refuses a mail with %j', async (parts) => {
-      await expect(bench.mailer.send(buildMail('a', parts))).rejects.toThrow(TypeError);
-      expect(await bench.received()).toEqual([]);
+      await expect(harness.mailer.send(buildMail('a', parts))).rejects.toThrow(TypeError);
+      expect(await harness.received()).toEqual([]);
     });
 
     it('rejects mails without naming their recipients while the mail server fails, and delivers mails afterwards', async () => {
-      await bench.mailer.send(buildMail('a'));
-      await bench.breakCarrier();
-      const failure = await bench.mailer.send(buildMail('b')).then(
+      await harness.mailer.send(buildMail('a'));
+      await harness.breakCarrier();
+      const failure = await harness.mailer.send(buildMail('b')).then(
         () => null,
         (error: unknown) => error,
       );
@@ -115,8 +115,8 @@ export function describeMailer(name: string, createBench: () => Promise<MailerHa
       for (let cause = failure; cause instanceof Error; cause = cause.cause) {
         expect(cause.message).not.toMatch(/joana|pessoas|assunto|olá/i);
       }
-      await bench.repairCarrier();
-      await bench.mailer.send(buildMail('b'));
+      await harness.repairCarrier();
+      await harness.mailer.send(buildMail('b'));
       expect(await readReceivedMails()).toHaveLength(2);
     });
   });

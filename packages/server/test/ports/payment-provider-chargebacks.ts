@@ -11,11 +11,11 @@ const DAY_MS = 86_400_000;
 
 /** Tests that chargebacks are distinguished from refunds. */
 export function describeChargebacks(
-  at: () => PaymentProviderHarness,
+  getHarness: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
 ): void {
   const refund = (payment: { orderId: string; providerPaymentId: string }, amount: number) =>
-    at().provider.refund({
+    getHarness().provider.refund({
       orderId: payment.orderId,
       providerPaymentId: payment.providerPaymentId,
       amount,
@@ -24,7 +24,9 @@ export function describeChargebacks(
 
   /** Looks up the payment that the newest webhook names; returns its record. */
   const lookUpNewestWebhook = async () => {
-    const event = unwrapValue(await at().provider.parseWebhook(await at().lastWebhook()));
+    const event = unwrapValue(
+      await getHarness().provider.parseWebhook(await getHarness().lastWebhook()),
+    );
     if (event.ref === null) throw new Error('the notification leads nowhere');
     return orders().lookUp(event.ref);
   };
@@ -39,7 +41,7 @@ export function describeChargebacks(
       'of a payment by %s are reported at once, and are no refund',
       async (method) => {
         const { orderId } = await orders().createPaidOrder(method);
-        await at().bank({ orderId }, 'open');
+        await getHarness().bank({ orderId }, 'open');
         const record = await lookUpNewestWebhook();
         expect(record).toMatchObject({
           orderId,
@@ -54,16 +56,19 @@ export function describeChargebacks(
 
     it('contain the time until which evidence is accepted', async () => {
       const { orderId } = await orders().createPaidOrder('card');
-      await at().bank({ orderId }, 'open');
+      await getHarness().bank({ orderId }, 'open');
       const [chargeback] = (await orders().lookUp({ orderId })).chargebacks ?? [];
-      expectSameSecond(chargeback?.evidenceBy ?? null, new Date(at().now().getTime() + 7 * DAY_MS));
+      expectSameSecond(
+        chargeback?.evidenceBy ?? null,
+        new Date(getHarness().now().getTime() + 7 * DAY_MS),
+      );
     });
 
     it('keep their id through every status, and take nothing when they are won', async () => {
       const { orderId } = await orders().createPaidOrder('card');
-      const seen: unknown[] = [];
+      const records: unknown[] = [];
       for (const status of ['open', 'lost', 'won'] as const) {
-        await at().bank({ orderId }, status);
+        await getHarness().bank({ orderId }, status);
         const record = await lookUpNewestWebhook();
         const [chargeback] = record.chargebacks ?? [];
         expect(record.chargebacks).toHaveLength(1);
@@ -73,18 +78,18 @@ export function describeChargebacks(
           0,
           status === 'won' ? 0 : 4500,
         ]);
-        seen.push(chargeback?.id);
+        records.push(chargeback?.id);
       }
-      expect(new Set(seen).size).toBe(1);
+      expect(new Set(records).size).toBe(1);
     });
 
     it('are the same in every lookup, also years later', async () => {
       const payment = await orders().createPaidOrder('card');
       const { orderId, providerPaymentId, providerCheckoutId } = payment;
-      at().advance(120 * DAY_MS);
-      await at().bank({ orderId }, 'open');
+      getHarness().advance(120 * DAY_MS);
+      await getHarness().bank({ orderId }, 'open');
       const first = (await lookUpNewestWebhook()).chargebacks;
-      at().advance(400 * DAY_MS);
+      getHarness().advance(400 * DAY_MS);
       expect((await orders().lookUp({ providerPaymentId })).chargebacks).toEqual(first);
       expect((await orders().lookUp({ orderId, providerCheckoutId })).chargebacks).toEqual(first);
     });
@@ -92,13 +97,13 @@ export function describeChargebacks(
     it('leave nothing to refund, and are counted in addition to earlier refunds', async () => {
       const payment = await orders().createPaidOrder('card');
       unwrapValue(await refund(payment, 1500));
-      await at().bank({ orderId: payment.orderId }, 'open');
-      const other = { ...payment, orderId: payment.orderId };
+      await getHarness().bank({ orderId: payment.orderId }, 'open');
+      const samePayment = { ...payment, orderId: payment.orderId };
       expect(
-        await at().provider.refund({
-          ...other,
+        await getHarness().provider.refund({
+          ...samePayment,
           amount: 3000,
-          idempotencyKey: `x-${other.orderId}`,
+          idempotencyKey: `x-${samePayment.orderId}`,
         }),
       ).toMatchObject({ code: 'payment_processed' });
       const record = await orders().lookUp({ orderId: payment.orderId });
@@ -109,7 +114,7 @@ export function describeChargebacks(
     it('that are unknown are not found, or need no lookup', async () => {
       await orders().createPaidOrder();
       expect(
-        await at().provider.lookup({ providerChargebackId: '233000061680860000' }),
+        await getHarness().provider.lookup({ providerChargebackId: '233000061680860000' }),
       ).toMatchObject({ code: 'not_found' });
     });
   });

@@ -9,7 +9,7 @@ import {
 
 /** Tests that each order has one checkout, and that its state is reported until it is paid or closed. */
 export function describeCheckouts(
-  at: () => PaymentProviderHarness,
+  getHarness: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
 ): void {
   describe('checkouts', () => {
@@ -33,22 +33,22 @@ export function describeCheckouts(
     it('creates one checkout for an order, however often and fast it is requested', async () => {
       const checkoutRequest = orders().request();
       const checkouts = await Promise.all(
-        Array.from({ length: 20 }, () => at().provider.createCheckout(checkoutRequest)),
+        Array.from({ length: 20 }, () => getHarness().provider.createCheckout(checkoutRequest)),
       );
       const [first, ...others] = checkouts.map(unwrapValue);
-      for (const other of others) expect(other).toEqual(first);
+      for (const result of others) expect(result).toEqual(first);
       const { orderId } = orders().request();
-      const another = unwrapValue(
-        await at().provider.createCheckout({ ...checkoutRequest, orderId }),
+      const otherCheckout = unwrapValue(
+        await getHarness().provider.createCheckout({ ...checkoutRequest, orderId }),
       );
-      expect(another.providerCheckoutId).not.toBe(first?.providerCheckoutId);
+      expect(otherCheckout.providerCheckoutId).not.toBe(first?.providerCheckoutId);
     });
 
     it.each(['pix', 'card'] as const)('reports the paid amount, by %s', async (method) => {
       const checkout = await orders().createPaidOrder(method);
       const record = await orders().lookUp({ orderId: checkout.orderId });
       expect(record).toMatchObject({ status: 'paid', amountPaid: 4500, amountRefunded: 0, method });
-      expectSameSecond(record.paidAt, at().now());
+      expectSameSecond(record.paidAt, getHarness().now());
       if (method === 'card') expect(record.endToEndId).toBeNull();
       else expect(record.endToEndId ?? 'E00000000202611201200abcdefghijk').toMatch(/^E\w{31}$/);
     });
@@ -63,25 +63,27 @@ export function describeCheckouts(
 
     it('reports an order that it does not know', async () => {
       const { orderId } = orders().request();
-      expect(await at().provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
-      expect(await at().provider.expire({ orderId })).toMatchObject({ code: 'not_found' });
+      expect(await getHarness().provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
+      expect(await getHarness().provider.expire({ orderId })).toMatchObject({ code: 'not_found' });
     });
 
     it('lets a declined payment be tried again', async () => {
       const checkout = await orders().openCheckout();
-      await at().decline(checkout);
+      await getHarness().decline(checkout);
       expect(await orders().lookUp(checkout)).toMatchObject({ status: 'declined', amountPaid: 0 });
-      await at().pay(checkout, 'card');
+      await getHarness().pay(checkout, 'card');
       expect(await orders().lookUp(checkout)).toMatchObject({ status: 'paid', amountPaid: 4500 });
     });
 
     it('expires on request, by order or checkout, permanently', async () => {
       const first = await orders().openCheckout();
-      const second = await orders().openCheckout();
+      const secondCheckout = await orders().openCheckout();
       const { orderId } = first;
-      expect(unwrapValue(await at().provider.expire({ orderId })).status).toBe('expired');
-      expect(unwrapValue(await at().provider.expire({ orderId })).status).toBe('expired');
-      expect(unwrapValue(await at().provider.expire(second)).status).toBe('expired');
+      expect(unwrapValue(await getHarness().provider.expire({ orderId })).status).toBe('expired');
+      expect(unwrapValue(await getHarness().provider.expire({ orderId })).status).toBe('expired');
+      expect(unwrapValue(await getHarness().provider.expire(secondCheckout)).status).toBe(
+        'expired',
+      );
       expect(await orders().lookUp({ orderId })).toMatchObject({
         status: 'expired',
         amountPaid: 0,
@@ -90,18 +92,18 @@ export function describeCheckouts(
 
     it('keeps a payment that came before the checkout was expired', async () => {
       const { orderId } = await orders().createPaidOrder();
-      expect(unwrapValue(await at().provider.expire({ orderId }))).toMatchObject({
+      expect(unwrapValue(await getHarness().provider.expire({ orderId }))).toMatchObject({
         status: 'paid',
         amountPaid: 4500,
       });
     });
 
     it('expires a checkout by itself when its time is over', async () => {
-      const expiresAt = new Date(at().now().getTime() + 30 * 60_000);
+      const expiresAt = new Date(getHarness().now().getTime() + 30 * 60_000);
       const checkout = await orders().openCheckout({ expiresAt });
-      at().advance(30 * 60_000 - 1);
+      getHarness().advance(30 * 60_000 - 1);
       expect((await orders().lookUp(checkout)).status).toBe('pending');
-      at().advance(1);
+      getHarness().advance(1);
       expect((await orders().lookUp(checkout)).status).toBe('expired');
     });
   });

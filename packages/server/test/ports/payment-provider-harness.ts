@@ -27,7 +27,7 @@ export interface PaymentProviderHarness {
    * Opens a chargeback of an order's whole payment at the bank, with 7 days for evidence, or decides it; a lost one can
    * still be won.
    */
-  bank(order: { readonly orderId: string }, says: 'open' | 'lost' | 'won'): Promise<void>;
+  bank(order: { readonly orderId: string }, action: 'open' | 'lost' | 'won'): Promise<void>;
   /** The newest authentic webhook as it arrived. */
   lastWebhook(): Promise<WebhookRequest>;
   /** Creates an authentic webhook with this body, signed now. */
@@ -42,7 +42,7 @@ let orderCount = 0;
 
 /** Creates functions for orders at a provider: request, open a checkout, pay. */
 export function createOrderFunctions(harness: PaymentProviderHarness) {
-  const request = (over: Partial<CheckoutRequest> = {}): CheckoutRequest => {
+  const request = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => {
     orderCount += 1;
     const orderId = `0199a000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`;
     return {
@@ -54,11 +54,11 @@ export function createOrderFunctions(harness: PaymentProviderHarness) {
       returnUrl: `http://shop.example/success?payment=${orderId}`,
       expiresAt: new Date(harness.now().getTime() + 3_600_000),
       idempotencyKey: `checkout-${orderId}`,
-      ...over,
+      ...changes,
     };
   };
-  const openCheckout = async (over: Partial<CheckoutRequest> = {}) => {
-    const checkoutRequest = request(over);
+  const openCheckout = async (changes: Partial<CheckoutRequest> = {}) => {
+    const checkoutRequest = request(changes);
     return {
       ...checkoutRequest,
       ...unwrapValue(await harness.provider.createCheckout(checkoutRequest)),

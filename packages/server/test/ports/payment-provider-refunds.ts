@@ -7,7 +7,7 @@ import {
 
 /** Tests that each key returns money once, and never more than was paid. */
 export function describeRefunds(
-  at: () => PaymentProviderHarness,
+  getHarness: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
 ): void {
   const refund = (
@@ -15,7 +15,7 @@ export function describeRefunds(
     amount: number,
     key: string,
   ) =>
-    at().provider.refund({
+    getHarness().provider.refund({
       orderId: payment.orderId,
       providerPaymentId: payment.providerPaymentId,
       amount,
@@ -53,7 +53,7 @@ export function describeRefunds(
         Array.from({ length: 20 }, () => refund(payment, 1000, 'k')),
       );
       const [first, ...others] = refunds.map(unwrapValue);
-      for (const other of others) expect(other).toEqual(first);
+      for (const result of others) expect(result).toEqual(first);
       expect(unwrapValue(await refund(payment, 1000, 'k'))).toEqual(first);
       expect((await orders().lookUp({ orderId: payment.orderId })).amountRefunded).toBe(1000);
     });
@@ -69,11 +69,11 @@ export function describeRefunds(
 
     it('refuses a payment that it does not know', async () => {
       const payment = await orders().createPaidOrder();
-      const unknown = {
+      const unknownPayment = {
         ...payment,
         providerPaymentId: `${payment.providerPaymentId.slice(0, -4)}0000`,
       };
-      expect(await refund(unknown, 100, 'x')).toMatchObject({ code: 'not_found' });
+      expect(await refund(unknownPayment, 100, 'x')).toMatchObject({ code: 'not_found' });
     });
   });
 }

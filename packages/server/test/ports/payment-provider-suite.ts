@@ -12,12 +12,12 @@ import { describeWebhooks } from './payment-provider-webhooks.ts';
 /** Tests that every {@link PaymentProvider} must pass. */
 export function describePaymentProvider(
   name: string,
-  factory: () => Promise<PaymentProviderHarness>,
+  createHarness: () => Promise<PaymentProviderHarness>,
 ): void {
   describe(`payment provider: ${name}`, () => {
     let harness: PaymentProviderHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
     const orders = () => createOrderFunctions(harness);
@@ -34,10 +34,10 @@ function describeFailures(
   getHarness: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
 ): void {
-  describe.each(['unreachable', 'failing'] as const)('an %s provider', (which) => {
+  describe.each(['unreachable', 'failing'] as const)('an %s provider', (state) => {
     it('reports every call as unavailable, without throwing', async () => {
       const { orderId, providerPaymentId } = await orders().createPaidOrder();
-      const provider = getHarness()[which];
+      const provider = getHarness()[state];
       const refund = { orderId, providerPaymentId, amount: 100, idempotencyKey: `f-${orderId}` };
       // Runs several rounds, one for each way of failing.
       for (let round = 0; round < 7; round += 1) {

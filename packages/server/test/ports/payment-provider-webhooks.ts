@@ -10,36 +10,38 @@ import {
 
 /** Tests that only authentic, complete and recent webhooks are accepted. */
 export function describeWebhooks(
-  at: () => PaymentProviderHarness,
+  getHarness: () => PaymentProviderHarness,
   orders: () => OrderFunctions,
 ): void {
-  const parse = (request: WebhookRequest) => at().provider.parseWebhook(request);
+  const parse = (request: WebhookRequest) => getHarness().provider.parseWebhook(request);
 
   describe('webhooks', () => {
     it('lead to their payment', async () => {
       const { orderId } = await orders().createPaidOrder();
-      const event = unwrapValue(await parse(await at().lastWebhook()));
+      const event = unwrapValue(await parse(await getHarness().lastWebhook()));
       expect(event.eventId).not.toBe('');
-      expectSameSecond(event.occurredAt, at().now());
+      expectSameSecond(event.occurredAt, getHarness().now());
       if (event.ref === null) throw new Error('a payment event without a payment');
       expect(await orders().lookUp(event.ref)).toMatchObject({ orderId, status: 'paid' });
     });
 
     it('have one id for each event, the same when replayed', async () => {
       const { orderId } = await orders().createPaidOrder();
-      const request = await at().lastWebhook();
+      const request = await getHarness().lastWebhook();
       const first: WebhookEvent = unwrapValue(await parse(request));
-      at().advance(60_000);
+      getHarness().advance(60_000);
       expect(unwrapValue(await parse(request))).toEqual(first);
-      await at().provider.expire({ orderId: (await orders().openCheckout()).orderId });
-      expect(unwrapValue(await parse(await at().lastWebhook())).eventId).not.toBe(first.eventId);
+      await getHarness().provider.expire({ orderId: (await orders().openCheckout()).orderId });
+      expect(unwrapValue(await parse(await getHarness().lastWebhook())).eventId).not.toBe(
+        first.eventId,
+      );
       expect((await orders().lookUp({ orderId })).amountPaid).toBe(4500);
     });
 
     it('are refused with any byte changed', async () => {
       await orders().createPaidOrder();
-      const request = await at().lastWebhook();
-      const forgeries = [...forgeriesOf(request, at().signed)];
+      const request = await getHarness().lastWebhook();
+      const forgeries = [...forgeriesOf(request, getHarness().signed)];
       expect(forgeries.length).toBeGreaterThan(50);
       for (const { what, forged } of forgeries) {
         const outcome = await parse(forged);
@@ -49,14 +51,17 @@ export function describeWebhooks(
 
     it('are refused without a signature', async () => {
       await orders().createPaidOrder();
-      const request = await at().lastWebhook();
-      for (const header of at().signed.headers) {
+      const request = await getHarness().lastWebhook();
+      for (const header of getHarness().signed.headers) {
         const headers = { ...request.headers, [header]: undefined };
         expect(await parse({ ...request, headers })).toMatchObject({
           code: 'webhook_unauthorized',
         });
-        const twice = { ...request.headers, [header]: ['', String(request.headers[header])] };
-        expect(await parse({ ...request, headers: twice })).toMatchObject({
+        const duplicatedHeaders = {
+          ...request.headers,
+          [header]: ['', String(request.headers[header])],
+        };
+        expect(await parse({ ...request, headers: duplicatedHeaders })).toMatchObject({
           code: 'webhook_unauthorized',
         });
       }
@@ -64,14 +69,14 @@ export function describeWebhooks(
 
     it('are refused when they are too old or from the future', async () => {
       await orders().createPaidOrder();
-      const request = await at().lastWebhook();
-      at().advance(WEBHOOK_MAX_AGE_MS);
+      const request = await getHarness().lastWebhook();
+      getHarness().advance(WEBHOOK_MAX_AGE_MS);
       expect((await parse(request)).ok).toBe(true);
-      at().advance(1000);
+      getHarness().advance(1000);
       expect(await parse(request)).toMatchObject({ code: 'webhook_unauthorized' });
-      at().advance(-2 * WEBHOOK_MAX_AGE_MS - 3000);
+      getHarness().advance(-2 * WEBHOOK_MAX_AGE_MS - 3000);
       expect(await parse(request)).toMatchObject({ code: 'webhook_unauthorized' });
-      at().advance(WEBHOOK_MAX_AGE_MS + 2000);
+      getHarness().advance(WEBHOOK_MAX_AGE_MS + 2000);
       expect((await parse(request)).ok).toBe(true);
     });
 
@@ -85,7 +90,7 @@ export function describeWebhooks(
         '{"id":"evt_1","type":"x","createdAt":"2026-11-20T12:00:00.000Z","data":{"checkoutId":"../../users","id":"../x"}}',
       ],
     ])('are refused as malformed with %s inside', async (_what, body) => {
-      expect(await parse(at().signedWebhook(Buffer.from(body)))).toMatchObject({
+      expect(await parse(getHarness().signedWebhook(Buffer.from(body)))).toMatchObject({
         code: 'malformed_request',
       });
     });
@@ -93,23 +98,23 @@ export function describeWebhooks(
 }
 
 function* forgeriesOf(request: WebhookRequest, isSigned: PaymentProviderHarness['signed']) {
-  for (let place = 0; isSigned.body && place < request.rawBody.length; place += 1) {
+  for (let position = 0; isSigned.body && position < request.rawBody.length; position += 1) {
     for (const bit of [0x01, 0x20]) {
       const rawBody = Buffer.from(request.rawBody);
-      rawBody[place] = (rawBody[place] ?? 0) ^ bit;
-      yield { what: `body byte ${place} ^ ${bit}`, forged: { ...request, rawBody } };
+      rawBody[position] = (rawBody[position] ?? 0) ^ bit;
+      yield { what: `body byte ${position} ^ ${bit}`, forged: { ...request, rawBody } };
     }
   }
   for (const header of isSigned.headers) {
-    const sent = String(request.headers[header]);
-    for (let place = 0; place < sent.length; place += 1) {
+    const sentValue = String(request.headers[header]);
+    for (let position = 0; position < sentValue.length; position += 1) {
       for (const bit of [0x01, 0x20]) {
-        const other = String.fromCharCode(sent.charCodeAt(place) ^ bit);
+        const otherCharacter = String.fromCharCode(sentValue.charCodeAt(position) ^ bit);
         const headers = {
           ...request.headers,
-          [header]: sent.slice(0, place) + other + sent.slice(place + 1),
+          [header]: sentValue.slice(0, position) + otherCharacter + sentValue.slice(position + 1),
         };
-        yield { what: `${header} byte ${place} ^ ${bit}`, forged: { ...request, headers } };
+        yield { what: `${header} byte ${position} ^ ${bit}`, forged: { ...request, headers } };
       }
     }
   }

@@ -36,12 +36,12 @@ export interface PayoutProviderHarness {
 /** Tests that every {@link PayoutProvider} must pass. */
 export function describePayoutProvider(
   name: string,
-  factory: () => Promise<PayoutProviderHarness>,
+  createHarness: () => Promise<PayoutProviderHarness>,
 ): void {
   describe(`payout provider: ${name}`, () => {
     let harness: PayoutProviderHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
     const request = (scenario: PayoutScenario): PayoutRequest => {
@@ -89,14 +89,14 @@ function describePaying(getHarness: GetHarness, request: BuildPayoutRequest): vo
       ['rejectedLater', 'pending', 'failed'],
     ] as const)('follows a payout that is %s', async (scenario, first, last) => {
       const payoutRequest = request(scenario);
-      const record = unwrapValue(await getHarness().provider.pay(payoutRequest));
-      expect(record.status).toBe(first);
+      const sentRecord = unwrapValue(await getHarness().provider.pay(payoutRequest));
+      expect(sentRecord.status).toBe(first);
       await getHarness().settle();
-      const now = unwrapValue(await getHarness().provider.lookup(record));
-      expect(now.status).toBe(last);
-      expect(now.amountReturned).toBe(last === 'returned' ? payoutRequest.amount : 0);
+      const record = unwrapValue(await getHarness().provider.lookup(sentRecord));
+      expect(record.status).toBe(last);
+      expect(record.amountReturned).toBe(last === 'returned' ? payoutRequest.amount : 0);
       // A repeated call returns the current state, not the first answer.
-      expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toEqual(now);
+      expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toEqual(record);
     });
 
     it('reports a payout that the bank rejects at once', async () => {
@@ -125,8 +125,8 @@ function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest
   describe('an answer that is lost', () => {
     it('is obtained by repeating the call, and nothing is sent twice', async () => {
       const payoutRequest = request('answerLost');
-      const lost = await getHarness().provider.pay(payoutRequest);
-      expect(lost).toMatchObject({ ok: false, code: 'payment_unavailable' });
+      const lostAnswer = await getHarness().provider.pay(payoutRequest);
+      expect(lostAnswer).toMatchObject({ ok: false, code: 'payment_unavailable' });
       expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toMatchObject({
         status: 'paid',
       });
@@ -145,14 +145,14 @@ function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest
 
     it.each(['unreachable', 'failing'] as const)(
       'is reported for an %s provider',
-      async (which) => {
+      async (state) => {
         const { provider } = getHarness();
         const { providerPayoutId } = unwrapValue(await provider.pay(request('paid')));
         // Runs several rounds, one for each way of failing.
         for (let round = 0; round < 8; round += 1) {
           const outcomes = [
-            await getHarness()[which].pay(request('paid')),
-            await getHarness()[which].lookup({ providerPayoutId }),
+            await getHarness()[state].pay(request('paid')),
+            await getHarness()[state].lookup({ providerPayoutId }),
           ];
           for (const outcome of outcomes) {
             expect(outcome).toMatchObject({ ok: false, code: 'payment_unavailable' });
@@ -166,9 +166,9 @@ function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest
 function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequest): void {
   const parse = (webhook: WebhookRequest) => getHarness().provider.parseWebhook(webhook);
   const newest = async (): Promise<WebhookRequest> => {
-    const last = (await getHarness().webhooks()).at(-1);
-    if (!last) throw new Error('no notification arrived');
-    return last;
+    const lastWebhook = (await getHarness().webhooks()).at(-1);
+    if (!lastWebhook) throw new Error('no notification arrived');
+    return lastWebhook;
   };
 
   describe('webhooks', () => {

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../src/platform/limits/rate-limiter.ts';
 /** Rate limiters that count together, one per node, with the limits of the contract. */
 export interface RateLimiterHarness {
   readonly nodes: readonly RateLimiter[];
-  /** Lets the time pass in which attempts of `key` count for the limit `posts`. */
+  /** Resolves once earlier attempts of `key` no longer count for the limit `posts`. */
   pass(key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,12 +28,12 @@ export async function countAccepted(
 /** Tests that every {@link RateLimiter} must pass. */
 export function describeRateLimiter(
   name: string,
-  factory: () => Promise<RateLimiterHarness>,
+  createHarness: () => Promise<RateLimiterHarness>,
 ): void {
   describe(`rate limiter: ${name}`, () => {
     let harness: RateLimiterHarness;
     beforeAll(async () => {
-      harness = await factory();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
     const node = (n: number) => harness.nodes[n % harness.nodes.length] as RateLimiter;
@@ -48,9 +48,9 @@ export function describeRateLimiter(
     it('returns how long to wait after a refusal', async () => {
       const key = randomUUID();
       await countAccepted(harness.nodes, key, points);
-      const refused = await node(1).take('posts', key);
-      expect(refused).toMatchObject({ ok: false, code: 'rate_limited' });
-      const retryAfterMs = refused.ok ? 0 : (refused.detail?.retryAfterMs ?? 0);
+      const refusal = await node(1).take('posts', key);
+      expect(refusal).toMatchObject({ ok: false, code: 'rate_limited' });
+      const retryAfterMs = refusal.ok ? 0 : (refusal.detail?.retryAfterMs ?? 0);
       expect(retryAfterMs).toBeGreaterThan((seconds - 60) * 1000);
       expect(retryAfterMs).toBeLessThanOrEqual(seconds * 1000);
     });
@@ -70,17 +70,18 @@ export function describeRateLimiter(
 
     it('reports whether a point is available, without taking one', async () => {
       const key = randomUUID();
-      const allowed = () => Promise.all(harness.nodes.map((one) => one.allows('posts', key)));
-      const all = harness.nodes.map(() => true);
-      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
+      const allowed = () =>
+        Promise.all(harness.nodes.map((limiter) => limiter.allows('posts', key)));
+      const allAllowed = harness.nodes.map(() => true);
+      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, points - 1)).toBe(points - 1);
-      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(all);
+      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
-      expect(await allowed()).toEqual(all.map(() => false));
+      expect(await allowed()).toEqual(allAllowed.map(() => false));
       expect(await node(0).allows('posts', randomUUID())).toBe(true);
       expect(await node(0).allows('comments', key)).toBe(true);
       await node(1).giveBack('posts', key);
-      expect(await allowed()).toEqual(all);
+      expect(await allowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
     });
 

@@ -25,7 +25,7 @@ export interface VoiceRoomsHarness {
   /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
   /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
-  placePerson(discordId: string, where: PersonLocation): Promise<void>;
+  placePerson(discordId: string, location: PersonLocation): Promise<void>;
   /** The voice channel of a person. */
   voiceOf(discordId: string): Promise<string | null>;
   /**
@@ -54,14 +54,14 @@ function unwrapValue<T, E extends string>(result: Result<T, E>): T {
 type GetHarness = () => VoiceRoomsHarness;
 
 function createRoomFunctions(getHarness: GetHarness) {
-  const request = (two = createPair()) => ({ callId: randomUUID(), people: two });
-  const openRoom = async (two = createPair()) => {
-    const roomRequest = request(two);
+  const request = (pair = createPair()) => ({ callId: randomUUID(), people: pair });
+  const openRoom = async (pair = createPair()) => {
+    const roomRequest = request(pair);
     return { ...roomRequest, ...unwrapValue(await getHarness().rooms.open(roomRequest)) };
   };
-  const placePeople = async (two: readonly string[], ...where: PersonLocation[]) => {
-    for (const [index, id] of two.entries())
-      await getHarness().placePerson(id, where[index] ?? 'in_server');
+  const placePeople = async (pair: readonly string[], ...locations: PersonLocation[]) => {
+    for (const [index, id] of pair.entries())
+      await getHarness().placePerson(id, locations[index] ?? 'in_server');
   };
   const openRooms = async () => unwrapValue(await getHarness().rooms.list()).map(({ key }) => key);
   return { request, openRoom, placePeople, openRooms };
@@ -79,10 +79,10 @@ export function describeVoiceRooms(
     });
     afterAll(() => harness?.close());
     beforeEach(() => harness.fail({ status: 500, times: 0 }));
-    const at = () => harness;
-    describeOpening(at);
-    describeExistingRooms(at);
-    describeFailures(at);
+    const getHarness = () => harness;
+    describeOpening(getHarness);
+    describeExistingRooms(getHarness);
+    describeFailures(getHarness);
   });
 }
 
@@ -91,11 +91,12 @@ function describeOpening(getHarness: GetHarness): void {
 
   describe('opening', () => {
     it('moves both people who are in voice channels, without an invite', async () => {
-      const two = createPair();
-      await placePeople(two, 'in_voice', 'in_voice');
-      const room = await openRoom(two);
+      const pair = createPair();
+      await placePeople(pair, 'in_voice', 'in_voice');
+      const room = await openRoom(pair);
       expect(room).toMatchObject({ response: 'moved', inviteLink: null });
-      for (const one of two) expect(await getHarness().voiceOf(one)).toBe(room.channelId);
+      for (const personId of pair)
+        expect(await getHarness().voiceOf(personId)).toBe(room.channelId);
     });
 
     it.each<[PersonLocation, PersonLocation]>([
@@ -105,25 +106,27 @@ function describeOpening(getHarness: GetHarness): void {
       ['in_server', 'in_server'],
       ['elsewhere', 'in_server'],
       ['elsewhere', 'elsewhere'],
-    ])('invites, and moves nobody, when they are %s and %s', async (...where) => {
-      const two = createPair();
-      await placePeople(two, ...where);
-      const before = await Promise.all(two.map((one) => getHarness().voiceOf(one)));
-      const room = await openRoom(two);
+    ])('invites, and moves nobody, when they are %s and %s', async (...locations) => {
+      const pair = createPair();
+      await placePeople(pair, ...locations);
+      const before = await Promise.all(pair.map((personId) => getHarness().voiceOf(personId)));
+      const room = await openRoom(pair);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
-      expect(await Promise.all(two.map((one) => getHarness().voiceOf(one)))).toEqual(before);
+      expect(await Promise.all(pair.map((personId) => getHarness().voiceOf(personId)))).toEqual(
+        before,
+      );
     });
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
-      const two = createPair();
-      await placePeople(two, 'in_voice', 'in_voice');
-      const before = await getHarness().voiceOf(two[0]);
-      await getHarness().fail({ status: 400, code: 40_032, times: 1, path: `members/${two[1]}` });
-      const room = await openRoom(two);
+      const pair = createPair();
+      await placePeople(pair, 'in_voice', 'in_voice');
+      const before = await getHarness().voiceOf(pair[0]);
+      await getHarness().fail({ status: 400, code: 40_032, times: 1, path: `members/${pair[1]}` });
+      const room = await openRoom(pair);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
-      expect(await getHarness().voiceOf(two[0])).toBe(before);
+      expect(await getHarness().voiceOf(pair[0])).toBe(before);
     });
 
     it('opens the room only to the two people of the call', async () => {
@@ -141,11 +144,13 @@ function describeExistingRooms(getHarness: GetHarness): void {
   describe('existing rooms', () => {
     it('are listed by the installation that made them, until they are closed', async () => {
       const room = await openRoom();
-      const listed = { channelId: room.channelId, key: roomKey(room.callId) };
-      expect(unwrapValue(await getHarness().rooms.list())).toContainEqual(listed);
-      expect(unwrapValue(await getHarness().otherInstallation.list())).not.toContainEqual(listed);
+      const listedRoom = { channelId: room.channelId, key: roomKey(room.callId) };
+      expect(unwrapValue(await getHarness().rooms.list())).toContainEqual(listedRoom);
+      expect(unwrapValue(await getHarness().otherInstallation.list())).not.toContainEqual(
+        listedRoom,
+      );
       unwrapValue(await getHarness().rooms.close(room.channelId));
-      expect(unwrapValue(await getHarness().rooms.list())).not.toContainEqual(listed);
+      expect(unwrapValue(await getHarness().rooms.list())).not.toContainEqual(listedRoom);
       expect(await getHarness().openTo(room.channelId)).toBeNull();
     });
 
@@ -168,22 +173,22 @@ function describeExistingRooms(getHarness: GetHarness): void {
     });
 
     it('are occupied while one of the two people is inside', async () => {
-      const two = createPair();
-      await placePeople(two, 'in_voice', 'in_voice');
-      const room = await openRoom(two);
-      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual(two);
-      await getHarness().placePerson(two[0], 'elsewhere');
-      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([two[1]]);
-      await getHarness().placePerson(two[1], 'in_server');
+      const pair = createPair();
+      await placePeople(pair, 'in_voice', 'in_voice');
+      const room = await openRoom(pair);
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual(pair);
+      await getHarness().placePerson(pair[0], 'elsewhere');
+      expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([pair[1]]);
+      await getHarness().placePerson(pair[1], 'in_server');
       expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
-      await getHarness().placePerson(two[1], 'in_voice');
+      await getHarness().placePerson(pair[1], 'in_voice');
       expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
     });
 
     it('are empty once both have left', async () => {
-      const two = createPair();
-      await placePeople(two, 'in_voice', 'in_voice');
-      const room = await openRoom(two);
+      const pair = createPair();
+      await placePeople(pair, 'in_voice', 'in_voice');
+      const room = await openRoom(pair);
       unwrapValue(await getHarness().rooms.close(room.channelId));
       expect(unwrapValue(await getHarness().rooms.listPresent(room))).toEqual([]);
     });
@@ -224,14 +229,14 @@ function describeFailures(getHarness: GetHarness): void {
       const before = await openRooms();
       const roomRequest = request();
       await placePeople(roomRequest.people, 'in_voice', 'in_voice');
-      const seat = await getHarness().voiceOf(roomRequest.people[0]);
+      const channelBefore = await getHarness().voiceOf(roomRequest.people[0]);
       await getHarness().fail({ status: 500, times: 1, path: `members/${roomRequest.people[1]}` });
       expect(await getHarness().rooms.open(roomRequest)).toEqual({
         ok: false,
         code: 'call_room_failed',
       });
       expect(await openRooms()).toEqual(before);
-      expect(await getHarness().voiceOf(roomRequest.people[0])).toBe(seat);
+      expect(await getHarness().voiceOf(roomRequest.people[0])).toBe(channelBefore);
     });
 
     it('by a rate limit are retried after the delay', async () => {
@@ -241,14 +246,14 @@ function describeFailures(getHarness: GetHarness): void {
 
     it('of every other operation are returned, not thrown', async () => {
       const room = { channelId: '1', people: createPair() };
-      const refused = { ok: false, code: 'discord_unavailable' };
+      const refusal = { ok: false, code: 'discord_unavailable' };
       await getHarness().fail({ status: 500, times: 3 });
-      expect(await getHarness().rooms.listPresent(room)).toEqual(refused);
-      expect(await getHarness().rooms.close('1')).toEqual(refused);
-      expect(await getHarness().rooms.list()).toEqual(refused);
-      expect(await getHarness().unreachable.listPresent(room)).toEqual(refused);
-      expect(await getHarness().unreachable.close('1')).toEqual(refused);
-      expect(await getHarness().unreachable.list()).toEqual(refused);
+      expect(await getHarness().rooms.listPresent(room)).toEqual(refusal);
+      expect(await getHarness().rooms.close('1')).toEqual(refusal);
+      expect(await getHarness().rooms.list()).toEqual(refusal);
+      expect(await getHarness().unreachable.listPresent(room)).toEqual(refusal);
+      expect(await getHarness().unreachable.close('1')).toEqual(refusal);
+      expect(await getHarness().unreachable.list()).toEqual(refusal);
       expect(await getHarness().unreachable.open(request())).toEqual({
         ok: false,
         code: 'call_room_failed',

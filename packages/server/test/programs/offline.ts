@@ -6,6 +6,6 @@ const originalLookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
 Reflect.set(dns, 'lookup', (...args: unknown[]) => {
   const [host, done] = [args[0], args.at(-1)];
   if (host === 'localhost' || host === '127.0.0.1') return originalLookup(...args);
-  const refused = Object.assign(new Error(`no way to ${host}`), { code: 'ENOTFOUND' });
-  return typeof done === 'function' ? setImmediate(() => done(refused)) : undefined;
+  const lookupError = Object.assign(new Error(`no way to ${host}`), { code: 'ENOTFOUND' });
+  return typeof done === 'function' ? setImmediate(() => done(lookupError)) : undefined;
 });

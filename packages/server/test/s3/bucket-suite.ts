@@ -28,22 +28,22 @@ export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
     };
 
     it('cannot be opened with other keys, or when it does not exist', async () => {
-      const refused = (other: Partial<TestBucket['address']>) =>
-        expect(openBucket(bucket, other)).rejects.toThrow(StorageUnavailableError);
-      await refused({ keys: { id: 'OUTRO', secret: 'outro' } });
-      await refused({ bucket: 'guilda-outro' });
+      const putWithAddress = (changes: Partial<TestBucket['address']>) =>
+        expect(openBucket(bucket, changes)).rejects.toThrow(StorageUnavailableError);
+      await putWithAddress({ keys: { id: 'OUTRO', secret: 'outro' } });
+      await putWithAddress({ bucket: 'guilda-outro' });
     });
 
     it('contains a file uploaded in parts once they are joined', async () => {
-      const whole = Buffer.concat([...generateParts(11)]);
-      const stored = await store.put('a.mp4', Readable.from(generateParts(11)), {
+      const allBytes = Buffer.concat([...generateParts(11)]);
+      const storedFile = await store.put('a.mp4', Readable.from(generateParts(11)), {
         ...mp4Options,
         size: 11 * MiB,
       });
-      expect(stored.size).toBe(11 * MiB);
-      expect((await readFile()).equals(whole)).toBe(true);
+      expect(storedFile.size).toBe(11 * MiB);
+      expect((await readFile()).equals(allBytes)).toBe(true);
       const [start, end] = [5 * MiB - 3, 5 * MiB + 2];
-      expect(await readFile({ start, end })).toEqual(whole.subarray(start, end + 1));
+      expect(await readFile({ start, end })).toEqual(allBytes.subarray(start, end + 1));
       expect(await bucket.contents()).toHaveLength(1);
     });
 

@@ -23,24 +23,24 @@ export interface S3Kind {
 
 export const openBucket = (
   { address }: TestBucket,
-  other: Partial<S3FileStoreOptions> = {},
+  changes: Partial<S3FileStoreOptions> = {},
 ): Promise<FileStore> =>
-  openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...other });
+  openS3FileStore({ ...address, timers: systemTimers, directReads: true, ...changes });
 
 /** The bucket with the functions that the suite of the port needs. */
 export async function harnessOfBucket(bucket: TestBucket): Promise<FileStoreHarness> {
-  const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
+  const localFolder = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {
     ...bucket,
     store: await openBucket(bucket),
     newFile: async (content) => {
-      const path = join(outside, randomUUID());
+      const path = join(localFolder, randomUUID());
       await writeFile(path, content);
       return path;
     },
     close: async () => {
       await bucket.close();
-      await rm(outside, { recursive: true, force: true });
+      await rm(localFolder, { recursive: true, force: true });
     },
   };
 }

@@ -36,11 +36,11 @@ export async function openObjects(directory: string) {
     const md5 = createHash('md5');
     const sha256 = createHash('sha256');
     let size = 0;
-    const joined = 'length' in body;
+    const isJoined = 'length' in body;
     const chunks = async function* () {
-      for (const one of joined ? body.map((part) => createReadStream(part.path)) : [body])
-        for await (const chunk of one as AsyncIterable<Buffer>) {
-          if (!joined) {
+      for (const source of isJoined ? body.map((part) => createReadStream(part.path)) : [body])
+        for await (const chunk of source as AsyncIterable<Buffer>) {
+          if (!isJoined) {
             md5.update(chunk);
             sha256.update(chunk);
           }
@@ -56,27 +56,27 @@ export async function openObjects(directory: string) {
     }
     return { path, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
   }
-  async function publish(key: string, stored: StoredObject): Promise<void> {
-    const old = objects.get(key);
-    objects.set(key, stored);
-    // A reader may still have the old file open.
-    if (old) await rm(old.path, { force: true });
+  async function publish(key: string, newObject: StoredObject): Promise<void> {
+    const oldObject = objects.get(key);
+    objects.set(key, newObject);
+    // Only the name of the replaced file is deleted: a reader that has opened the file can still read it.
+    if (oldObject) await rm(oldObject.path, { force: true });
   }
   return {
     objects,
     uploads,
     storeBytes,
     publish,
-    discard: (kept: StoredBytes) => rm(kept.path, { force: true }),
+    discard: (storedBytes: StoredBytes) => rm(storedBytes.path, { force: true }),
     /** Opens the file before it returns, so that the stream survives a replacement of the file. */
     read: async ({ path }: StoredBytes, start: number, end: number): Promise<Readable> => {
       const file = await open(path, 'r');
       return file.createReadStream({ start, end });
     },
     remove: async (key: string) => {
-      const stored = objects.get(key);
+      const storedObject = objects.get(key);
       objects.delete(key);
-      if (stored) await rm(stored.path, { force: true });
+      if (storedObject) await rm(storedObject.path, { force: true });
     },
     abort: async (id: string) => {
       const upload = uploads.get(id);

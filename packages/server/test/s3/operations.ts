@@ -44,9 +44,9 @@ const valuesOf = (body: string, tag: string) =>
 async function storeBody(store: BucketObjects, { request }: S3Call) {
   const storedBytes = await store.storeBytes(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
-  const wrong =
+  const isWrong =
     storedBytes.size !== Number(length) || (hash?.length === 64 && hash !== storedBytes.sha256);
-  if (!wrong) return storedBytes;
+  if (!isWrong) return storedBytes;
   await store.discard(storedBytes);
   throw new S3Refusal(400, 'XAmzContentSHA256Mismatch');
 }
@@ -55,9 +55,9 @@ const contentTypeOf = ({ request }: S3Call) =>
   request.headers['content-type'] ?? 'binary/octet-stream';
 
 function findObject(store: BucketObjects, key: string): StoredObject {
-  const stored = store.objects.get(key);
-  if (!stored) throw new S3Refusal(404, 'NoSuchKey');
-  return stored;
+  const storedObject = store.objects.get(key);
+  if (!storedObject) throw new S3Refusal(404, 'NoSuchKey');
+  return storedObject;
 }
 
 function headersOf({ query, response }: S3Call, storedObject: StoredObject): void {
@@ -74,28 +74,28 @@ function headersOf({ query, response }: S3Call, storedObject: StoredObject): voi
 }
 
 async function getObject(store: BucketObjects, call: S3Call): Promise<void> {
-  const stored = findObject(store, call.key);
-  headersOf(call, stored);
+  const storedObject = findObject(store, call.key);
+  headersOf(call, storedObject);
   const { response, request } = call;
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-  let [start, end] = [0, stored.size - 1];
+  let [start, end] = [0, storedObject.size - 1];
   if (first !== undefined) {
     start = Number(first);
-    if (start >= stored.size) throw new S3Refusal(416, 'InvalidRange');
+    if (start >= storedObject.size) throw new S3Refusal(416, 'InvalidRange');
     if (last) end = Math.min(Number(last), end);
     response.statusCode = 206;
-    response.setHeader('content-range', `bytes ${start}-${end}/${stored.size}`);
+    response.setHeader('content-range', `bytes ${start}-${end}/${storedObject.size}`);
   }
   response.setHeader('content-length', end - start + 1);
-  if (stored.size === 0) return void response.end();
-  await pipeline(await store.read(stored, start, end), response);
+  if (storedObject.size === 0) return void response.end();
+  await pipeline(await store.read(storedObject, start, end), response);
 }
 
 async function deleteObjects(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { 'content-md5': md5, 'x-amz-checksum-crc32': crc } = call.request.headers;
-  const ours = createHash('md5').update(body).digest('base64');
-  if (crc === undefined && md5 !== ours) throw new S3Refusal(400, 'InvalidRequest');
+  const expectedMd5 = createHash('md5').update(body).digest('base64');
+  if (crc === undefined && md5 !== expectedMd5) throw new S3Refusal(400, 'InvalidRequest');
   const keys = valuesOf(body, 'Key');
   if (keys.length === 0 || keys.length > MAX_KEYS_PER_PAGE)
     throw new S3Refusal(400, 'MalformedXML');
@@ -105,18 +105,24 @@ async function deleteObjects(store: BucketObjects, call: S3Call): Promise<void> 
 
 function listObjects(store: BucketObjects, call: S3Call, maxEntries: number): void {
   const { query } = call;
-  const after = query.get('continuation-token') ?? '';
+  const lastKey = query.get('continuation-token') ?? '';
   const keys = [...store.objects.keys()]
-    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > lastKey)
     .toSorted();
   const page = keys.slice(
     0,
     Math.min(maxEntries, Number(query.get('max-keys') ?? MAX_KEYS_PER_PAGE)),
   );
-  const more = page.length < keys.length;
-  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const isTruncated = page.length < keys.length;
+  const nextToken = isTruncated
+    ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+    : '';
   const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-  respondWithXml(call, 'ListBucketResult', `<IsTruncated>${more}</IsTruncated>${next}${contents}`);
+  respondWithXml(
+    call,
+    'ListBucketResult',
+    `<IsTruncated>${isTruncated}</IsTruncated>${nextToken}${contents}`,
+  );
 }
 
 function uploadOf(store: BucketObjects, { query, key }: S3Call) {
@@ -169,9 +175,9 @@ export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE)
     DeleteObjects: (call) => deleteObjects(store, call),
     GetObject: (call) => getObject(store, call),
     HeadObject: (call) => {
-      const stored = findObject(store, call.key);
-      headersOf(call, stored);
-      call.response.setHeader('content-length', stored.size).end();
+      const storedObject = findObject(store, call.key);
+      headersOf(call, storedObject);
+      call.response.setHeader('content-length', storedObject.size).end();
     },
     PutObject: async (call) => {
       const storedBytes = await storeBody(store, call);

@@ -12,49 +12,52 @@ import type { S3Kind } from './bucket.ts';
 
 /** Starts a proxy to the store, whose connections can be cut. */
 async function startProxy({ hostname, port }: URL) {
-  const ends = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(port || 80), hostname);
-    for (const end of [near, far]) {
-      ends.add(end);
-      end.on('error', () => undefined).on('close', () => ends.delete(end));
+  const sockets = new Set<Socket>();
+  const server = createServer((clientSide) => {
+    const storeSide = connect(Number(port || 80), hostname);
+    for (const socket of [clientSide, storeSide]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
-    near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    clientSide.pipe(storeSide).pipe(clientSide);
+    clientSide.on('close', () => storeSide.destroy());
+    storeSide.on('close', () => clientSide.destroy());
   });
-  const listen = (at: number) => once(server.listen(at, '127.0.0.1'), 'listening');
+  const listen = (listenPort: number) => once(server.listen(listenPort, '127.0.0.1'), 'listening');
   await listen(0);
-  const own = (server.address() as AddressInfo).port;
+  const proxyPort = (server.address() as AddressInfo).port;
   const cut = async () => {
-    const closed = once(server, 'close');
+    const closePromise = once(server, 'close');
     server.close();
-    for (const end of ends) end.destroy();
-    await closed;
+    for (const socket of sockets) socket.destroy();
+    await closePromise;
   };
-  return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own), server };
+  return { url: `http://127.0.0.1:${proxyPort}`, cut, mend: () => listen(proxyPort), server };
 }
 
 /** Lists all files and unfinished uploads of the bucket, each with a function that deletes it. */
 async function listFilesAndUploads(client: S3Client, bucket: string) {
-  const things: { readonly name: string; remove(): Promise<unknown> }[] = [];
-  let next: string | undefined;
+  const items: { readonly name: string; remove(): Promise<unknown> }[] = [];
+  let continuationToken: string | undefined;
   do {
-    const list = new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: next });
-    const page = await client.send(list);
+    const command = new ListObjectsV2Command({
+      Bucket: bucket,
+      ContinuationToken: continuationToken,
+    });
+    const page = await client.send(command);
     for (const { Key = '' } of page.Contents ?? []) {
       const remove = () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
-      things.push({ name: Key, remove });
+      items.push({ name: Key, remove });
     }
-    next = page.NextContinuationToken;
-  } while (next !== undefined);
+    continuationToken = page.NextContinuationToken;
+  } while (continuationToken !== undefined);
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   for (const { Key = '', UploadId } of Uploads) {
     const upload = { Bucket: bucket, Key, UploadId };
     const remove = () => client.send(new AbortMultipartUploadCommand(upload));
-    things.push({ name: `${Key} ${UploadId}`, remove });
+    items.push({ name: `${Key} ${UploadId}`, remove });
   }
-  return things;
+  return items;
 }
 
 /**
@@ -69,9 +72,9 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
   const id = env['S3_TEST_ACCESS_KEY_ID'] ?? '';
   const secret = env['S3_TEST_SECRET_ACCESS_KEY'] ?? '';
   const url = new URL(endpoint);
-  const plain = url.protocol === 'http:';
+  const isPlainHttp = url.protocol === 'http:';
   const start = async () => {
-    const proxy = plain ? await startProxy(url) : null;
+    const proxy = isPlainHttp ? await startProxy(url) : null;
     const credentials = { accessKeyId: id, secretAccessKey: secret };
     const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
     if ((await listFilesAndUploads(client, bucket)).length > 0)
@@ -85,14 +88,14 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
       repairStorage: async () => void (await proxy?.mend()),
       close: async () => {
         if (proxy?.server.listening) await proxy.cut();
-        for (const thing of await listFilesAndUploads(client, bucket)) await thing.remove();
+        for (const item of await listFilesAndUploads(client, bucket)) await item.remove();
         client.destroy();
       },
     };
   };
   return {
     name: 'outside',
-    lacks: plain ? {} : { 'an outage': 'https cannot be cut off' },
+    lacks: isPlainHttp ? {} : { 'an outage': 'https cannot be cut off' },
     pageSize: 1_000,
     start,
   };

@@ -7,7 +7,7 @@ import type { S3Kind, TestBucket } from './bucket.ts';
 
 const BUCKET_NAME = 'guilda-test';
 
-/** Accepts calls to the bucket itself, whose signature s3rver checks against another path than was signed. */
+/** Skips the signature check of calls to the bucket itself, for which s3rver computes the signature of another path. */
 function acceptBucketCalls(app: S3rver): void {
   app.middleware.unshift((context, next) => {
     if (context.path === `/${BUCKET_NAME}/`) {

@@ -19,21 +19,21 @@ export function AppProviders({ children }: { children: ReactNode }) {
   useReportActivity();
   useEffect(() => {
     if (!useSession.getState().ready) void startSession(fetchOwnUser);
-    const stops = [markSessionOnDocument(), syncSessionAcrossTabs()];
+    const stopFunctions = [markSessionOnDocument(), syncSessionAcrossTabs()];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
     };
   }, []);
   const { revalidate } = useRevalidator();
   useEffect(
     // The cache is cleared when the person changes, so that data of one person is never shown to the next.
     () =>
-      useSession.subscribe((state, before) => {
-        if (!before.user) return;
-        const isSamePerson = state.user?.uid === before.user.uid;
+      useSession.subscribe((state, previousState) => {
+        if (!previousState.user) return;
+        const isSamePerson = state.user?.uid === previousState.user.uid;
         // The cache is also cleared when a suspension begins or ends, because a suspended person may see almost
         // nothing.
-        if (isSamePerson && !state.user?.suspension === !before.user.suspension) return;
+        if (isSamePerson && !state.user?.suspension === !previousState.user.suspension) return;
         queryClient.clear();
         if (state.signingOut || state.user?.suspension) return;
         const { dataset } = document.documentElement;

@@ -29,14 +29,14 @@ export function setRingMuted(isMuted: boolean): void {
 }
 
 function subscribeToRingMuted(listener: () => void): () => void {
-  const other = (event: StorageEvent) => {
+  const onOtherTabsChoice = (event: StorageEvent) => {
     if (event.key === RINGTONE_KEY || event.key === null) listener();
   };
   muteListeners.add(listener);
-  window.addEventListener('storage', other);
+  window.addEventListener('storage', onOtherTabsChoice);
   return () => {
     muteListeners.delete(listener);
-    window.removeEventListener('storage', other);
+    window.removeEventListener('storage', onOtherTabsChoice);
   };
 }
 

@@ -49,8 +49,8 @@ const nullWhenAdultsOnly =
       throw error;
     });
 
-const loadCategoryServices = (list: ServiceList) => (client: ApiClient) =>
-  loadServices(client, list);
+const loadCategoryServices = (listQuery: ServiceList) => (client: ApiClient) =>
+  loadServices(client, listQuery);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const parsed = parseCategoryUrl(params.category, request);
@@ -85,16 +85,16 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { category, list, first } = loaderData;
   if (first === null) return <AdultsOnly skeleton={<TicketPageSkeleton />} />;
-  const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
+  const isFiltered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
     <Main className="noPaddingTop">
-      <CategoryBand category={category} line={categoryTaglines[category.slug]} />
+      <CategoryBand category={category} tagline={categoryTaglines[category.slug]} />
       <div className="container">
         <FilterBar sorts={['recent', 'rating', 'price_asc', 'price_desc']} />
         <ServiceListing
           list={list}
           first={first}
-          empty={filtered ? <NoServicesForFilters clearTo="." /> : <NoServicesYet />}
+          empty={isFiltered ? <NoServicesForFilters clearTo="." /> : <NoServicesYet />}
         />
       </div>
     </Main>

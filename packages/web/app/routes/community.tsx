@@ -59,12 +59,12 @@ function communityDescription({ hashtag, q }: PostListQuery): string {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { list, url, first } = loaderData;
-  const empty = list.hashtag !== undefined && first.page.posts.length === 0;
+  const isEmpty = list.hashtag !== undefined && first.page.posts.length === 0;
   return pageMeta({
     title: feedTitle(list),
     description: communityDescription(list),
     url,
-    hidden: list.q !== undefined || empty,
+    hidden: list.q !== undefined || isEmpty,
   });
 }
 

@@ -54,17 +54,17 @@ const loadHomeAsVisitor = async (client: ApiClient) => {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const newest = await loadAsVisitor(args, loadHomeAsVisitor);
-  return { ...newest, loadedFor: null, url: canonicalUrl(args.request) };
+  const homeData = await loadAsVisitor(args, loadHomeAsVisitor);
+  return { ...homeData, loadedFor: null, url: canonicalUrl(args.request) };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const uid = signedInUid();
-  const newest =
+  const homeData =
     uid === null
       ? await loadInBrowser(loadHomeAsVisitor)
       : { ...(await loadInBrowser(loadHome(uid))), online: 0 };
-  return { ...newest, loadedFor: uid, url: canonicalUrl(request) };
+  return { ...homeData, loadedFor: uid, url: canonicalUrl(request) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -68,8 +68,8 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 /** Alternative text of the picture in link previews. */
 function previewAlt({ title, price, seller }: Service): string {
-  const costs = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
-  return `${title}, de ${seller.displayName || seller.username}: ${costs}`;
+  const priceText = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
+  return `${title}, de ${seller.displayName || seller.username}: ${priceText}`;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -99,10 +99,10 @@ function useIsOwnService({ seller }: Service): boolean {
 }
 
 function BuyAction({ service, own }: { service: Service; own: boolean }) {
-  const paused = service.status === 'paused';
-  if (own && paused) return <BuyNote>Este serviço é seu e está pausado.</BuyNote>;
+  const isPaused = service.status === 'paused';
+  if (own && isPaused) return <BuyNote>Este serviço é seu e está pausado.</BuyNote>;
   if (own) return <BuyNote>Este serviço é seu. Quem visita vê aqui o botão de contratar.</BuyNote>;
-  if (paused) return <BuyNote>Quem vende pausou este serviço.</BuyNote>;
+  if (isPaused) return <BuyNote>Quem vende pausou este serviço.</BuyNote>;
   return <ServiceBuyButton service={service} block />;
 }
 

@@ -9,9 +9,9 @@ import type { Route } from './+types/settings-section';
 
 /** The section of the address; an unknown one causes a 404. */
 function sectionOf({ section }: { section: string }) {
-  const found = findSettingsSection(section);
-  if (!found) throw data(null, { status: 404 });
-  return found;
+  const foundSection = findSettingsSection(section);
+  if (!foundSection) throw data(null, { status: 404 });
+  return foundSection;
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -18,11 +18,11 @@ test('a screen reader reads a price once, in words', () => {
 });
 
 test('a stored picture has every width, and a missing one is the default avatar', () => {
-  const stored = renderToStaticMarkup(
+  const storedAvatar = renderToStaticMarkup(
     <Avatar src={`/files/pictures/${fieldId}/384.webp`} presence="away" />,
   );
-  expect(stored).toContain(`/files/pictures/${fieldId}/96.webp 96w`);
-  expect(stored).toContain('Ausente');
+  expect(storedAvatar).toContain(`/files/pictures/${fieldId}/96.webp 96w`);
+  expect(storedAvatar).toContain('Ausente');
   expect(renderToStaticMarkup(<Avatar src={null} />)).toContain('/art/avatar-padrao.svg');
 });
 

@@ -21,17 +21,17 @@ const decisionReason = 'Vimos a conversa.';
 /** Opens the team's queue with these disputes; resolved ones are closed items. */
 function openQueue(disputes: AdminDispute[], query = '?tipo=disputas') {
   const change = (id: string, changes: Partial<AdminDispute>) => {
-    const found = disputes.find((each) => each.id === id);
-    if (!found) throw apiError('dispute_not_found');
-    return Object.assign(found, changes);
+    const dispute = disputes.find((storedDispute) => storedDispute.id === id);
+    if (!dispute) throw apiError('dispute_not_found');
+    return Object.assign(dispute, changes);
   };
   serveApi({
     'GET /api/admin/queue': ({ query: requestQuery }) => {
-      const closed = requestQuery.get('state') === 'closed';
-      const items = disputes.filter(({ state }) => (state === 'resolved') === closed);
+      const isClosed = requestQuery.get('state') === 'closed';
+      const matchingDisputes = disputes.filter(({ state }) => (state === 'resolved') === isClosed);
       return {
-        items: items.map(buildDisputeItem),
-        open: { dispute: items.length },
+        items: matchingDisputes.map(buildDisputeItem),
+        open: { dispute: matchingDisputes.length },
         urgent: 0,
         nextCursor: null,
       };
@@ -55,10 +55,10 @@ describe('a dispute in the moderation queue', () => {
     openQueue([buildAdminDispute({ ...buildDispute(contestedFields('20.00')), packOpened: true })]);
     await findDecisionRegion();
     expect(screen.getByRole('link', { name: /^Disputas/ })).toHaveAttribute('aria-current');
-    const line = screen.getByRole('link', { name: /DIS-BCDFGH/ });
-    expect(line).toHaveTextContent('R$ 45,00');
+    const queueLink = screen.getByRole('link', { name: /DIS-BCDFGH/ });
+    expect(queueLink).toHaveTextContent('R$ 45,00');
     expect(screen.queryByRole('checkbox')).toBeNull();
-    const detail = screen.getByRole('article');
+    const disputeArticle = screen.getByRole('article');
     for (const text of [
       'Relato de Compra Tudo',
       'Não recebi o que comprei',
@@ -69,8 +69,8 @@ describe('a dispute in the moderation queue', () => {
       'Quem comprou já abriu',
       'GLD-BCDFGH',
     ])
-      expect(detail).toHaveTextContent(text);
-    expect(within(detail).getByRole('link', { name: 'Vende Com Calma' })).toHaveAttribute(
+      expect(disputeArticle).toHaveTextContent(text);
+    expect(within(disputeArticle).getByRole('link', { name: 'Vende Com Calma' })).toHaveAttribute(
       'href',
       '/user/Vende_Com_Calma',
     );
@@ -146,9 +146,9 @@ describe('the decision about a dispute', () => {
     const alert = await screen.findByRole('alertdialog', { name: 'Devolver tudo?' });
     await person.click(within(alert).getByRole('button', { name: 'Decidir' }));
     await findToast('Alguém da equipe decidiu antes');
-    const ended = await screen.findByRole('region', { name: 'Como terminou' });
-    expect(ended).toHaveTextContent('Liberado para quem vendeu');
-    expect(ended).toHaveTextContent('Tudo foi entregue.');
+    const outcomeRegion = await screen.findByRole('region', { name: 'Como terminou' });
+    expect(outcomeRegion).toHaveTextContent('Liberado para quem vendeu');
+    expect(outcomeRegion).toHaveTextContent('Tudo foi entregue.');
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

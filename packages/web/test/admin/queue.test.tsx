@@ -12,7 +12,8 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 
 const openQueue = (address: string, cases: ModerationCase[]) => {
-  // In jsdom every element counts as hidden, and a title takes the focus from hidden elements.
+  // In jsdom `offsetParent` is null, so every element would count as hidden, and a page title takes the focus from hidden
+  // elements.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   serveQueue(cases);
   return renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });
@@ -25,10 +26,10 @@ const findTitle = (name: string) => screen.findByRole('heading', { level: 2, nam
 
 describe('the keys of the moderation queue', () => {
   const first = buildCase({ code: 'DEN-0001', title: 'Grita um' });
-  const second = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
+  const secondCase = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
 
   it('move between rows, and move the focus to the title of the open case', async () => {
-    const { person } = openQueue('/admin', [first, second]);
+    const { person } = openQueue('/admin', [first, secondCase]);
     await findTitle('Grita um');
     await person.keyboard('j');
     expect(queueRow('DEN-0002')).toHaveFocus();
@@ -41,8 +42,8 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('move by two rows when pressed twice before the page has changed', async () => {
-    const third = buildCase({ code: 'DEN-0003', title: 'Grita três' });
-    openQueue('/admin', [first, second, third]);
+    const thirdCase = buildCase({ code: 'DEN-0003', title: 'Grita três' });
+    openQueue('/admin', [first, secondCase, thirdCase]);
     await findTitle('Grita um');
     await act(async () => {
       fireEvent.keyDown(document.body, { key: 'j' });
@@ -57,12 +58,12 @@ describe('the keys of the moderation queue', () => {
     const loaded = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    const { person } = openQueue('/admin', [first, second]);
+    const { person } = openQueue('/admin', [first, secondCase]);
     await findTitle('Grita um');
     serveApi({
-      [`GET /api/admin/cases/${second.id}`]: async () => {
+      [`GET /api/admin/cases/${secondCase.id}`]: async () => {
         await loaded;
-        return { case: second };
+        return { case: secondCase };
       },
     });
     await person.keyboard('j{Enter}');
@@ -90,7 +91,7 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('can be switched off if they are single characters, and stay switched off', async () => {
-    const { person, unmount } = openQueue('/admin', [first, second]);
+    const { person, unmount } = openQueue('/admin', [first, secondCase]);
     await findTitle('Grita um');
     await person.keyboard('?');
     const help = await findDialog('Teclas da fila');
@@ -101,12 +102,12 @@ describe('the keys of the moderation queue', () => {
     expect(queryDialog('Teclas da fila')).toBeNull();
     unmount();
     disposePage();
-    const again = openQueue('/admin', [first, second]);
+    const reopenedQueue = openQueue('/admin', [first, secondCase]);
     await findTitle('Grita um');
     queueRow('DEN-0001').focus();
-    await again.person.keyboard('j');
+    await reopenedQueue.person.keyboard('j');
     expect(queueRow('DEN-0001')).toHaveFocus();
-    await again.person.keyboard('{ArrowDown}');
+    await reopenedQueue.person.keyboard('{ArrowDown}');
     expect(queueRow('DEN-0002')).toHaveFocus();
   });
 });
@@ -140,7 +141,8 @@ describe('the moderation queue', () => {
     serveApi({
       'POST /api/admin/cases/decisions': () => {
         const results = cases.map(({ id }) => ({ id, ok: true, code: null }));
-        for (const each of cases) Object.assign(each, { state: 'closed', outcome: 'dismissed' });
+        for (const closedCase of cases)
+          Object.assign(closedCase, { state: 'closed', outcome: 'dismissed' });
         return { results };
       },
     });

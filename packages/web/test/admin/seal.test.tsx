@@ -82,10 +82,10 @@ it('the package for the authority is downloaded with a reason', async () => {
 });
 
 it('a case that Guilda itself opened names nobody who wrote it, only the person it is about', async () => {
-  const opened = buildCase({ title: 'Imagem barrada enviada', author: null });
-  serveQueue([opened]);
+  const openedCase = buildCase({ title: 'Imagem barrada enviada', author: null });
+  serveQueue([openedCase]);
   renderPage(<AdminPage uid={admin.uid} />, {
-    address: `/admin?caso=${opened.id}`,
+    address: `/admin?caso=${openedCase.id}`,
     signedInAs: admin,
   });
   expect(await screen.findByRole('heading', { name: 'Aberto automaticamente' })).toBeVisible();

@@ -63,8 +63,8 @@ it('a withdrawal is paid after the administrator has signed in again', async () 
   expect(screen.getByText('Ana Souza de Lima')).toBeVisible();
   expect(screen.queryByText('Não é o CPF de quem recebe')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
-  const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
-  await person.click(buttonIn(asking, 'Marcar como pago'));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
+  await person.click(buttonIn(confirmation, 'Marcar como pago'));
   const dialog = await findDialog('Confirme que é você');
   const confirm = buttonIn(dialog, 'Confirmar com Google');
   await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy', 'true'));
@@ -89,8 +89,8 @@ it('a withdrawal of a large amount is approved before it is paid', async () => {
   const { person } = await openWithdrawal({ amount: '5000.00', needsTwoAdmins: true });
   expect(screen.getByText(/precisam de duas pessoas da equipe/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Aprovar' }));
-  const asking = await screen.findByRole('alertdialog', { name: 'Aprovar saque' });
-  expect(asking).toHaveTextContent('Ainda não transfira');
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Aprovar saque' });
+  expect(confirmation).toHaveTextContent('Ainda não transfira');
 });
 
 it('a withdrawal that the administrator has approved waits for another one, and can still be refused', async () => {
@@ -114,9 +114,9 @@ it('a withdrawal that the provider pays is approved, without a request to transf
   const { person, withdrawal } = await openWithdrawal({ automatic: true });
   serveApi({ [SETTLE_REQUEST]: () => ({ withdrawal: { ...withdrawal, payout: 'sending' } }) });
   await person.click(screen.getByRole('button', { name: 'Aprovar e enviar' }));
-  const asking = await screen.findByRole('alertdialog', { name: 'Aprovar e enviar' });
-  expect(asking).toHaveTextContent('Não transfira à mão');
-  await person.click(buttonIn(asking, 'Aprovar e enviar'));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Aprovar e enviar' });
+  expect(confirmation).toHaveTextContent('Não transfira à mão');
+  await person.click(buttonIn(confirmation, 'Aprovar e enviar'));
   await findToast('Saque aprovado');
   expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('byHand'))).toEqual([null]);
 });
@@ -126,8 +126,8 @@ it('an unclear withdrawal is paid by hand or refused', async () => {
   expect(screen.getByText('Confira se o Pix saiu')).toBeVisible();
   serveApi({ [SETTLE_REQUEST]: () => ({ withdrawal: { ...withdrawal, status: 'settled' } }) });
   await person.click(screen.getByRole('button', { name: 'Marcar como pago' }));
-  const asking = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
-  await person.click(buttonIn(asking, 'Marcar como pago'));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
+  await person.click(buttonIn(confirmation, 'Marcar como pago'));
   await findToast('Saque marcado como pago');
   expect(requestsTo(SETTLE_REQUEST).map(({ query }) => query.get('byHand'))).toEqual(['true']);
 });

@@ -27,7 +27,7 @@ const refuseAsUnavailable = () => {
 const UNAVAILABLE_TEXT = /^A verificação de idade está indisponível/;
 
 describe('the age gate', () => {
-  /** Opens a category for adults and waits until the session is loaded. */
+  /** Opens the category for adults and waits until the session is loaded. */
   async function open(signedInAs?: OwnUser) {
     const address = '/category/nudez';
     const page = renderRoutes(

@@ -16,7 +16,7 @@ const busyError = () => ({ ok: false, code: 'callee_busy', error: errors.callee_
 
 describe('a call is refused before it rings', () => {
   const callee = buildCallee();
-  const off = buildCallee({ canBeCalled: false });
+  const calleeWithoutCalls = buildCallee({ canBeCalled: false });
   const ownRule = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
   it.each([
     [
@@ -29,7 +29,7 @@ describe('a call is refused before it rings', () => {
       'when the callee accepts no calls',
       'Erro',
       'O usuário chamado não aceita ligações.',
-      { signedInAs: buildCaller(), callee: off },
+      { signedInAs: buildCaller(), callee: calleeWithoutCalls },
     ],
     [
       'when the callee is in another call',
@@ -66,8 +66,8 @@ it('a callee without Discord cannot answer, sees how to connect it, and may decl
   });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
   await socket.hear('callChanged', callChangedEvent(caller.uid, signedInAs.uid));
-  const rings = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
-  await socket.hear('call', rings);
+  const callEvent = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
+  await socket.hear('call', callEvent);
   const sheet = await findCallDialog();
   await person.click(buttonIn(sheet, 'Atender'));
   const toast = await findToast('Erro');

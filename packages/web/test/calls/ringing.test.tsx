@@ -23,19 +23,19 @@ async function renderRinging(isSoundBlocked: boolean) {
   });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
   await page.socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid));
-  const rings = { callerId: otherCallee.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
-  await page.socket.hear('call', rings);
+  const callEvent = { callerId: otherCallee.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
+  await page.socket.hear('call', callEvent);
   return { ...page, sheet: await findCallDialog() };
 }
 
 it('the focus moves on from the button for sound when the same key press allows sound', async () => {
   const { person, sound, sheet } = await renderRinging(true);
-  const wake = await screen.findByRole('button', { name: 'Tocar som' });
+  const soundButton = await screen.findByRole('button', { name: 'Tocar som' });
   expect(buttonIn(sheet, 'Atender')).toHaveFocus();
   await person.tab();
-  expect(wake).toHaveFocus();
+  expect(soundButton).toHaveFocus();
   sound.release();
-  await waitFor(() => expect(wake).not.toBeInTheDocument());
+  await waitFor(() => expect(soundButton).not.toBeInTheDocument());
   expect(buttonIn(sheet, 'Silenciar toque')).toHaveFocus();
 });
 
@@ -46,8 +46,8 @@ it('a call rings until it is muted, and again once it is unmuted', async () => {
   await waitFor(() => expect(sound.playing()).toBe(0));
   await person.click(buttonIn(sheet, 'Silenciar toque'));
   await waitFor(() => expect(sound.playing()).toBe(1));
-  const over = { state: 'ended', outcome: 'missed' } as const;
-  await socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid, over));
+  const missedState = { state: 'ended', outcome: 'missed' } as const;
+  await socket.hear('callChanged', callChangedEvent(otherCallee.uid, ownUser.uid, missedState));
   await waitFor(() => expect(queryCallDialog()).toBeNull());
   await waitFor(() => expect(sound.playing()).toBe(0));
 });

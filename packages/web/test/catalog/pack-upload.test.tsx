@@ -33,11 +33,11 @@ const storeUploadedFile = ({ body }: { body: unknown }) =>
 
 /** Opens the form of a new pack and fills in everything except its files. */
 async function openPackForm() {
-  const opened = await openNewService();
-  await fillInCallService(opened, 'Pacote da casa');
-  await opened.person.click(within(opened.dialog).getByText('Mídia'));
-  await within(opened.dialog).findByText(/cada$/);
-  return opened;
+  const openedDialog = await openNewService();
+  await fillInCallService(openedDialog, 'Pacote da casa');
+  await openedDialog.person.click(within(openedDialog.dialog).getByText('Mídia'));
+  await within(openedDialog.dialog).findByText(/cada$/);
+  return openedDialog;
 }
 
 beforeEach(() => {
@@ -52,8 +52,8 @@ beforeEach(() => {
 describe('the files of a new pack', () => {
   it('are not uploaded to a full storage, which is explained, and are uploaded once there is space', async () => {
     const { person, dialog, publish } = await openPackForm();
-    const full = () => Promise.reject(apiError('storage_full'));
-    serveApi({ [UPLOAD_REQUEST]: full, [PUBLISH_REQUEST]: full });
+    const refuseAsFull = () => Promise.reject(apiError('storage_full'));
+    serveApi({ [UPLOAD_REQUEST]: refuseAsFull, [PUBLISH_REQUEST]: refuseAsFull });
     chooseFiles(fileDropZone(dialog), buildFile('um.png'));
     const row = await findFileRow(dialog, 'um.png');
     expect(await within(row).findByText(errors.storage_full.text)).toBeVisible();
@@ -70,12 +70,12 @@ describe('the files of a new pack', () => {
 
   it('can be uploaded again separately after a failure, and unsuitable files are refused', async () => {
     const { person, dialog, publish } = await openPackForm();
-    let fails = 1;
+    let failuresLeft = 1;
     serveApi({
       [UPLOAD_REQUEST]: (request) => {
         const { name } = fileOf(request.body);
         if (name === 'falso.png') throw apiError('file_type');
-        if (name === 'dois.gif' && fails-- > 0) throw connectionLost();
+        if (name === 'dois.gif' && failuresLeft-- > 0) throw connectionLost();
         return storeUploadedFile(request);
       },
     });
@@ -102,16 +102,18 @@ describe('the files of a new pack', () => {
     await person.click(buttonIn(gif, 'Tentar de novo: dois.gif'));
     await waitFor(() => expect(within(dialog).queryByText('Tentar de novo')).toBeNull());
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
-    const sent = requestsTo(UPLOAD_REQUEST).map(({ body }) => fileOf(body).name);
-    expect(sent.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
+    const sentNames = requestsTo(UPLOAD_REQUEST).map(({ body }) => fileOf(body).name);
+    expect(sentNames.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
   });
 
   it('are moved by keyboard, and keep the focus', async () => {
     const { person, dialog, publish } = await openPackForm();
-    const stored = [buildArchive('um.png'), buildArchive('dois.png')];
+    const storedArchives = [buildArchive('um.png'), buildArchive('dois.png')];
     serveApi({
       [UPLOAD_REQUEST]: ({ body }) =>
-        new FakeResponse(201, { archive: stored.find(({ name }) => name === fileOf(body).name) }),
+        new FakeResponse(201, {
+          archive: storedArchives.find(({ name }) => name === fileOf(body).name),
+        }),
     });
     chooseFiles(fileDropZone(dialog), buildFile('um.png'), buildFile('dois.png'));
     expect(await within(dialog).findByText('2 arquivos · 140 B')).toBeVisible();
@@ -122,7 +124,7 @@ describe('the files of a new pack', () => {
     await findToast('Publicado');
     expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(1);
     const body = requestsTo(PUBLISH_REQUEST)[0]?.body as FormData;
-    expect(body.get('archiveIds')).toBe(`${stored[1]?.id},${stored[0]?.id}`);
+    expect(body.get('archiveIds')).toBe(`${storedArchives[1]?.id},${storedArchives[0]?.id}`);
   });
 
   it('must not be missing or too large', async () => {
@@ -142,13 +144,16 @@ describe('the files of a new pack', () => {
 
   it('are sent after an expired session was renewed', async () => {
     const { dialog } = await openPackForm();
-    const ended = `head.${btoa(JSON.stringify({ exp: 1_000_000_000 }))}.sign`;
-    localStorage.setItem('accessToken', ended);
-    const answerMe = { error: 'Token inválido', code: 'token_invalid' };
-    const me = requestsTo('GET /api/users/me').length;
+    const expiredToken = `head.${btoa(JSON.stringify({ exp: 1_000_000_000 }))}.sign`;
+    localStorage.setItem('accessToken', expiredToken);
+    const tokenError = { error: 'Token inválido', code: 'token_invalid' };
+    const accountRequestCount = requestsTo('GET /api/users/me').length;
     serveApi({
       'GET /api/users/me': ({ headers }) =>
-        new FakeResponse(401, headers.get('authorization') === `Bearer ${ended}` ? answerMe : {}),
+        new FakeResponse(
+          401,
+          headers.get('authorization') === `Bearer ${expiredToken}` ? tokenError : {},
+        ),
       'POST /api/users/refresh-token': () => ({ accessToken: 'renewed', refreshToken: 'next' }),
     });
     chooseFiles(
@@ -158,7 +163,7 @@ describe('the files of a new pack', () => {
     expect(await within(dialog).findByText('3 arquivos · 210 B')).toBeVisible();
     const row = await findFileRow(dialog, 'tres.png');
     expect(within(row).getByText('70 B')).toBeVisible();
-    expect(requestsTo('GET /api/users/me').length).toBeGreaterThan(me);
+    expect(requestsTo('GET /api/users/me').length).toBeGreaterThan(accountRequestCount);
     const tokens = requestsTo(UPLOAD_REQUEST).map(({ headers }) => headers.get('authorization'));
     expect(tokens).toEqual(['Bearer renewed', 'Bearer renewed', 'Bearer renewed']);
   });
@@ -188,8 +193,8 @@ describe('the files of an earlier attempt', () => {
     await findFileRow(dialog, 'um.png');
     await person.click(buttonIn(dialog, 'Cancelar'));
     await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
-    const removed = requestsTo('DELETE /api/archives/:id').map(({ path }) => path);
-    expect(removed).toEqual(archives.map(({ id }) => `/api/archives/${id}`));
+    const removedPaths = requestsTo('DELETE /api/archives/:id').map(({ path }) => path);
+    expect(removedPaths).toEqual(archives.map(({ id }) => `/api/archives/${id}`));
   });
 });
 

@@ -10,8 +10,8 @@ const MEGABYTE = 1024 * 1024;
 
 describe('the fields of a new service', () => {
   it('say that the age has to be proven first', async () => {
-    const state = { state: 'none', method: null, verifiedUntil: null, available: true };
-    serveApi({ 'GET /api/age/verification': () => state });
+    const ageState = { state: 'none', method: null, verifiedUntil: null, available: true };
+    serveApi({ 'GET /api/age/verification': () => ageState });
     const { dialog } = await openNewService(buildUser({ ageRequired: true }));
     expect(await within(dialog).findByText(/confirme que você tem 18 anos ou mais/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Confirmar idade' })).toBeNull();
@@ -52,16 +52,16 @@ describe('the fields of a new service', () => {
     expect(price).toHaveAttribute('step', '0.01');
     expect(price).toHaveAttribute('min', '0');
     const type = (value: string) => fireEvent.change(price, { target: { value } });
-    for (const right of ['0', '49.90', '49,9', '50000']) {
+    for (const validPrice of ['0', '49.90', '49,9', '50000']) {
       type('dez');
       await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
-      type(right);
+      type(validPrice);
       await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
     }
-    for (const wrong of ['-1', 'dez', '1,234', '50000,01']) {
+    for (const invalidPrice of ['-1', 'dez', '1,234', '50000,01']) {
       type('1');
       await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
-      type(wrong);
+      type(invalidPrice);
       await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
     }
     expect(within(dialog).getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();

@@ -16,9 +16,9 @@ const PUBLISH_REQUEST = 'POST /api/services/';
 
 describe('publishing a service', () => {
   it('shows a refusal at its field, and a lost connection as a toast', async () => {
-    const opened = await openNewService();
-    const { person, dialog, publish } = opened;
-    await fillInCallService(opened, 'Quase');
+    const openedDialog = await openNewService();
+    const { person, dialog, publish } = openedDialog;
+    await fillInCallService(openedDialog, 'Quase');
     const message = 'Texto inválido.';
     const issues = [{ path: 'title', message }];
     serveApi({
@@ -38,9 +38,9 @@ describe('publishing a service', () => {
   });
 
   it('asks a seller of services for adults for a complete profile, at the category', async () => {
-    const opened = await openNewService(buildUser({ ageVerified: true }));
-    const { person, dialog, publish } = opened;
-    await fillInCallService(opened, 'Ensaio');
+    const openedDialog = await openNewService(buildUser({ ageVerified: true }));
+    const { person, dialog, publish } = openedDialog;
+    await fillInCallService(openedDialog, 'Ensaio');
     await person.click(categoryIn(dialog, /Minecraft/));
     await person.click(categoryIn(dialog, /Nudez/));
     serveApi({
@@ -57,14 +57,14 @@ describe('publishing a service', () => {
   });
 
   it('sends one service however often it is pressed, and closes only after the answer', async () => {
-    const opened = await openNewService();
-    const { person, publish, seller } = opened;
-    await fillInCallService(opened, 'Quase lá');
+    const openedDialog = await openNewService();
+    const { person, publish, seller } = openedDialog;
+    await fillInCallService(openedDialog, 'Quase lá');
     const service = buildService({ title: 'Quase lá', seller: authorOf(seller) });
-    const arrived = Promise.withResolvers<void>();
+    const responseGate = Promise.withResolvers<void>();
     serveApi({
       [PUBLISH_REQUEST]: async () => {
-        await arrived.promise;
+        await responseGate.promise;
         return new FakeResponse(201, { service });
       },
     });
@@ -72,7 +72,7 @@ describe('publishing a service', () => {
     await person.keyboard('{Enter}');
     await person.keyboard('{Escape}');
     expect(queryDialog('Adicionar serviço')).toBeVisible();
-    arrived.resolve();
+    responseGate.resolve();
     await findToast('Publicado');
     expect(await screen.findByText(`page /service/${service.id}`)).toBeVisible();
     expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(1);

@@ -10,9 +10,6 @@ const LIST_REQUEST = 'GET /api/services';
 const NO_SERVICES_TEXT = 'Nenhum serviço com esses filtros';
 
 const buildNamedService = (title: string) => buildService({ title, category: 'starcraft' });
-/** Whether the request loads the newest services, from which those at the end of a short list are chosen. */
-const isForSimilarServices = (query: URLSearchParams) => query.toString() === 'limit=24';
-
 const listPage = (...titles: string[]) => ({
   services: titles.map(buildNamedService),
   nextCursor: null,
@@ -100,8 +97,8 @@ describe('a list of services', () => {
     const { person } = openServiceList('/search/services?q=aula');
     (await screen.findByText('Carregar mais')).focus();
     await person.keyboard('{Enter}');
-    const third = await screen.findByText('Terceira');
-    await waitFor(() => expect(third).toHaveFocus());
+    const thirdTitle = await screen.findByText('Terceira');
+    await waitFor(() => expect(thirdTitle).toHaveFocus());
     expect(await screen.findByText('4 serviços.')).toBeInTheDocument();
   });
 });
@@ -111,7 +108,7 @@ describe('the filters of a search', () => {
     serveApi({
       ...noSimilarResults,
       [LIST_REQUEST]: ({ query }) => {
-        if (query.get('type') === 'media' || isForSimilarServices(query)) return listPage();
+        if (query.get('type') === 'media') return listPage();
         const titles = ['barata', 'cara'];
         return listPage(...(query.get('sort') === 'price_desc' ? titles.reverse() : titles));
       },
@@ -143,9 +140,7 @@ describe('the filters of a search', () => {
     serveApi({
       ...noSimilarResults,
       [LIST_REQUEST]: ({ query }) =>
-        query.get('category') === 'dota' || isForSimilarServices(query)
-          ? listPage()
-          : listPage('Aula'),
+        query.get('category') === 'dota' ? listPage() : listPage('Aula'),
     });
     const { person } = openServiceList('/search/services?q=aula');
     await screen.findByText('Aula');
@@ -165,47 +160,10 @@ describe('a short list', () => {
       'href',
       '/category/dota?novo=servico',
     );
-    const near = screen.getByRole('region', { name: 'Categorias parecidas' });
-    expect(within(near).getByRole('link', { name: 'League of Legends' })).toHaveAttribute(
-      'href',
-      '/category/league-of-legends',
-    );
-  });
-
-  it('ends with services of other categories, the most similar first', async () => {
-    const elsewhere = (['drawing', 'league-of-legends', 'music', 'dota'] as const).map((category) =>
-      buildService({ title: `Aula de ${category}`, category }),
-    );
-    const own = buildService({ title: 'Única', category: 'dota' });
-    serveApi({
-      [LIST_REQUEST]: ({ query }) => ({
-        services: isForSimilarServices(query) ? [...elsewhere, own] : [own],
-        nextCursor: null,
-      }),
-    });
-    openServiceList('/category/dota');
-    const similar = await screen.findByRole('list', { name: 'Serviços de outras categorias' });
-    const cards = within(similar).getAllByTestId('service-card');
-    expect(cards.map((card) => within(card).getByRole('link').textContent)).toEqual([
-      'Aula de league-of-legends',
-      'Aula de music',
-      'Aula de drawing',
-    ]);
-    expect(cards[0]).toHaveTextContent('Em League of Legends');
-    expect(screen.getAllByText('Única')).toHaveLength(1);
-  });
-
-  it('is complete although the services of other categories could not be loaded', async () => {
-    serveApi({
-      [LIST_REQUEST]: ({ query }) => {
-        if (isForSimilarServices(query)) throw connectionLost();
-        return listPage('Única');
-      },
-    });
-    openServiceList('/category/dota');
-    expect(await screen.findByText('Única')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Publique o seu' })).toBeVisible();
-    expect(screen.queryByRole('list', { name: 'Serviços de outras categorias' })).toBeNull();
+    const similarCategories = screen.getByRole('region', { name: 'Categorias parecidas' });
+    expect(
+      within(similarCategories).getByRole('link', { name: 'League of Legends' }),
+    ).toHaveAttribute('href', '/category/league-of-legends');
   });
 
   it('offers nothing else while the server has more services', async () => {
@@ -216,9 +174,11 @@ describe('a short list', () => {
   });
 
   it('has new services with a mark', async () => {
-    const rated = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
-    const fresh = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
-    serveApi({ [LIST_REQUEST]: () => ({ services: [rated, fresh], nextCursor: null }) });
+    const ratedService = buildService({ title: 'Com nota', rating: 4.5, reviewCount: 2 });
+    const unratedService = buildService({ title: 'Sem nota', rating: null, reviewCount: 0 });
+    serveApi({
+      [LIST_REQUEST]: () => ({ services: [ratedService, unratedService], nextCursor: null }),
+    });
     openServiceList('/category/dota');
     const [first, second] = await screen.findAllByTestId('service-card');
     expect(first).toHaveTextContent('4,5');
@@ -257,9 +217,10 @@ describe('the filters of a small screen', () => {
     await person.click(await screen.findByRole('button', { name: 'Filtros' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     await within(sheet).findByRole('button', { name: 'Ver 1 serviço' });
-    const low = within(sheet).getByLabelText('Preço de');
+    const minPriceField = within(sheet).getByLabelText('Preço de');
     // Typed at once, so that the typing pause cannot end in between on a slow machine.
-    for (const value of ['1', '12', '12,5', '12,50']) fireEvent.change(low, { target: { value } });
+    for (const value of ['1', '12', '12,5', '12,50'])
+      fireEvent.change(minPriceField, { target: { value } });
     await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
     const requestedMinPrices = requestsTo(LIST_REQUEST).map(({ query }) => query.get('minPrice'));
     expect(requestedMinPrices.filter((price) => price !== null)).toEqual(['12.50']);
@@ -270,9 +231,9 @@ describe('the filters of a small screen', () => {
     const { person } = openServiceList('/category/dota?minPrice=10');
     await person.click(await screen.findByRole('button', { name: 'Filtros (1)' }));
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
-    const low = within(sheet).getByLabelText('Preço de');
-    expect(low).toHaveValue('10,00');
-    await person.clear(low);
+    const minPriceField = within(sheet).getByLabelText('Preço de');
+    expect(minPriceField).toHaveValue('10,00');
+    await person.clear(minPriceField);
     await person.paste('abc');
     expect(await within(sheet).findByText('Preço inválido.')).toBeVisible();
     expect(within(sheet).getByRole('button', { name: /Ver/ })).toBeDisabled();

@@ -11,39 +11,39 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 
 const bia = buildPartner({ displayName: 'Bia Insistente' });
 
-/** Opens the conversation with Bia; also returns functions that open its menu and choose an item. */
+/** Opens the conversation with Bia; also returns functions that open its menu, find an item and choose an item. */
 async function openConversation() {
   const page = renderChat({ partners: [bia], chatParam: bia.uid });
   const openMenu = async () =>
     page.person.click(await screen.findByRole('button', { name: 'Mais opções' }));
-  const item = (name: string) => screen.findByRole('menuitem', { name });
-  const choose = async (name: string) => {
+  const findMenuItem = (name: string) => screen.findByRole('menuitem', { name });
+  const chooseMenuItem = async (name: string) => {
     await openMenu();
-    await page.person.click(await item(name));
+    await page.person.click(await findMenuItem(name));
   };
-  return { ...page, openMenu, item, choose };
+  return { ...page, openMenu, findMenuItem, chooseMenuItem };
 }
 
 it('a conversation is muted from its menu', async () => {
-  const { openMenu, item, choose } = await openConversation();
-  await choose('Silenciar');
+  const { openMenu, findMenuItem, chooseMenuItem } = await openConversation();
+  await chooseMenuItem('Silenciar');
   await findToast('Avisos silenciados');
   await openMenu();
-  expect(await item('Reativar avisos')).toBeVisible();
+  expect(await findMenuItem('Reativar avisos')).toBeVisible();
 });
 
 it('a person is reported from the menu of the conversation, and the dialog can be closed', async () => {
-  const { person, choose } = await openConversation();
-  await choose('Denunciar');
+  const { person, chooseMenuItem } = await openConversation();
+  await chooseMenuItem('Denunciar');
   const report = await findDialog('Denunciar Bia Insistente');
   await person.click(buttonIn(report, 'Cancelar'));
   await waitFor(() => expect(report).not.toBeInTheDocument());
 });
 
 it('a block closes the conversation, and unblocking opens it again', async () => {
-  const { person, choose } = await openConversation();
+  const { person, chooseMenuItem } = await openConversation();
   await findMessageField();
-  await choose('Bloquear');
+  await chooseMenuItem('Bloquear');
   const question = await screen.findByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
   await person.click(buttonIn(question, 'Bloquear'));
   const panel = within(await findChatPanel());
@@ -64,8 +64,8 @@ it('a person without Discord cannot call from the conversation, and sees why', a
 });
 
 it('the menu leads to the orders with the person', async () => {
-  const { choose } = await openConversation();
-  await choose('Pedidos com esta pessoa');
+  const { chooseMenuItem } = await openConversation();
+  await chooseMenuItem('Pedidos com esta pessoa');
   expect(await screen.findByText('page /sales')).toBeVisible();
   expect(window.location.search).toBe(`?pessoa=${bia.uid}`);
 });

@@ -52,21 +52,21 @@ describe('a message', () => {
 
 describe('the greeting of an order', () => {
   const greeting = 'Olá! O atendimento do pedido GLD-7K3MQX vai começar.';
-  const greet = (from: string, to: string) =>
+  const buildGreeting = (from: string, to: string) =>
     buildMessage(from, to, { message: greeting, system: true });
 
   it('is a separate line, which its buyer answers with one press', async () => {
     const user = buildUser();
     const { uid } = buildPartner();
-    const partner = buildPartner({ uid, lastMessage: greet(uid, user.uid) });
+    const partner = buildPartner({ uid, lastMessage: buildGreeting(uid, user.uid) });
     const { person, socket } = renderChat({
       signedInAs: user,
       partners: [partner],
       chatParam: uid,
     });
     const log = within(await findMessageLog());
-    const line = log.getByText(greeting).closest('[data-ui="system-message"]');
-    expect(line).toHaveTextContent('Mensagem automática de Bia Conversa');
+    const systemMessage = log.getByText(greeting).closest('[data-ui="system-message"]');
+    expect(systemMessage).toHaveTextContent('Mensagem automática de Bia Conversa');
     await person.click(log.getByRole('button', { name: 'Sim, agora' }));
     expect(socket.sent('sendMessage')).toMatchObject([{ receiverId: uid, message: 'Sim, agora' }]);
     expect(log.queryByRole('button', { name: 'Daqui a pouco' })).toBeNull();
@@ -76,14 +76,19 @@ describe('the greeting of an order', () => {
   it('offers no answers to its seller, nor where messages are not allowed', async () => {
     const user = buildUser();
     const { uid } = buildPartner();
-    const blocked = { uid, lastMessage: greet(uid, user.uid), writable: false, blocked: true };
-    const sold = buildPartner();
-    const talks = [
+    const blocked = {
+      uid,
+      lastMessage: buildGreeting(uid, user.uid),
+      writable: false,
+      blocked: true,
+    };
+    const buyer = buildPartner();
+    const partners = [
       buildPartner(blocked),
-      { ...sold, lastMessage: greet(user.uid, sold.uid) },
+      { ...buyer, lastMessage: buildGreeting(user.uid, buyer.uid) },
     ] as const;
-    const { router } = renderChat({ signedInAs: user, partners: talks, chatParam: uid });
-    for (const partner of talks) {
+    const { router } = renderChat({ signedInAs: user, partners, chatParam: uid });
+    for (const partner of partners) {
       await act(() => router.navigate(`/termos?conversa=${partner.uid}`));
       const log = within(await findMessageLog());
       expect(await log.findByText(greeting)).toBeVisible();

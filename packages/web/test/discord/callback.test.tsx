@@ -24,7 +24,7 @@ it.each([
 it('a visitor who comes from Discord signs in first, and the code is not stored', async () => {
   renderPage(<DiscordCallbackPage />, { address: callbackAddress });
   expect(await screen.findByText('page /login')).toBeVisible();
-  const kept = () => JSON.stringify({ ...sessionStorage });
-  await waitFor(() => expect(kept()).toContain('/discord/callback'));
-  expect(kept()).not.toContain('code=x');
+  const readSessionStorage = () => JSON.stringify({ ...sessionStorage });
+  await waitFor(() => expect(readSessionStorage()).toContain('/discord/callback'));
+  expect(readSessionStorage()).not.toContain('code=x');
 });

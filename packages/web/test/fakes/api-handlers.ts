@@ -63,34 +63,38 @@ export function requestsTo(key: string): readonly SentRequest[] {
 
 /** Removes all handlers; returns the requests for which there was no handler. */
 export function resetApi(): readonly string[] {
-  const left = unexpectedRequests;
+  const unhandledRequests = unexpectedRequests;
   handlersByRequest = new Map();
   sentRequests = [];
   unexpectedRequests = [];
-  return left;
+  return unhandledRequests;
 }
 
 function matchesRequest(key: string, { method, path }: SentRequest): boolean {
   const [wantedMethod, pattern = ''] = key.split(' ');
-  const wanted = pattern.split('/');
-  const actual = path.split('/');
+  const patternSegments = pattern.split('/');
+  const pathSegments = path.split('/');
   return (
     wantedMethod === method &&
-    wanted.length === actual.length &&
-    wanted.every((part, index) => part.startsWith(':') || part === actual[index])
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every(
+      (segment, index) => segment.startsWith(':') || segment === pathSegments[index],
+    )
   );
 }
 
 /** Runs the handler of a request; later handlers take precedence, so that a test can replace a common one. */
 export async function responseTo(request: SentRequest): Promise<FakeResponse> {
   sentRequests.push(request);
-  const found = [...handlersByRequest].reverse().find(([key]) => matchesRequest(key, request));
-  if (!found) {
+  const matchingHandler = [...handlersByRequest]
+    .reverse()
+    .find(([key]) => matchesRequest(key, request));
+  if (!matchingHandler) {
     unexpectedRequests.push(`${request.method} ${request.path}`);
     return new FakeResponse(404, { error: 'Não encontrado.', code: 'not_found' });
   }
   try {
-    const result = await found[1](request);
+    const result = await matchingHandler[1](request);
     return result instanceof FakeResponse ? result : new FakeResponse(200, result);
   } catch (error) {
     if (error instanceof ApiError) return new FakeResponse(error.status, error.body);

@@ -17,8 +17,8 @@ type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => un
 let isRealtimeRunning = false;
 
 /**
- * Connection, chat and calls follow the session from their first use until their modules are unloaded, and test files
- * share these modules. Parts that a test with a socket has started are therefore paused in tests without one.
+ * Connection, chat and calls follow the session from their first use until their modules are unloaded. Test files share
+ * these modules, so what a test with a socket has started is paused in tests without a socket.
  */
 function pauseAfterTest(): void {
   isRealtimeRunning = true;
@@ -52,32 +52,35 @@ export function installSocket(givenAcknowledgements: Acknowledgements = {}) {
     checkCallRateLimit: answerCanCall,
     ...givenAcknowledgements,
   };
-  const emitted: { readonly event: string; readonly payload: unknown }[] = [];
-  const line = { up: false, events: undefined as TransportEvents | undefined };
+  const emittedEvents: { readonly event: string; readonly payload: unknown }[] = [];
+  const transport = { up: false, events: undefined as TransportEvents | undefined };
   const connect = () => {
-    line.up = true;
-    queueMicrotask(() => line.events?.connected());
+    transport.up = true;
+    queueMicrotask(() => transport.events?.connected());
   };
   const hangUp = () => {
-    line.up = false;
+    transport.up = false;
   };
   vi.spyOn(browserRealtimePorts, 'openTransport').mockImplementation(async (events) => {
-    line.events = events;
+    transport.events = events;
     const emit = async (event: string, payload: unknown) => {
-      emitted.push({ event, payload });
+      emittedEvents.push({ event, payload });
       return acknowledgements[event as ClientEventName]?.(payload) ?? { ok: true };
     };
-    return { connect, tryOnce: connect, drop: hangUp, hangUp, connected: () => line.up, emit };
+    return { connect, tryOnce: connect, drop: hangUp, hangUp, connected: () => transport.up, emit };
   });
   return {
     /** Payloads that the page sent as `event`, oldest first. */
     sent: (event: ClientEventName) =>
-      emitted.filter((each) => each.event === event).map(({ payload }) => payload),
+      emittedEvents
+        .filter((emittedEvent) => emittedEvent.event === event)
+        .map(({ payload }) => payload),
     /** Changes the acknowledgement of an event. */
-    acknowledge: (more: Acknowledgements) => void Object.assign(acknowledgements, more),
+    acknowledge: (moreAcknowledgements: Acknowledgements) =>
+      void Object.assign(acknowledgements, moreAcknowledgements),
     /** Emits an event of the server. */
     hear: <N extends ServerEventName>(event: N, payload: ServerPayload<N>) =>
-      act(async () => line.events?.received(event, payload)),
+      act(async () => transport.events?.received(event, payload)),
   };
 }
 

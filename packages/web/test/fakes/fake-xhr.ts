@@ -44,9 +44,9 @@ export class FakeXhr {
   private async answer(request: SentRequest): Promise<void> {
     // Events are dispatched later, so that all listeners are set before the first one.
     await Promise.resolve();
-    const sent = { lengthComputable: true, loaded: 1, total: 1 };
-    this.upload.onprogress?.(new ProgressEvent('progress', sent));
-    this.upload.onload?.(new ProgressEvent('load', sent));
+    const progressEvent = { lengthComputable: true, loaded: 1, total: 1 };
+    this.upload.onprogress?.(new ProgressEvent('progress', progressEvent));
+    this.upload.onload?.(new ProgressEvent('load', progressEvent));
     const answer = await responseTo(request).catch(() => null);
     if (this.aborted) return;
     if (answer) {

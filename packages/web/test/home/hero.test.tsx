@@ -32,9 +32,9 @@ describe('the introduction for visitors', () => {
     renderPage(<HomeHero services={[]} online={12} />);
     await waitFor(() => expect(useSession.getState().ready).toBe(true));
     expect(screen.getByText(/online agora/)).toHaveTextContent('12 pessoas');
-    for (const asked of [1, 2]) {
+    for (const expectedRequests of [1, 2]) {
       await vi.advanceTimersByTimeAsync(60_000);
-      await waitFor(() => expect(requestsTo('GET /api/presence')).toHaveLength(asked));
+      await waitFor(() => expect(requestsTo('GET /api/presence')).toHaveLength(expectedRequests));
       await waitFor(() => expect(screen.getByText(/online agora/)).toHaveTextContent('17 pessoas'));
     }
     vi.useRealTimers();

@@ -26,7 +26,7 @@ const guardedSections = (
 
 const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
 
-/** Answers with `given` while the token is the renewed one. */
+/** Answers with `body` when the request contains the renewed token, and refuses any other token. */
 const answerRenewedToken = (body: unknown) => (request: SentRequest) => {
   if (tokenOf(request) !== 'Bearer renewed') throw apiError('token_invalid');
   return body;
@@ -55,9 +55,9 @@ function serveExpiredSession(answerRefresh: () => unknown) {
 
 it('an expired token is renewed once for all pending requests', async () => {
   serveExpiredSession(() => ({ accessToken: 'renewed', refreshToken: 'second' }));
-  for (const list of [...listEndpoints, 'GET /api/users/me'])
+  for (const endpoint of [...listEndpoints, 'GET /api/users/me'])
     await waitFor(() =>
-      expect(requestsTo(list).map(tokenOf)).toEqual(['Bearer access', 'Bearer renewed']),
+      expect(requestsTo(endpoint).map(tokenOf)).toEqual(['Bearer access', 'Bearer renewed']),
     );
   expect(requestsTo('POST /api/users/refresh-token')).toHaveLength(1);
   expect(localStorage.getItem('accessToken')).toBe('renewed');

@@ -14,10 +14,10 @@ function answerPopup() {
   const open = vi.fn((_url: string) => popup);
   vi.stubGlobal('open', open);
   return () => {
-    const asked = new URL(open.mock.calls[0]?.[0] ?? '').searchParams;
-    const idToken = tokenWith({ nonce: asked.get('nonce') });
+    const parameters = new URL(open.mock.calls[0]?.[0] ?? '').searchParams;
+    const idToken = tokenWith({ nonce: parameters.get('nonce') });
     const channel = new BroadcastChannel('guilda-sign-in');
-    const answer = { state: asked.get('state'), idToken, error: null };
+    const answer = { state: parameters.get('state'), idToken, error: null };
     channel.postMessage({ type: 'answer', answer });
     return () => channel.close();
   };
@@ -34,9 +34,9 @@ it('an account that the server refuses sees the error, and may try again', async
   });
   const answer = answerPopup();
   const { person } = renderPage(<LoginPage />, { address: '/login' });
-  const enter = await screen.findByRole('button', { name: 'Entrar com Google' });
-  await waitFor(() => expect(enter).not.toHaveAttribute('aria-busy', 'true'));
-  await person.click(enter);
+  const signInButton = await screen.findByRole('button', { name: 'Entrar com Google' });
+  await waitFor(() => expect(signInButton).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(signInButton);
   expect(await screen.findByText(/^Continue na janela que se abriu\./)).toBeVisible();
   const close = answer();
   const toast = await findToast('Algo deu errado...');
@@ -44,8 +44,8 @@ it('an account that the server refuses sees the error, and may try again', async
   expect(toast).toHaveTextContent('Não foi possível verificar sua conta.');
   expect(requestsTo('POST /api/auth/google')).toHaveLength(1);
   expect(window.location.pathname).toBe('/login');
-  await waitFor(() => expect(enter).not.toHaveAttribute('aria-busy', 'true'));
-  expect(enter).toBeEnabled();
-  expect(enter).not.toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(signInButton).not.toHaveAttribute('aria-busy', 'true'));
+  expect(signInButton).toBeEnabled();
+  expect(signInButton).not.toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText(/^Usamos sua conta Google/)).toBeVisible();
 });

@@ -22,8 +22,8 @@ describe('the privacy page', () => {
   it.each([
     [{}, '(encarregado): privacidade@guilda.example'],
     [{ dpoName: 'Ana Lima' }, '(encarregado): Ana Lima, privacidade@guilda.example'],
-  ])('names the data protection officer, with %j', async (more, text) => {
-    const company = { ...pageValues.company, ...more };
+  ])('names the data protection officer, with %j', async (companyChanges, text) => {
+    const company = { ...pageValues.company, ...companyChanges };
     renderPage(<PrivacyPage rules={{ ...pageValues, company }} />, { address: '/privacidade' });
     expect(await screen.findByText(/Para qualquer outro pedido/)).toHaveTextContent(text);
   });
@@ -35,7 +35,7 @@ describe('the terms', () => {
     [16, 16],
   ])('with the account age %s name %s for reports of an age', async (accountAge, age) => {
     renderPage(<TermsPage rules={{ ...pageValues, accountAge }} />, { address: '/termos' });
-    const item = await screen.findByText(/Se alguém avisar que uma conta/);
-    expect(item).toHaveTextContent(`pessoa menor de ${age} anos`);
+    const underageNote = await screen.findByText(/Se alguém avisar que uma conta/);
+    expect(underageNote).toHaveTextContent(`pessoa menor de ${age} anos`);
   });
 });

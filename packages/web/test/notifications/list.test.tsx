@@ -70,8 +70,8 @@ describe('the list of notifications', () => {
     const [, next] = entries();
     expect(next && buttonIn(next, REMOVE_LABEL)).toHaveFocus();
     leavePage();
-    const later = await renderNotificationList();
-    await expectEntries(later.entries, [3, 1]);
+    const reopenedPage = await renderNotificationList();
+    await expectEntries(reopenedPage.entries, [3, 1]);
     await expectUnread(2);
   });
 
@@ -85,17 +85,17 @@ describe('the list of notifications', () => {
     await expectEntries(entries, [2, 1]);
     expect(list.querySelectorAll('[data-unread]')).toHaveLength(0);
     leavePage();
-    const later = await renderNotificationList();
-    await expectEntries(later.entries, [2, 1]);
+    const reopenedPage = await renderNotificationList();
+    await expectEntries(reopenedPage.entries, [2, 1]);
     await expectUnread(0);
   });
 
   it('shows why it could not be loaded, and loads on another attempt', async () => {
     serveNotifications(20);
-    const served = () => {
+    const refuseList = () => {
       throw apiError('invalid_parameter', 'Fora do ar.');
     };
-    serveApi({ 'GET /api/notifications': served });
+    serveApi({ 'GET /api/notifications': refuseList });
     const { person, list, entries } = await renderNotificationList();
     expect(await within(list).findByRole('alert')).toHaveTextContent('Fora do ar.');
     await expectUnread(20);

@@ -54,8 +54,8 @@ describe('the page of a service', () => {
   });
 
   it('offers a new order when the price has changed, and after the time to pay', async () => {
-    const late = buildOrder({ ...order, id: buildOrder().id, expiresAt: minutesAgo(1) });
-    serveOrders(buyer, [late]);
+    const expiredOrder = buildOrder({ ...order, id: buildOrder().id, expiresAt: minutesAgo(1) });
+    serveOrders(buyer, [expiredOrder]);
     renderAction('99.00');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Contratar' })).toBeVisible());
     expect(screen.queryByRole('link', { name: 'Continuar pagamento' })).toBeNull();
@@ -139,12 +139,12 @@ describe('the text about the money', () => {
 
 describe('the confirmation of a paid call', () => {
   it('shows one next step, and asks for Discord until it is connected', async () => {
-    const paid = {
+    const paidFields = {
       serviceStatus: 'awaiting_start',
       expiresAt: null,
       startBy: minutesAgo(-60),
     } as const;
-    serveOrders(buyer, [{ ...order, ...paid, type: 'call', sellerName: 'CapivaraGG' }]);
+    serveOrders(buyer, [{ ...order, ...paidFields, type: 'call', sellerName: 'CapivaraGG' }]);
     serveApi({
       'GET /api/services/:serviceId': () => ({ service: buildService(), usualStartMs: null }),
     });
@@ -169,12 +169,12 @@ describe('the step for Discord', () => {
   it('is shown only to signed-in people without an account there', async () => {
     serveApi({});
     const text = 'Conecte seu Discord.';
-    const linked = renderPage(<ConnectDiscordHint text={text} />, {
+    const pageOfLinkedPerson = renderPage(<ConnectDiscordHint text={text} />, {
       address: '/',
       signedInAs: buildUser({ discordId: '42' }),
     });
     expect(screen.queryByText(text)).toBeNull();
-    linked.unmount();
+    pageOfLinkedPerson.unmount();
     renderPage(<ConnectDiscordHint text={text} />, { address: '/', signedInAs: buyer });
     expect(await screen.findByText(text)).toBeVisible();
   });

@@ -24,10 +24,10 @@ describe('the board of orders', () => {
   });
 
   it('keeps the tab in the address', async () => {
-    const sold = buildOrder({ sellerId: buyer.uid, productName: 'Vendido por mim' });
-    serveOrders(buyer, [order, sold]);
+    const ownSale = buildOrder({ sellerId: buyer.uid, productName: 'Vendido por mim' });
+    serveOrders(buyer, [order, ownSale]);
     const { person } = renderSales(buyer, '/sales');
-    await findCard(sold.productName);
+    await findCard(ownSale.productName);
     await person.click(await screen.findByRole('tab', { name: /Compras/ }));
     await waitFor(() => expect(window.location.search).toBe('?aba=compras'));
     await findCard(order.productName);

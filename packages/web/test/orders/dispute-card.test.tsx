@@ -54,7 +54,7 @@ describe('the card of a disputed order', () => {
     expect(
       within(panel)
         .getAllByRole('listitem')
-        .map((item) => item.textContent),
+        .map((action) => action.textContent),
     ).toEqual([
       expect.stringMatching(/^Aberta, feito/),
       expect.stringMatching(/^Resposta, agoraaté/),
@@ -77,18 +77,21 @@ describe('the card of a disputed order', () => {
   });
 
   it('requests an order again after its time to answer', async () => {
-    const late = { answerBy: minutesAgo(1) };
-    const { panel } = await showCard(buildDispute(late), buyer);
+    const lateFields = { answerBy: minutesAgo(1) };
+    const { panel } = await showCard(buildDispute(lateFields), buyer);
     expect(panel).toHaveTextContent('O prazo para responder acabou.');
-    // The page requests its two lists again after the deadline.
+    // The first two requests loaded the page's two lists; more requests follow after the deadline.
     await waitFor(() => expect(requestsTo('GET /api/payments').length).toBeGreaterThan(2));
   });
 
   it('shows the outcome with the team’s reason, and folds the descriptions', async () => {
     const reason = 'Metade aconteceu como combinado.';
-    const ended = { ...disputeWithOffer, ...resolvedFields('partly_refunded', '15.00', reason) };
+    const endedDispute = {
+      ...disputeWithOffer,
+      ...resolvedFields('partly_refunded', '15.00', reason),
+    };
     const complete = { ...completedOrderFields(order), refundedAmount: '15.00' };
-    const { card, panel, person } = await showCard(ended, buyer, complete);
+    const { card, panel, person } = await showCard(endedDispute, buyer, complete);
     expect(panel).toHaveTextContent('A equipe decidiu: R$ 15,00 voltam para você');
     expect(within(panel).getByText(reason)).toBeVisible();
     expect(card).toHaveTextContent('R$ 15,00 devolvidos');
@@ -141,8 +144,8 @@ describe('the history of a disputed order', () => {
 });
 
 describe('the confirmation page', () => {
-  const openConfirmation = (changes: Partial<Payment>, more: FakeHandlers = {}) => {
-    serveOrders(buyer, [{ ...order, ...changes }], more);
+  const openConfirmation = (changes: Partial<Payment>, moreHandlers: FakeHandlers = {}) => {
+    serveOrders(buyer, [{ ...order, ...changes }], moreHandlers);
     renderPage(<SuccessPage />, { address: `/success?payment=${order.id}`, signedInAs: buyer });
   };
 
@@ -178,8 +181,8 @@ describe('the confirmation page', () => {
     [36 * 60_000, 'costuma começar em 36 min.'],
     [null, null],
   ])('says when the seller usually starts (%s ms)', async (usualStartMs, text) => {
-    const waiting = { serviceStatus: 'awaiting_start', startedServiceAt: null } as const;
-    openConfirmation(waiting, {
+    const waitingFields = { serviceStatus: 'awaiting_start', startedServiceAt: null } as const;
+    openConfirmation(waitingFields, {
       'GET /api/services/:serviceId': () => ({ service: {}, usualStartMs }),
     });
     await screen.findByText(/Agora é com/);

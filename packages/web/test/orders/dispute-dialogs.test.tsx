@@ -33,16 +33,16 @@ async function openDialogFrom(address: string, signedInAs: OwnUser, action: stri
   return page;
 }
 
-/** Serves the order of a person with this dispute. `end` ends the dispute on the server and returns its answer. */
+/** Serves the order of a person with this dispute. `endDispute` ends the dispute on the server and returns its answer. */
 function serveDispute(person: OwnUser, dispute: Dispute | null) {
   const orders = serveOrders(person, [{ ...order, dispute }]);
-  const end = (changes: Partial<Dispute>, more: Partial<Payment> = {}) => ({
+  const endDispute = (changes: Partial<Dispute>, orderChanges: Partial<Payment> = {}) => ({
     payment: orders.change(order.id, {
-      ...more,
+      ...orderChanges,
       dispute: { ...buildDispute(), ...dispute, ...changes },
     }),
   });
-  return { ...orders, end };
+  return { ...orders, endDispute };
 }
 
 describe('reporting a problem', () => {
@@ -149,8 +149,8 @@ describe('contesting', () => {
   });
 
   it('sends the answer once', async () => {
-    const { end } = serveDispute(seller, buildDispute());
-    const release = serveApiLater(ANSWER_REQUEST, () => end(contestedFields()));
+    const { endDispute } = serveDispute(seller, buildDispute());
+    const release = serveApiLater(ANSWER_REQUEST, () => endDispute(contestedFields()));
     const { person, dialog, send } = await openForm();
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
     await person.click(send);
@@ -223,8 +223,8 @@ describe('offering a part', () => {
   });
 
   it('sends the answer with the amount once, and is no choice afterwards', async () => {
-    const { end } = serveDispute(seller, buildDispute());
-    const release = serveApiLater(ANSWER_REQUEST, () => end(contestedFields('20.50')));
+    const { endDispute } = serveDispute(seller, buildDispute());
+    const release = serveApiLater(ANSWER_REQUEST, () => endDispute(contestedFields('20.50')));
     const { person, dialog, offer, send } = await openForm();
     await person.type(offer, '20,5');
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
@@ -243,8 +243,8 @@ describe('offering a part', () => {
 
 describe('ending a dispute', () => {
   type Row = readonly [string, OwnUser, string, Dispute, string, string, Partial<Dispute>, string];
-  const offered = buildDispute(contestedFields('20.00'));
-  const accepted = { answer: { accept: true, message: null, offer: null } };
+  const disputeWithOffer = buildDispute(contestedFields('20.00'));
+  const acceptedFields = { answer: { accept: true, message: null, offer: null } };
   const rows: readonly Row[] = [
     [
       'the seller gives everything back',
@@ -253,14 +253,14 @@ describe('ending a dispute', () => {
       buildDispute(),
       'R$ 45,00 voltam para Compra Tudo',
       ANSWER_REQUEST,
-      { ...resolvedFields('refunded', '45.00'), ...accepted },
+      { ...resolvedFields('refunded', '45.00'), ...acceptedFields },
       'Você devolveu tudo: R$ 45,00 voltam para Compra Tudo.',
     ],
     [
       'the buyer takes the offer',
       buyer,
       'Aceitar R$ 20,00',
-      offered,
+      disputeWithOffer,
       'Os outros R$ 25,00 ficam com Vende Com Calma',
       'POST /api/payments/:id/dispute/accept-offer',
       resolvedFields('partly_refunded', '20.00'),
@@ -270,7 +270,7 @@ describe('ending a dispute', () => {
       'the buyer withdraws',
       buyer,
       'Retirar a disputa',
-      offered,
+      disputeWithOffer,
       'Este pedido não pode ter outra disputa.',
       'POST /api/payments/:id/dispute/withdraw',
       resolvedFields('withdrawn', '0.00'),
@@ -280,10 +280,10 @@ describe('ending a dispute', () => {
 
   it.each(rows)('%s after a confirmation, once', async (...row) => {
     const [, person, action, dispute, consequence, key, changes, ending] = row;
-    const { end } = serveDispute(person, dispute);
-    serveApi({ [key]: () => end(changes) });
-    const at = person === buyer ? PURCHASES_ADDRESS : '/sales';
-    const page = await openDialogFrom(at, person, action);
+    const { endDispute } = serveDispute(person, dispute);
+    serveApi({ [key]: () => endDispute(changes) });
+    const pageAddress = person === buyer ? PURCHASES_ADDRESS : '/sales';
+    const page = await openDialogFrom(pageAddress, person, action);
     const alert = await findAlert(action);
     expect(alert).toHaveTextContent(consequence);
     await page.person.click(buttonIn(alert, 'Voltar'));

@@ -27,7 +27,7 @@ const openDialogFrom = async (address: string, signedInAs: typeof buyer, action:
 const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
 
 describe('cancelling an unpaid order', () => {
-  const unpaid = {
+  const unpaidOrder = {
     ...order,
     serviceStatus: 'awaiting_payment' as const,
     startBy: null,
@@ -37,14 +37,14 @@ describe('cancelling an unpaid order', () => {
   };
 
   it('is confirmed first, returns the focus, and is sent once', async () => {
-    const { change } = serveOrders(buyer, [unpaid]);
+    const { change } = serveOrders(buyer, [unpaidOrder]);
     serveApi({
       'POST /api/payments/:id/cancel': () => ({
         payment: change(order.id, {
           serviceStatus: 'cancelled',
           expiresAt: null,
           checkoutUrl: null,
-          steps: [...unpaid.steps, { status: 'cancelled', at: minutesAgo(0), by: 'buyer' }],
+          steps: [...unpaidOrder.steps, { status: 'cancelled', at: minutesAgo(0), by: 'buyer' }],
         }),
       }),
     });
@@ -65,7 +65,7 @@ describe('cancelling an unpaid order', () => {
   });
 
   it('says that the payment was confirmed in the meantime', async () => {
-    const { change } = serveOrders(buyer, [unpaid]);
+    const { change } = serveOrders(buyer, [unpaidOrder]);
     serveApi({
       'POST /api/payments/:id/cancel': () => {
         change(order.id, { ...order });
@@ -149,16 +149,19 @@ describe('taking a purchase back', () => {
 });
 
 describe('the money of a completed order', () => {
-  const held = { ...completedOrderFields(order), heldUntil: minutesAgo(-3 * 24 * 60 - 1) };
+  const heldFields = { ...completedOrderFields(order), heldUntil: minutesAgo(-3 * 24 * 60 - 1) };
 
   it.each([
     ['seller', seller, '/sales', 'Para liberar: 3 dias'],
     ['buyer', buyer, '/sales?aba=compras', 'Dinheiro guardado por: 3 dias'],
-  ] as const)('is shown to the %s until it is released', async (_who, person, at, text) => {
-    serveOrders(person, [{ ...order, ...held }]);
-    renderSales(person, at);
-    expect(await findCard(order.productName)).toHaveTextContent(text);
-  });
+  ] as const)(
+    'is shown to the %s until it is released',
+    async (_who, person, pageAddress, text) => {
+      serveOrders(person, [{ ...order, ...heldFields }]);
+      renderSales(person, pageAddress);
+      expect(await findCard(order.productName)).toHaveTextContent(text);
+    },
+  );
 });
 
 describe('ending an attendance', () => {

@@ -29,11 +29,11 @@ function buildPack(archiveId: number): Pack {
 }
 
 async function openPack() {
-  let asked = 0;
+  let requestCount = 0;
   serveApi({
     [PACK_REQUEST]: () => {
-      asked += 1;
-      return buildPack(asked);
+      requestCount += 1;
+      return buildPack(requestCount);
     },
   });
   const page = renderRoutes(
@@ -46,36 +46,36 @@ async function openPack() {
 
 describe('a pack', () => {
   it('saves the file once it is available, and never an error response', async () => {
-    const saved: string[] = [];
+    const savedNames: string[] = [];
     const { person } = await openPack();
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
-      saved.push(this.pathname);
+      savedNames.push(this.pathname);
     });
-    const all = screen.getByRole('link', { name: 'Baixar tudo' });
+    const downloadAllLink = screen.getByRole('link', { name: 'Baixar tudo' });
     serveApi({ [HEAD_REQUEST]: () => new FakeResponse(503, { error: 'Agora não.' }) });
-    await person.click(all);
+    await person.click(downloadAllLink);
     await findToast('Não deu para salvar. Tente de novo.');
-    // The page checks the address that it was loaded with, and then a new one.
+    // The page checks the address that it was loaded with, and after the failure a new address.
     expect(requestsTo(HEAD_REQUEST).map(({ path }) => path)).toEqual([
       '/files/packs/zip-1',
       '/files/packs/zip-2',
     ]);
-    expect(saved).toEqual([]);
+    expect(savedNames).toEqual([]);
     serveApi({ [HEAD_REQUEST]: () => new FakeResponse(200) });
-    await person.click(all);
-    await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
+    await person.click(downloadAllLink);
+    await waitFor(() => expect(savedNames).toEqual(['/files/packs/zip-2']));
   });
 
   it('replaces the expired address of a picture once', async () => {
     await openPack();
-    const stage = () =>
+    const findPicture = () =>
       screen.getByRole('link', { name: 'Ver um.png em tela cheia' }).querySelector('img');
-    const picture = stage();
+    const picture = findPicture();
     expect(picture).toHaveAttribute('src', '/files/packs/um-1');
     if (picture) fireEvent.error(picture);
-    await waitFor(() => expect(stage()).toHaveAttribute('src', '/files/packs/um-2'));
+    await waitFor(() => expect(findPicture()).toHaveAttribute('src', '/files/packs/um-2'));
     expect(requestsTo(PACK_REQUEST)).toHaveLength(2);
   });
 });

@@ -114,8 +114,8 @@ describe('the post panel', () => {
 describe('the service of a post', () => {
   it('is not offered to a person without an active service', async () => {
     const author = buildUser();
-    const paused = buildServiceBy(author, { status: 'paused' });
-    const { panel } = await renderPanel({ author, services: [paused] });
+    const pausedService = buildServiceBy(author, { status: 'paused' });
+    const { panel } = await renderPanel({ author, services: [pausedService] });
     expect(within(panel).getByLabelText('Conteúdo sensível')).toBeVisible();
     await waitFor(() => expect(requestsTo('GET /api/services')).not.toHaveLength(0));
     // Gives the page time to render the answer.
@@ -137,12 +137,12 @@ describe('the service of a post', () => {
 });
 
 describe('the mark of a sensitive post', () => {
-  const mark = (panel: HTMLElement) =>
+  const sensitiveSwitch = (panel: HTMLElement) =>
     within(panel).getByRole('switch', { name: 'Conteúdo sensível' });
 
   it('cannot be set before the age check', async () => {
     const { panel } = await renderPanel();
-    expect(mark(panel)).toBeDisabled();
+    expect(sensitiveSwitch(panel)).toBeDisabled();
     expect(panel).toHaveTextContent('Só quem verificou a idade vê esta publicação.');
     expect(
       await within(panel).findByRole('button', { name: 'Verificar minha idade' }),
@@ -152,11 +152,11 @@ describe('the mark of a sensitive post', () => {
   it('is kept in the draft and sent after the age check', async () => {
     const author = buildUser({ ageVerified: true });
     const { person, panel, fill, send } = await renderPanel({ author });
-    expect(mark(panel)).toBeEnabled();
+    expect(sensitiveSwitch(panel)).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Verificar minha idade' })).toBeNull();
     fill('Título', 'Só para adultos');
-    await person.click(mark(panel));
-    expect(mark(panel)).toBeChecked();
+    await person.click(sensitiveSwitch(panel));
+    expect(sensitiveSwitch(panel)).toBeChecked();
     await waitFor(() => expect(storedPostDraft()).toContain('"sensitive":true'));
     await person.click(send);
     await findToast('Publicado');

@@ -37,16 +37,16 @@ const invalidTitle = () => {
 describe('sending a post', () => {
   it('sends one request, however often it is pressed', async () => {
     const { author, person, fill, send } = await renderPanel();
-    const pressed = Promise.withResolvers<void>();
-    const late: FakeHandler = async (request) => {
-      await pressed.promise;
+    const responseGate = Promise.withResolvers<void>();
+    const answerLate: FakeHandler = async (request) => {
+      await responseGate.promise;
       return createdPostResponse(author, request);
     };
-    serveApi({ [CREATE_POST_REQUEST]: late });
+    serveApi({ [CREATE_POST_REQUEST]: answerLate });
     fill('Título', 'Só uma vez');
     await person.dblClick(send);
     await person.keyboard('{Enter}');
-    pressed.resolve();
+    responseGate.resolve();
     await waitFor(() => expect(queryPostPanel()).toBeNull());
     expect(sentIdempotencyKeys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     expect(storedPostDraft()).toBeNull();
@@ -54,16 +54,16 @@ describe('sending a post', () => {
 
   it('can be cancelled, and repeats the same attempt afterwards', async () => {
     const { author, person, panel, fill, choosePhoto, send } = await renderPanel();
-    const never = new Promise<never>(() => undefined);
-    serveApi({ [CREATE_POST_REQUEST]: () => never });
+    const endlessAnswer = new Promise<never>(() => undefined);
+    serveApi({ [CREATE_POST_REQUEST]: () => endlessAnswer });
     fill('Título', 'Foto demorada');
     choosePhoto(pictureFile());
     await person.click(send);
-    const stop = await within(panel).findByRole('button', { name: 'Cancelar envio' });
+    const cancelButton = await within(panel).findByRole('button', { name: 'Cancelar envio' });
     expect(within(panel).getByRole('progressbar', { name: 'Enviando a imagem' })).toBeVisible();
     await person.keyboard('{Escape}');
     expect(panel).toBeVisible();
-    await person.click(stop);
+    await person.click(cancelButton);
     await findToast('Envio interrompido');
     await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
     expect(within(panel).getByLabelText('Título')).toHaveValue('Foto demorada');
@@ -83,7 +83,7 @@ describe('sending a post', () => {
     const toast = await findToast('Algo deu errado...');
     expect(toast).toHaveTextContent('Sem conexão com o servidor.');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Com erro');
-    // The server had stored the first attempt.
+    // The server has stored the post of the first attempt, and repeats its answer.
     const [first] = requestsTo(CREATE_POST_REQUEST);
     serveApi({ [CREATE_POST_REQUEST]: () => first && createdPostResponse(author, first) });
     fill('Título', 'Sem erro');
@@ -94,7 +94,7 @@ describe('sending a post', () => {
     serveApi({ [CREATE_POST_REQUEST]: (request) => createdPostResponse(author, request) });
     await person.click(send);
     await waitFor(() => expect(queryPostPanel()).toBeNull());
-    expect(requestsTo(CREATE_POST_REQUEST).map((sent) => formText(sent, 'title'))).toEqual([
+    expect(requestsTo(CREATE_POST_REQUEST).map((request) => formText(request, 'title'))).toEqual([
       'Com erro',
       'Sem erro',
       'Sem erro',
@@ -112,15 +112,15 @@ describe('sending a post', () => {
     await findToast('Algo deu errado...');
     cleanup();
     disposePage();
-    const later = await renderPanel({ author });
-    expect(await within(later.panel).findByText('Rascunho recuperado')).toBeVisible();
-    await later.person.click(later.send);
+    const reopenedPanel = await renderPanel({ author });
+    expect(await within(reopenedPanel.panel).findByText('Rascunho recuperado')).toBeVisible();
+    await reopenedPanel.person.click(reopenedPanel.send);
     await findToast('Publicado');
     expect(sentIdempotencyKeys()[1]).toBe(sentIdempotencyKeys()[0]);
-    await later.person.click(publishButton());
-    const next = await findPostPanel();
-    next.fill('Título', 'Outro recado');
-    await later.person.click(next.send);
+    await reopenedPanel.person.click(publishButton());
+    const nextPanel = await findPostPanel();
+    nextPanel.fill('Título', 'Outro recado');
+    await reopenedPanel.person.click(nextPanel.send);
     await waitFor(() => expect(queryPostPanel()).toBeNull());
     expect(sentIdempotencyKeys()[2]).not.toBe(sentIdempotencyKeys()[1]);
   });

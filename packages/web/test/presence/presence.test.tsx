@@ -29,26 +29,26 @@ describe('presence', () => {
   it('of a person is shown as it changes', async () => {
     const { socket } = await renderConnected(<ProfileHeader user={bia} />);
     const header = screen.getByTestId('profile-header');
-    const word = () => header.querySelector('[data-ui="presence"]');
-    const mark = (status: string) => header.querySelector(`[data-presence="${status}"]`);
-    expect(word()).toHaveTextContent('Offline');
+    const presenceText = () => header.querySelector('[data-ui="presence"]');
+    const presenceMark = (status: string) => header.querySelector(`[data-presence="${status}"]`);
+    expect(presenceText()).toHaveTextContent('Offline');
     await socket.hear('usersOnline', onlineUsers(ana.uid));
     await socket.hear('userConnected', { userId: bia.uid, status: 'online' });
-    expect(word()).toHaveTextContent('Online');
-    expect(mark('online')).not.toBeNull();
+    expect(presenceText()).toHaveTextContent('Online');
+    expect(presenceMark('online')).not.toBeNull();
     await socket.hear('statusUpdated', { userId: bia.uid, status: 'away' });
-    expect(word()).toHaveTextContent('Ausente');
+    expect(presenceText()).toHaveTextContent('Ausente');
     await socket.hear('statusUpdated', { userId: bia.uid, status: 'online' });
-    expect(word()).toHaveTextContent('Online');
+    expect(presenceText()).toHaveTextContent('Online');
     await socket.hear('userDisconnected', { userId: bia.uid, status: 'offline' });
-    expect(word()).toHaveTextContent('Offline');
-    expect(mark('online')).toBeNull();
+    expect(presenceText()).toHaveTextContent('Offline');
+    expect(presenceMark('online')).toBeNull();
   });
 
   it('of the own account is reported after a key press', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     const { person, socket } = await renderConnected(null);
-    // The page observes input only from a moment after the connection on.
+    // The page starts to observe input only a moment after it has connected, so the key is pressed repeatedly.
     await waitFor(async () => {
       await person.tab();
       expect(socket.sent('userActivity')).toHaveLength(1);

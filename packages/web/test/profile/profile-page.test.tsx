@@ -11,8 +11,8 @@ describe('a profile', () => {
   it('offers its owner to edit it and to publish a service, and neither a call nor a report', async () => {
     renderProfile(owner, { signedInAs: owner });
     const header = screen.getByTestId('profile-header');
-    const add = await within(header).findByRole('link', { name: 'Adicionar serviço' });
-    expect(add).toHaveAttribute('href', expect.stringMatching(/\?novo=servico$/));
+    const addLink = await within(header).findByRole('link', { name: 'Adicionar serviço' });
+    expect(addLink).toHaveAttribute('href', expect.stringMatching(/\?novo=servico$/));
     expect(within(header).getByRole('link', { name: 'Editar perfil' })).toHaveAttribute(
       'href',
       '/user/settings',

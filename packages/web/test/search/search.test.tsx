@@ -21,7 +21,7 @@ const openSearchPage = (address: string) =>
 const currentAddress = () => window.location.pathname + window.location.search;
 const violinService = buildService({ title: 'Violão zorvik' });
 
-/** Serves a search that finds the violin and no people; a mistyped text is corrected to `zorvik`. */
+/** Serves a search that finds these services and no people; a mistyped text is corrected to `zorvik`. */
 function serveSearch(foundServices = [violinService]) {
   serveApi({
     'GET /api/services': ({ query }) => ({
@@ -61,8 +61,8 @@ describe('the search', () => {
       serveSearch();
       const { person } = openSearchPage(`${path}?q=zovrik`);
       expect(await screen.findByText('Violão zorvik')).toBeVisible();
-      const meant = screen.getByText(/^Você quis dizer/);
-      await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
+      const correction = screen.getByText(/^Você quis dizer/);
+      await person.click(within(correction).getByRole('link', { name: 'zorvik' }));
       expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
       expect(currentAddress()).toBe(`${path}?q=zorvik`);
       expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
@@ -84,7 +84,7 @@ describe('the search', () => {
     async (path) => {
       serveSearch([]);
       const music = { slug: 'music', name: '🎵 Música', image: '/art/categorias/music.svg' };
-      const found = {
+      const foundService = {
         id: violinService.id,
         title: violinService.title,
         price: '10.00',
@@ -93,7 +93,7 @@ describe('the search', () => {
       serveApi({
         'GET /api/search/suggestions': ({ query }) => ({
           categories: query.get('q') === 'violão' ? [music] : [],
-          services: query.get('q') === 'violão' ? [{ ...found, category: 'music' }] : [],
+          services: query.get('q') === 'violão' ? [{ ...foundService, category: 'music' }] : [],
           users: [],
         }),
       });
@@ -105,9 +105,9 @@ describe('the search', () => {
         'href',
         expect.stringContaining('novo=servico'),
       );
-      const looser = screen.getByRole('navigation', { name: 'Buscas parecidas' });
-      expect(within(looser).queryByRole('link', { name: 'xyzzy' })).toBeNull();
-      await person.click(within(looser).getByRole('link', { name: 'violão' }));
+      const similarSearches = screen.getByRole('navigation', { name: 'Buscas parecidas' });
+      expect(within(similarSearches).queryByRole('link', { name: 'xyzzy' })).toBeNull();
+      await person.click(within(similarSearches).getByRole('link', { name: 'violão' }));
       await screen.findByRole('heading', { level: 1, name: '“violão”' });
     },
   );

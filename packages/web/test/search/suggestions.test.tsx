@@ -39,9 +39,9 @@ describe('suggestions while typing', () => {
     });
     expect(await searchField()).toHaveAttribute('aria-expanded', 'true');
     expect(await searchField()).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
-    const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
-    expect(names).toHaveLength(4);
-    expect(names.at(-1)).toBe('Buscar “mira”');
+    const optionTexts = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(optionTexts).toHaveLength(4);
+    expect(optionTexts.at(-1)).toBe('Buscar “mira”');
     await person.keyboard('{ArrowDown}{ArrowDown}');
     expect(service).toHaveAttribute('aria-selected', 'true');
     expect(await searchField()).toHaveAttribute('aria-activedescendant', service.id);
@@ -91,11 +91,11 @@ describe('suggestions while typing', () => {
   });
 
   it('are requested after a pause, and answers to earlier texts are not shown', async () => {
-    const late: ((answer: typeof suggestionsForMira) => void)[] = [];
+    const pendingAnswers: ((answer: typeof suggestionsForMira) => void)[] = [];
     serveApi({
       [SUGGESTIONS_REQUEST]: ({ query }) =>
         query.get('q') === 'mira'
-          ? new Promise<typeof suggestionsForMira>((done) => late.push(done))
+          ? new Promise<typeof suggestionsForMira>((resolve) => pendingAnswers.push(resolve))
           : noSuggestions,
     });
     const { person } = openSearch();
@@ -109,7 +109,7 @@ describe('suggestions while typing', () => {
       'mira',
       'outra',
     ]);
-    late[0]?.(suggestionsForMira);
+    pendingAnswers[0]?.(suggestionsForMira);
     await screen.findByText('0 sugestões');
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });

@@ -20,15 +20,15 @@ const findSwitch = (name: string) => screen.findByRole('switch', { name });
 const quietFromField = () => screen.getByLabelText('Das');
 
 function renderSection(user = buildUser()) {
-  let stored: unknown = buildPreferences();
+  let storedPreferences: unknown = buildPreferences();
   return renderSettings({
     user,
     section: (account) => <NotificationsSection user={account} />,
     handlers: {
-      [READ_REQUEST]: () => stored,
+      [READ_REQUEST]: () => storedPreferences,
       [SAVE_REQUEST]: ({ body }: SentRequest) => {
-        stored = body;
-        return stored;
+        storedPreferences = body;
+        return storedPreferences;
       },
     },
   });

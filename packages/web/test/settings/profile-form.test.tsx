@@ -55,13 +55,13 @@ describe('the profile form', () => {
 
   it('refuses invalid values, and discarding restores the stored values', async () => {
     const { user, person, router } = await renderForm();
-    const wrong: [string, string][] = [
+    const invalidNames: [string, string][] = [
       ['', 'Nome de usuário obrigatório'],
       ['Nyx', 'Nome de usário precisa ter no mínimo 6 letras.'],
       ['NyxNyxNyxNyxNyxNy', 'Nome de usuário precisa ter no máximo 16 letras.'],
       ['nyx nyx', 'Nome de usuário inválido.'],
     ];
-    for (const [value, text] of wrong) {
+    for (const [value, text] of invalidNames) {
       fillField(usernameField(), value);
       await person.click(saveButton());
       await waitFor(() => expect(usernameField()).toHaveAccessibleDescription(new RegExp(text)));
@@ -109,14 +109,14 @@ describe('the profile form', () => {
 
   it('is busy while saving, and ignores further presses', async () => {
     const { user, person } = await renderForm();
-    const held = Promise.withResolvers<void>();
-    const saved = { ...user, effectPhrase: 'Sem pressa.' };
-    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => saved) });
+    const responseGate = Promise.withResolvers<void>();
+    const savedUser = { ...user, effectPhrase: 'Sem pressa.' };
+    serveApi({ [SAVE_REQUEST]: () => responseGate.promise.then(() => savedUser) });
     fillField(phraseField(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.click(saveButton());
-    held.resolve();
+    responseGate.resolve();
     await findToast('Perfil salvo');
     expect(requestsTo(SAVE_REQUEST)).toHaveLength(1);
   });
@@ -124,16 +124,16 @@ describe('the profile form', () => {
   it.each([
     ['is kept', 'Continuar editando'],
     ['is left', 'Sair sem salvar'],
-  ])('with unsaved changes %s by “%s”', async (_, choice) => {
+  ])('with unsaved changes %s by “%s”', async (_, buttonName) => {
     const { person, router } = await renderForm();
     fillField(phraseField(), 'Ainda não salvei.');
     await screen.findByRole('button', { name: 'Descartar' });
     void router.navigate('/');
     const dialog = await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
     await waitFor(() => expect(getComputedStyle(dialog).pointerEvents).not.toBe('none'));
-    await person.click(within(dialog).getByRole('button', { name: choice }));
+    await person.click(within(dialog).getByRole('button', { name: buttonName }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    if (choice === 'Sair sem salvar') {
+    if (buttonName === 'Sair sem salvar') {
       expect(await screen.findByText('page /')).toBeVisible();
     } else {
       expect(window.location.pathname).toBe('/user/settings');

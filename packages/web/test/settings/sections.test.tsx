@@ -38,35 +38,37 @@ describe('the section of the account', () => {
   });
 
   it('loads the storage again after a failure, and says when it is nearly full', async () => {
-    let failing = true;
+    let isFailing = true;
     const answer = () => {
-      if (failing) throw apiError('unavailable');
+      if (isFailing) throw apiError('unavailable');
       return buildStorage({ used: 19.2 * 1024 ** 3 });
     };
     const { person } = await renderSettings({
       section: accountSection,
       handlers: { [STORAGE_REQUEST]: answer },
     });
-    const shown = regionNamed('Conta');
-    expect(await within(shown).findByRole('alert')).toBeVisible();
-    failing = false;
-    await person.click(buttonIn(shown, 'Tentar de novo'));
-    expect(await within(shown).findByText('19,2 GB de 20 GB')).toBeVisible();
-    expect(within(shown).getByText(/Quase cheio\. Apague/)).toBeVisible();
+    const accountRegion = regionNamed('Conta');
+    expect(await within(accountRegion).findByRole('alert')).toBeVisible();
+    isFailing = false;
+    await person.click(buttonIn(accountRegion, 'Tentar de novo'));
+    expect(await within(accountRegion).findByText('19,2 GB de 20 GB')).toBeVisible();
+    expect(within(accountRegion).getByText(/Quase cheio\. Apague/)).toBeVisible();
   });
 });
 
 describe('the call switch', () => {
   it('shows its new state at once, and keeps it once it is saved', async () => {
     const { user, person } = await renderSettings({ section: callsSection });
-    const held = Promise.withResolvers<void>();
-    serveApi({ [SAVE_REQUEST]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
+    const responseGate = Promise.withResolvers<void>();
+    serveApi({
+      [SAVE_REQUEST]: () => responseGate.promise.then(() => ({ ...user, canBeCalled: true })),
+    });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
     await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(1));
     expect(requestsTo(SAVE_REQUEST)[0]?.body).toEqual({ canBeCalled: true });
     expect(storedUser()?.canBeCalled).toBe(false);
-    held.resolve();
+    responseGate.resolve();
     await waitFor(() => expect(storedUser()?.canBeCalled).toBe(true));
   });
 
@@ -92,31 +94,31 @@ describe('the privacy of the profile', () => {
 });
 
 describe('the section of devices', () => {
-  const here = { id: buildId(), device: 'Chrome · Linux', current: true };
-  const there = { id: buildId(), device: 'Safari · iOS', current: false };
+  const currentDevice = { id: buildId(), device: 'Chrome · Linux', current: true };
+  const otherDevice = { id: buildId(), device: 'Safari · iOS', current: false };
   const times = { createdAt: minutesAgo(60), lastUsedAt: minutesAgo(2) };
 
   it('removes a device when its session is ended', async () => {
     let sessions = [
-      { ...here, ...times },
-      { ...there, ...times },
+      { ...currentDevice, ...times },
+      { ...otherDevice, ...times },
     ];
-    const end = 'DELETE /api/users/me/sessions/:id';
+    const END_SESSION_REQUEST = 'DELETE /api/users/me/sessions/:id';
     const { person } = await renderSettings({
       section: devicesSection,
       handlers: {
         [SESSIONS_REQUEST]: () => ({ sessions }),
-        [end]: () => {
+        [END_SESSION_REQUEST]: () => {
           sessions = sessions.slice(0, 1);
           return new FakeResponse(204);
         },
       },
     });
-    const list = regionNamed('Dispositivos');
-    await person.click(await within(list).findByRole('button', { name: /^Encerrar Safari/ }));
+    const deviceList = regionNamed('Dispositivos');
+    await person.click(await within(deviceList).findByRole('button', { name: /^Encerrar Safari/ }));
     await findToast('Sessão encerrada');
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
-    expect(requestsTo(end)[0]?.path).toContain(there.id);
-    expect(list).toHaveTextContent('Este aparelho');
+    await waitFor(() => expect(within(deviceList).getAllByRole('listitem')).toHaveLength(1));
+    expect(requestsTo(END_SESSION_REQUEST)[0]?.path).toContain(otherDevice.id);
+    expect(deviceList).toHaveTextContent('Este aparelho');
   });
 });

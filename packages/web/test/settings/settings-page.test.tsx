@@ -30,8 +30,8 @@ function renderWelcome(returnTo: string) {
       <NewAccountWelcome />
     </AppProviders>
   );
-  const entry = { pathname: '/user/settings', state: { newcomer: true, returnTo } };
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [entry] });
+  const historyEntry = { pathname: '/user/settings', state: { newcomer: true, returnTo } };
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [historyEntry] });
   render(<RouterProvider router={router} />);
 }
 

@@ -11,27 +11,27 @@ const signedInUser = buildUser();
 
 describe('the comments of others', () => {
   it('are loaded page by page, and the first new one gets the focus', async () => {
-    const all = Array.from({ length: 5 }, (_, at) =>
-      buildComment({ text: `Comentário número ${5 - at}` }),
+    const comments = Array.from({ length: 5 }, (_, index) =>
+      buildComment({ text: `Comentário número ${5 - index}` }),
     );
     const post = buildPost({ commentCount: 5 });
     const { person } = await renderPost(post, {
       signedInAs: signedInUser,
-      comments: all.slice(0, 2),
+      comments: comments.slice(0, 2),
       nextCursor: 'second',
     });
     expect(await findCountHeading('5 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(2);
     expect(queryStoredComments()[0]).toHaveTextContent('número 5');
     const pages: Readonly<Record<string, unknown>> = {
-      second: { comments: all.slice(2, 4), nextCursor: 'third' },
-      third: { comments: all.slice(4), nextCursor: null },
+      second: { comments: comments.slice(2, 4), nextCursor: 'third' },
+      third: { comments: comments.slice(4), nextCursor: null },
     };
     serveApi({
       'GET /api/social/comment/:postId': ({ query }) => pages[query.get('cursor') ?? ''],
     });
-    const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
-    more.focus();
+    const moreButton = screen.getByRole('button', { name: 'Carregar mais comentários' });
+    moreButton.focus();
     await person.keyboard('{Enter}');
     await waitFor(() => expect(queryStoredComments()).toHaveLength(4));
     const [, , third] = queryStoredComments();
@@ -49,11 +49,13 @@ describe('the comments of others', () => {
     const { person } = await renderPost(post, { signedInAs: signedInUser, comments: before });
     await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
-    const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
+    const newComments = ['Segunda nova', 'Primeira nova'].map((text) =>
+      buildComment({ text, author }),
+    );
     serveApi({
       'GET /api/social/pulse': () => pulseOf([{ ...post, commentCount: 3 }]),
       'GET /api/social/comment/:postId': () => ({
-        comments: [...fresh, ...before],
+        comments: [...newComments, ...before],
         nextCursor: null,
       }),
     });

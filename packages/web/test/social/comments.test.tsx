@@ -23,7 +23,7 @@ import { renderPost, renderServedPost, servePost } from '../fixtures/social-page
 
 const signedInUser = buildUser();
 const POST_COMMENT = 'POST /api/social/comment/:postId/';
-/** Publishes what is sent, as the server does. */
+/** Publishes the sent comment, as the server does. */
 function servePublishing() {
   serveApi({
     [POST_COMMENT]: ({ body }) => {
@@ -63,7 +63,7 @@ describe('the form of a comment', () => {
   it('sends the comment once on a double click, and shows it at once', async () => {
     const { person } = await renderPost(buildPost(), { signedInAs: signedInUser });
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const responseGate = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const comment = buildComment({
@@ -72,7 +72,7 @@ describe('the form of a comment', () => {
     });
     serveApi({
       [POST_COMMENT]: async () => {
-        await held;
+        await responseGate;
         return new FakeResponse(201, { comment });
       },
     });
@@ -90,9 +90,9 @@ describe('the form of a comment', () => {
     expect(queryStoredComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
     expect(await findCountHeading('1 comentário')).toBeVisible();
     expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
-    const sent = requestsTo(POST_COMMENT);
-    expect(sent).toHaveLength(1);
-    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/./);
+    const sentRequests = requestsTo(POST_COMMENT);
+    expect(sentRequests).toHaveLength(1);
+    expect(sentRequests[0]?.headers.get('idempotency-key')).toMatch(/./);
   });
 
   it('restores the text after a reload, for the same post and the same person', async () => {
@@ -153,23 +153,23 @@ describe('a comment that fails', () => {
 
 it('an own comment is deleted from the page, and the focus moves to the title', async () => {
   serveApi({ 'DELETE /api/social/comment/:id': () => new FakeResponse(204) });
-  const own = buildComment({ author: authorOf(signedInUser), text: 'Meu comentário' });
+  const ownComment = buildComment({ author: authorOf(signedInUser), text: 'Meu comentário' });
   const post = buildPost({ commentCount: 2 });
-  const comments = [own, buildComment({ text: 'De quem publicou' })];
+  const comments = [ownComment, buildComment({ text: 'De quem publicou' })];
   const { person } = await renderPost(post, { signedInAs: signedInUser, comments });
   const name = 'Mais opções do comentário de Fulana de Teste';
   await person.click(await screen.findByRole('button', { name }));
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+  expect((await screen.findAllByRole('menuitem')).map((menuItem) => menuItem.textContent)).toEqual([
     'Excluir',
   ]);
   await person.click(screen.getByRole('menuitem', { name: 'Excluir' }));
-  const asked = await screen.findByRole('alertdialog', { name: 'Excluir este comentário?' });
-  await person.click(buttonIn(asked, 'Excluir comentário'));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Excluir este comentário?' });
+  await person.click(buttonIn(confirmation, 'Excluir comentário'));
   await findToast('Comentário excluído');
-  expect(queryStoredComments().map((item) => item.textContent)).toEqual([
+  expect(queryStoredComments().map((comment) => comment.textContent)).toEqual([
     expect.stringContaining('De quem publicou'),
   ]);
-  expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
+  expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(ownComment.id);
   const title = await findCountHeading('1 comentário');
   await waitFor(() => expect(title).toHaveFocus());
 });
@@ -182,15 +182,16 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   servePublishing();
   const { person } = await renderPost(buildPost(), { signedInAs: signedInUser });
   const text = await commentInput();
-  const until = async (name: RegExp) => {
+  const tabUntil = async (name: RegExp) => {
     for (let times = 0; times < 40; times += 1) {
       await person.tab();
-      const active = document.activeElement;
-      if (name.test(active?.getAttribute('aria-label') ?? active?.textContent ?? '')) return;
+      const activeElement = document.activeElement;
+      if (name.test(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? ''))
+        return;
     }
     throw new Error(`nothing called ${name} in reach`);
   };
-  await until(/^Curtir, 0/);
+  await tabUntil(/^Curtir, 0/);
   await person.keyboard(' ');
   const liked = await screen.findByRole('button', { name: 'Curtir, 1 curtida' });
   expect(liked).toHaveAttribute('aria-pressed', 'true');
@@ -201,7 +202,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   await person.keyboard('{Enter}');
   await waitFor(() => expect(queryStoredComments()).toHaveLength(1));
   expect(text).toHaveFocus();
-  await until(/^Mais opções do comentário/);
+  await tabUntil(/^Mais opções do comentário/);
   await person.keyboard('{Enter}');
   const remove = await screen.findByRole('menuitem', { name: 'Excluir' });
   // The arrow key is needed only here: jsdom lacks `:focus-visible`, by which the menu focuses its first item.
@@ -209,7 +210,7 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   expect(remove).toHaveFocus();
   await person.keyboard('{Enter}');
   await screen.findByRole('alertdialog');
-  await until(/^Excluir comentário$/);
+  await tabUntil(/^Excluir comentário$/);
   await person.keyboard('{Enter}');
   const title = await findCountHeading('Nenhum comentário ainda');
   await waitFor(() => expect(title).toHaveFocus());

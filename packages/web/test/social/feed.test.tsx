@@ -15,18 +15,18 @@ import {
 
 describe('the next page of a feed', async () => {
   it('is loaded by keyboard after a failure was shown, and its first post gets the focus', async () => {
-    const all = buildPosts(5);
-    const { person } = await renderCommunity({ posts: all.slice(0, 3), nextCursor: 'next' });
+    const posts = buildPosts(5);
+    const { person } = await renderCommunity({ posts: posts.slice(0, 3), nextCursor: 'next' });
     expect(postCards()[0]).toHaveAttribute('aria-setsize', '-1');
     serveApi({ 'GET /api/social/posts': () => Promise.reject(apiError('unavailable')) });
-    const more = await screen.findByRole('button', { name: 'Carregar mais' });
-    more.focus();
+    const moreButton = await screen.findByRole('button', { name: 'Carregar mais' });
+    moreButton.focus();
     await person.keyboard('{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Serviço temporariamente indisponível.',
     );
     expect(requestsTo('GET /api/social/posts').at(-1)?.query.get('cursor')).toBe('next');
-    serveApi({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: posts.slice(3), nextCursor: null }) });
     screen.getByRole('button', { name: 'Tentar de novo' }).focus();
     await person.keyboard('{Enter}');
     await waitFor(() => expect(postCards()).toHaveLength(5));
@@ -67,13 +67,13 @@ describe('a like', async () => {
   });
 
   it('is shown at once, and removed when it is refused', async () => {
-    let refused = () => {};
-    const held = new Promise<void>((resolve) => {
-      refused = resolve;
+    let refuse = () => {};
+    const refusal = new Promise<void>((resolve) => {
+      refuse = resolve;
     });
     serveApi({
       'PUT /api/social/post/:uid/like': async () => {
-        await held;
+        await refusal;
         throw apiError('unavailable');
       },
     });
@@ -82,7 +82,7 @@ describe('a like', async () => {
     await person.click(like);
     expect(like).toHaveAccessibleName('Curtir, 1 curtida');
     expect(like).toHaveAttribute('aria-pressed', 'true');
-    refused();
+    refuse();
     await findToast('Serviço temporariamente indisponível.');
     expect(like).toHaveAttribute('aria-pressed', 'false');
     expect(like).toHaveAccessibleName('Curtir, 0 curtidas');
@@ -95,8 +95,8 @@ describe('a like', async () => {
       'DELETE /api/social/post/:uid/like': () => ({ likes: 1 }),
     });
     const { person } = await renderCommunity({ posts: [post], signedInAs: buildUser() });
-    const both = pulseOf([{ ...post, likes: 2, liked: true }]);
-    serveApi({ 'GET /api/social/pulse': () => both });
+    const pulse = pulseOf([{ ...post, likes: 2, liked: true }]);
+    serveApi({ 'GET /api/social/pulse': () => pulse });
     const like = likeButtonOf(postWith('Terminei'));
     await person.click(like);
     await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
@@ -114,19 +114,21 @@ describe('a like', async () => {
 
 describe('new posts of others', async () => {
   it('are announced and shown on request, and the first one gets the focus', async () => {
-    const old = buildPosts(2);
-    await renderCommunity({ posts: old });
-    serveApi({ 'GET /api/social/pulse': () => pulseOf(old, 1) });
+    const oldPosts = buildPosts(2);
+    await renderCommunity({ posts: oldPosts });
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(oldPosts, 1) });
     returnToTab();
     expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
     expect(screen.getByText('Há novas publicações.')).toHaveAttribute('role', 'status');
-    serveApi({ 'GET /api/social/pulse': () => pulseOf(old, 2) });
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(oldPosts, 2) });
     returnToTab();
     const button = await screen.findByRole('button', { name: '2 novas publicações' });
     expect(postCards()).toHaveLength(2);
-    expect(requestsTo('GET /api/social/pulse').at(-1)?.query.get('after')).toBe(old[0]?.uid);
-    const fresh = [buildPost({ title: 'novidade 2' }), buildPost({ title: 'novidade 1' })];
-    serveApi({ 'GET /api/social/posts': () => ({ posts: [...fresh, ...old], nextCursor: null }) });
+    expect(requestsTo('GET /api/social/pulse').at(-1)?.query.get('after')).toBe(oldPosts[0]?.uid);
+    const newPosts = [buildPost({ title: 'novidade 2' }), buildPost({ title: 'novidade 1' })];
+    serveApi({
+      'GET /api/social/posts': () => ({ posts: [...newPosts, ...oldPosts], nextCursor: null }),
+    });
     fireEvent.click(button);
     await waitFor(() => expect(postCards()).toHaveLength(4));
     expect(postCards()[0]).toHaveTextContent('novidade 2');
@@ -137,11 +139,11 @@ describe('new posts of others', async () => {
 
 describe('an own post', async () => {
   const user = buildUser();
-  const own = { author: authorOf(user) };
+  const ownFields = { author: authorOf(user) };
 
   async function askToDelete(title: string) {
-    const all = buildPosts(3, own);
-    const { person } = await renderCommunity({ posts: all, signedInAs: user });
+    const posts = buildPosts(3, ownFields);
+    const { person } = await renderCommunity({ posts, signedInAs: user });
     await person.click(
       await within(postWith(title)).findByRole('button', { name: /^Mais opções/ }),
     );
@@ -149,20 +151,20 @@ describe('an own post', async () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Excluir esta publicação?' });
     const confirm = buttonIn(dialog, 'Excluir publicação');
     confirm.focus();
-    return { all, person };
+    return { posts, person };
   }
 
   it('is deleted, and the focus moves to the next one', async () => {
     serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
-    const { all, person } = await askToDelete('aula 1');
+    const { posts, person } = await askToDelete('aula 1');
     await person.keyboard('{Enter}');
     await findToast('Publicação excluída');
     expect(postCards()).toHaveLength(2);
     expect(screen.queryByText('aula 1')).toBeNull();
     await waitFor(() => expect(postWith('aula 0')).toHaveFocus());
-    expect(requestsTo('DELETE /api/social/post/:uid')[0]?.path).toContain(all[1]?.uid);
+    expect(requestsTo('DELETE /api/social/post/:uid')[0]?.path).toContain(posts[1]?.uid);
     // The last post is deleted on another page.
-    serveApi({ 'GET /api/social/pulse': () => pulseOf(all.slice(0, 1)) });
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(posts.slice(0, 1)) });
     returnToTab();
     await waitFor(() => expect(postCards()).toHaveLength(1));
     await waitFor(() => expect(postWith('aula 2')).toHaveFocus());
@@ -183,10 +185,10 @@ describe('an own post', async () => {
 
 it('the feed publishes a post, and does not count the own post as new', async () => {
   const user = buildUser();
-  const old = buildPosts(2);
-  const fresh = buildPost({ title: 'recém-publicada', author: authorOf(user) });
-  serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post: fresh }) });
-  const { person } = await renderCommunity({ posts: old, signedInAs: user });
+  const oldPosts = buildPosts(2);
+  const newPost = buildPost({ title: 'recém-publicada', author: authorOf(user) });
+  serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post: newPost }) });
+  const { person } = await renderCommunity({ posts: oldPosts, signedInAs: user });
   await person.click(screen.getByRole('button', { name: 'Publicar' }));
   const panel = await findDialog('Nova publicação');
   await person.click(within(panel).getByLabelText('Título'));
@@ -195,7 +197,7 @@ it('the feed publishes a post, and does not count the own post as new', async ()
   await findToast('Publicado');
   await waitFor(() => expect(postCards()[0]).toHaveTextContent('recém-publicada'));
   expect(postCards()).toHaveLength(3);
-  serveApi({ 'GET /api/social/pulse': () => pulseOf([fresh, ...old], 1) });
+  serveApi({ 'GET /api/social/pulse': () => pulseOf([newPost, ...oldPosts], 1) });
   returnToTab();
   await waitFor(() => expect(requestsTo('GET /api/social/pulse')).not.toHaveLength(0));
   expect(screen.queryByRole('button', { name: /nov(a|as) publica/ })).toBeNull();

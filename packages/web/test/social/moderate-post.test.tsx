@@ -63,10 +63,12 @@ it('an administrator hides a post of the feed with a reason, and restores it', a
   await waitFor(() => expect(queryDialog(/^Moderar/)).toBeNull());
   expect(await within(postWith('Fora do tom')).findByText(HIDDEN_TEXT)).toBeVisible();
 
-  const again = await openModeration();
-  await person.click(await within(again).findByRole('radio', { name: /^Mostrar de novo/ }));
-  await person.click(buttonIn(again, 'Olhamos de novo e você tem razão.'));
-  await person.click(buttonIn(again, 'Mostrar de novo'));
+  const reopenedDialog = await openModeration();
+  await person.click(
+    await within(reopenedDialog).findByRole('radio', { name: /^Mostrar de novo/ }),
+  );
+  await person.click(buttonIn(reopenedDialog, 'Olhamos de novo e você tem razão.'));
+  await person.click(buttonIn(reopenedDialog, 'Mostrar de novo'));
   await findToast('Está visível de novo');
   await waitFor(() => expect(screen.queryByText(HIDDEN_TEXT)).toBeNull());
   expect(requestsTo('POST /api/admin/actions').map(({ body }) => body)).toEqual([

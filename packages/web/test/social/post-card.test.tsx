@@ -15,8 +15,8 @@ async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['per
 }
 
 it('the card of a post shows its author, picture, hashtags and a link to its comments', async () => {
-  const photo = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
-  const post = buildPost({ ...photo, hashtags: ['Seleção'], commentCount: 2 });
+  const photoFields = { photoURL: '/media/a.webp', photoSize: { width: 1080, height: 1350 } };
+  const post = buildPost({ ...photoFields, hashtags: ['Seleção'], commentCount: 2 });
   await renderCommunity({ posts: [post] });
   const card = within(postWith('Terminei'));
   const picture = card.getByAltText('Foto da publicação de Zefa Veloz');
@@ -54,15 +54,16 @@ describe('a post for adults', async () => {
       ],
       signedInAs: buildUser({ ageVerified: true }),
     });
-    const veils = () => screen.queryAllByRole('button', { name: /^Conteúdo sensível/ });
-    expect(veils()).toHaveLength(2);
+    const queryRevealButtons = () =>
+      screen.queryAllByRole('button', { name: /^Conteúdo sensível/ });
+    expect(queryRevealButtons()).toHaveLength(2);
     expect(screen.queryByRole('heading', { name: 'Ensaio um' })).toBeNull();
     expect(postWith('Ensaio um')).toHaveAccessibleName('Zefa Veloz');
-    veils()[1]?.focus();
+    queryRevealButtons()[1]?.focus();
     await person.keyboard('{Enter}');
     expect(screen.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
     expect(screen.getByAltText('Foto da publicação de Zefa Veloz')).toBeVisible();
-    expect(veils()).toHaveLength(1);
+    expect(queryRevealButtons()).toHaveLength(1);
     await person.tab();
     expect(screen.getByRole('link', { name: 'Ensaio um' })).toHaveFocus();
   });
@@ -72,12 +73,12 @@ describe('a post for adults', async () => {
     const user = buildUser();
     const post = buildPost({ author: authorOf(user), title: '', sensitive: true, withheld: true });
     const { person } = await renderCommunity({ posts: [post], signedInAs: user });
-    const shell = postWith('Só quem verificou a idade vê esta publicação.');
-    expect(within(shell).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
+    const withheldPost = postWith('Só quem verificou a idade vê esta publicação.');
+    expect(within(withheldPost).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
       'href',
       '/user/settings/conta',
     );
-    expect(within(shell).queryByRole('button', { name: /^Curtir/ })).toBeNull();
+    expect(within(withheldPost).queryByRole('button', { name: /^Curtir/ })).toBeNull();
     await openMenu(person);
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
     await person.click(await screen.findByRole('button', { name: 'Excluir publicação' }));

@@ -40,9 +40,9 @@ describe('a post’s page', () => {
     const service = buildServiceOf(author, { title: 'A mais nova' });
     serveApi({ 'GET /api/services': () => ({ services: [service], nextCursor: null }) });
     await renderServedPost(post.uid);
-    const side = within(screen.getByRole('complementary', { name: 'Quem publicou' }));
-    expect(side.getByRole('link', { name: 'A mais nova' })).toBeVisible();
-    expect(side.getByRole('link', { name: 'Ver perfil' })).toHaveAttribute(
+    const authorColumn = within(screen.getByRole('complementary', { name: 'Quem publicou' }));
+    expect(authorColumn.getByRole('link', { name: 'A mais nova' })).toBeVisible();
+    expect(authorColumn.getByRole('link', { name: 'Ver perfil' })).toHaveAttribute(
       'href',
       `/user/${author.username}`,
     );

@@ -86,12 +86,12 @@ async function renderProfile(
 
 describe('the posts of a profile', () => {
   it('are loaded page by page on a separate tab', async () => {
-    const all = buildPosts(4);
-    const { person } = await renderProfile(buildAuthor(), all.slice(0, 3));
+    const posts = buildPosts(4);
+    const { person } = await renderProfile(buildAuthor(), posts.slice(0, 3));
     expect(postCards()).toHaveLength(3);
     expect(requestedQuery(0)).toContain('limit=10');
     expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
-    serveApi({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: posts.slice(3), nextCursor: null }) });
     await person.click(screen.getByRole('button', { name: 'Carregar mais' }));
     await waitFor(() => expect(postCards()).toHaveLength(4));
     await person.click(screen.getByRole('tab', { name: /^Avaliações/ }));
@@ -127,11 +127,11 @@ describe('the posts of a profile', () => {
 });
 
 describe('the search', () => {
-  async function renderSearch(found: readonly Post[], nextCursor: string | null) {
+  async function renderSearch(foundPosts: readonly Post[], nextCursor: string | null) {
     serveApi({
       ...ownServicesAndAge,
       'GET /api/users': () => ({ users: [], nextCursor: null }),
-      'GET /api/social/posts': () => ({ posts: found, nextCursor }),
+      'GET /api/social/posts': () => ({ posts: foundPosts, nextCursor }),
     });
     const results = await loadSearch('dragão')(await browserClient());
     renderPage(<SearchResultsView q="dragão" results={results} />, { address: '/search?q=dragão' });
@@ -140,17 +140,17 @@ describe('the search', () => {
 
   it('finds posts in addition to people and services', async () => {
     const post = buildPost({ title: '', description: 'Alguém viu dragão?' });
-    const found = await renderSearch([post], null);
-    expect(found.getByRole('link', { name: /^Alguém viu dragão\?/ })).toBeVisible();
+    const postsRegion = await renderSearch([post], null);
+    expect(postsRegion.getByRole('link', { name: /^Alguém viu dragão\?/ })).toBeVisible();
     expect(screen.queryByText(/^Nada com/)).toBeNull();
-    expect(found.queryByRole('link', { name: 'Ver todas' })).toBeNull();
+    expect(postsRegion.queryByRole('link', { name: 'Ver todas' })).toBeNull();
   });
 
   it('shows the first three posts, and links to all of them', async () => {
-    const found = await renderSearch(buildPosts(3), 'more');
+    const postsRegion = await renderSearch(buildPosts(3), 'more');
     expect(requestedQuery(0)).toContain('limit=3');
-    expect(found.getAllByRole('listitem')).toHaveLength(3);
-    expect(found.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
+    expect(postsRegion.getAllByRole('listitem')).toHaveLength(3);
+    expect(postsRegion.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
       'href',
       `/community?q=${encodeURIComponent('dragão')}`,
     );

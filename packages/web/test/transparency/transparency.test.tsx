@@ -26,7 +26,7 @@ it('the transparency page shows the newest half-year without small counts and to
   openTransparencyPage([buildReport('2026-2'), buildReport('2026-1')]);
   expect(await screen.findByRole('heading', { name: '2º semestre de 2026' })).toBeVisible();
   const [newest, older] = screen.getAllByRole('group');
-  expect([newest, older].map((each) => each?.hasAttribute('open'))).toEqual([true, false]);
+  expect([newest, older].map((details) => details?.hasAttribute('open'))).toEqual([true, false]);
   const rowOf = (name: string) =>
     within(newest as HTMLElement).getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
   expect(rowOf('Sobre perfis')).toBe('Sobre perfis1.230');

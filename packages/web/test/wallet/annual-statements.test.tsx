@@ -8,7 +8,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 
 /** Collects name and type of each file that the page downloads. */
 function collectDownloads(): string[] {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   let type = '';
   Object.assign(URL, {
     createObjectURL: (blob: Blob) => {
@@ -20,9 +20,9 @@ function collectDownloads(): string[] {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push(`${this.download} ${type}`);
+    savedFiles.push(`${this.download} ${type}`);
   });
-  return saved;
+  return savedFiles;
 }
 
 function openWallet(handlers: Parameters<typeof serveApi>[0]) {
@@ -39,7 +39,7 @@ function openWallet(handlers: Parameters<typeof serveApi>[0]) {
 }
 
 it('the wallet downloads the annual statement of a year in both formats', async () => {
-  const saved = collectDownloads();
+  const savedFiles = collectDownloads();
   openWallet({
     'GET /api/wallet/statements': () => ({ years: [2026, 2025] }),
     'GET /api/wallet/statements/2025.pdf': () => new Blob(['%PDF'], { type: 'application/pdf' }),
@@ -47,9 +47,11 @@ it('the wallet downloads the annual statement of a year in both formats', async 
   });
   expect(await screen.findByText('Informe de 2026')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Baixar informe de 2025 em PDF' }));
-  await waitFor(() => expect(saved).toEqual(['guilda-informe-2025.pdf application/pdf']));
+  await waitFor(() => expect(savedFiles).toEqual(['guilda-informe-2025.pdf application/pdf']));
   await userEvent.click(screen.getByRole('button', { name: 'Baixar informe de 2025 em CSV' }));
-  await waitFor(() => expect(saved.at(-1)).toBe('guilda-informe-2025.csv text/csv;charset=utf-8'));
+  await waitFor(() =>
+    expect(savedFiles.at(-1)).toBe('guilda-informe-2025.csv text/csv;charset=utf-8'),
+  );
 });
 
 it('the wallet explains annual statements before the first sale', async () => {

@@ -6,9 +6,9 @@ import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
 function openWallet(walletSums: { available: string; debt: string }) {
-  const others = { clearing: '0.00', held: '0.00', fees: '0.00', withdrawing: '0.00' };
+  const otherSums = { clearing: '0.00', held: '0.00', fees: '0.00', withdrawing: '0.00' };
   serveApi({
-    'GET /api/wallet': () => ({ ...others, ...walletSums, entries: [], nextCursor: null }),
+    'GET /api/wallet': () => ({ ...otherSums, ...walletSums, entries: [], nextCursor: null }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({ profile: null }),

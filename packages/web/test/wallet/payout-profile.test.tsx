@@ -16,7 +16,7 @@ const SAVE_REQUEST = 'PUT /api/wallet/payout-profile';
 
 /** A wallet with R$ 90,00, and this payout profile. */
 function serveWallet(profile: object | null = null) {
-  let stored = profile;
+  let storedProfile = profile;
   serveConfirmation();
   serveApi({
     'GET /api/wallet': () => ({
@@ -30,12 +30,17 @@ function serveWallet(profile: object | null = null) {
     }),
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
-    'GET /api/wallet/payout-profile': () => ({ profile: stored }),
+    'GET /api/wallet/payout-profile': () => ({ profile: storedProfile }),
     [SAVE_REQUEST]: (request) => {
       requireConfirmation(request);
-      const at = nowText();
-      stored = { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at };
-      return { profile: stored };
+      const verifiedAt = nowText();
+      storedProfile = {
+        legalName: 'Ana',
+        cpf: '***.***.***-09',
+        verifiedAt,
+        usableFrom: verifiedAt,
+      };
+      return { profile: storedProfile };
     },
   });
 }
@@ -98,8 +103,12 @@ it('the payout profile is filled in before the first withdrawal and confirmed by
   expect(requestsTo('POST /api/auth/confirm')).toMatchObject([
     { body: { purpose: 'payout_profile' } },
   ]);
-  const saved = { legalName: 'Ana Souza de Lima', cpf: '12345678909', birthDate: '1990-05-17' };
-  expect(requestsTo(SAVE_REQUEST).map(({ body }) => body)).toEqual([saved, saved]);
+  const sentProfile = {
+    legalName: 'Ana Souza de Lima',
+    cpf: '12345678909',
+    birthDate: '1990-05-17',
+  };
+  expect(requestsTo(SAVE_REQUEST).map(({ body }) => body)).toEqual([sentProfile, sentProfile]);
   expect(await screen.findByText('***.***.***-09')).toBeInTheDocument();
 });
 
@@ -176,9 +185,9 @@ it('the payout profile refuses people under 18 without a request', async () => {
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   await person.click(await screen.findByRole('button', { name: 'Preencher' }));
   const form = await findDialog('Quem recebe os saques');
-  const young = `${new Date().getFullYear() - 10}-01-01`;
+  const childBirthDate = `${new Date().getFullYear() - 10}-01-01`;
   fireEvent.change(within(form).getByLabelText('Data de nascimento'), {
-    target: { value: young },
+    target: { value: childBirthDate },
   });
   await person.click(buttonIn(form, 'Guardar'));
   expect(await within(form).findByText('Para sacar é preciso ter 18 anos ou mais.')).toBeVisible();

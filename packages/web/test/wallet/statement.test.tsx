@@ -33,21 +33,21 @@ async function findSaleOnStatement(changes: Partial<WalletEntry>) {
 
 describe('a sale on the statement', () => {
   it('says that it is disputed', async () => {
-    const line = await findSaleOnStatement({ disputed: true });
-    expect(line).toHaveTextContent('Em disputa');
-    expect(line).not.toHaveTextContent('A liberar');
+    const saleEntry = await findSaleOnStatement({ disputed: true });
+    expect(saleEntry).toHaveTextContent('Em disputa');
+    expect(saleEntry).not.toHaveTextContent('A liberar');
   });
 
   it('says until when its money is clearing', async () => {
-    const line = await findSaleOnStatement({
+    const saleEntry = await findSaleOnStatement({
       disputed: false,
       heldUntil: '2026-11-23T12:00:00.000Z',
     });
-    expect(line).toHaveTextContent(/A liberar 23\/11/);
+    expect(saleEntry).toHaveTextContent(/A liberar 23\/11/);
   });
 
   it('says neither once the money is available, also in an answer of an older server', async () => {
-    const line = await findSaleOnStatement({});
-    expect(line).not.toHaveTextContent(/Em disputa|A liberar/);
+    const saleEntry = await findSaleOnStatement({});
+    expect(saleEntry).not.toHaveTextContent(/Em disputa|A liberar/);
   });
 });

@@ -14,7 +14,7 @@ import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 const WITHDRAW_REQUEST = 'POST /api/wallet/withdrawals';
 
 it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
-  const at = new Date().toISOString();
+  const now = new Date().toISOString();
   serveConfirmation();
   serveApi({
     'GET /api/wallet': () => ({
@@ -29,7 +29,7 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({
-      profile: { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: at, usableFrom: at },
+      profile: { legalName: 'Ana', cpf: '***.***.***-09', verifiedAt: now, usableFrom: now },
     }),
     [WITHDRAW_REQUEST]: (request) => {
       requireConfirmation(request);
@@ -49,9 +49,9 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
   await person.click(button);
   popup.answer();
   await findToast('Saque pedido');
-  const asked = requestsTo(WITHDRAW_REQUEST);
-  expect(asked.map(({ headers }) => headers.get('x-confirmation'))).toEqual([null, 'good']);
-  const keys = asked.map(({ headers }) => headers.get('idempotency-key'));
+  const requests = requestsTo(WITHDRAW_REQUEST);
+  expect(requests.map(({ headers }) => headers.get('x-confirmation'))).toEqual([null, 'good']);
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/\S/);
   expect(new Set(keys).size).toBe(1);
   expect(requestsTo('POST /api/auth/confirm')).toMatchObject([{ body: { purpose: 'withdrawal' } }]);

@@ -16,7 +16,7 @@ export interface AgeApiDeps {
 
 /** Routes of the provider's REST API, which only Guilda's server may call. */
 export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Promise<void> {
-  const view = (row: SandboxCheckRow): CheckResource => ({
+  const toResource = (row: SandboxCheckRow): CheckResource => ({
     id: row.id,
     reference: row.reference,
     minimumAge: row.minimum_age,
@@ -35,12 +35,12 @@ export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Prom
   app.post(`${ageSandboxPath}/v1/checks`, async (request, reply) => {
     const input = newCheckBody.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
-    return reply.send(view(await deps.store.create(input.data)));
+    return reply.send(toResource(await deps.store.create(input.data)));
   });
 
   app.get<{ Params: { id: string } }>(`${ageSandboxPath}/v1/checks/:id`, async (request, reply) => {
     const id = ageSandboxId.safeParse(request.params.id);
     const row = id.success ? await deps.store.byId(id.data) : null;
-    return row ? reply.send(view(row)) : sendRefusal(request, reply, err('not_found'));
+    return row ? reply.send(toResource(row)) : sendRefusal(request, reply, err('not_found'));
   });
 }

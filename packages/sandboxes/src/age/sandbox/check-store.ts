@@ -37,23 +37,26 @@ export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResour
 
 /** Creates the storage of checks. Every change is one statement, which also creates the event for its webhook. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
-  const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const first = async (sql: string, values: unknown[]): Promise<SandboxCheckRow | null> =>
-    (await pool.query<SandboxCheckRow>(sql, values)).rows[0] ?? null;
-  const eventId = () => `evt_${ids.secret(18)}`;
+  const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms);
+  const readFirstRow = async (
+    sql: string,
+    parameters: unknown[],
+  ): Promise<SandboxCheckRow | null> =>
+    (await pool.query<SandboxCheckRow>(sql, parameters)).rows[0] ?? null;
+  const createEventId = () => `evt_${ids.secret(18)}`;
 
   return {
-    byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
+    byId: (id: string) => readFirstRow('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
     /** Finds or creates the check with a reference; an open check gets the new return URL. */
     async create({ reference, minimumAge, returnUrl }: NewCheckBody): Promise<SandboxCheckRow> {
-      const row = await first(
+      const row = await readFirstRow(
         `INSERT INTO sandbox.age_checks (id, reference, return_url, minimum_age, closes_at)
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (reference) DO UPDATE SET return_url = CASE
            WHEN age_checks.state = 'open' THEN excluded.return_url ELSE age_checks.return_url END
          RETURNING *`,
-        [`age_${ids.secret(18)}`, reference, returnUrl, minimumAge, afterMs(CHECK_LIFETIME_MS)],
+        [`age_${ids.secret(18)}`, reference, returnUrl, minimumAge, timeAfter(CHECK_LIFETIME_MS)],
       );
       if (!row) throw new Error('a check vanished while it was made');
       return row;
@@ -61,18 +64,18 @@ export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
 
     /** Approves a check once, also after a decline. Null when the check was not changed. */
     approve: (id: string) =>
-      first(
+      readFirstRow(
         `UPDATE sandbox.age_checks SET state = 'approved', verified_until = $2, event_id = $3
          WHERE id = $1 AND state <> 'approved' AND closes_at > $4 RETURNING *`,
-        [id, afterMs(APPROVAL_LIFETIME_MS), eventId(), clock.now()],
+        [id, timeAfter(APPROVAL_LIFETIME_MS), createEventId(), clock.now()],
       ),
 
     /** Declines an open check. Null when the check was not changed. */
     decline: (id: string) =>
-      first(
+      readFirstRow(
         `UPDATE sandbox.age_checks SET state = 'declined', event_id = $2
          WHERE id = $1 AND state = 'open' AND closes_at > $3 RETURNING *`,
-        [id, eventId(), clock.now()],
+        [id, createEventId(), clock.now()],
       ),
   };
 }

@@ -14,7 +14,7 @@ export interface AgePagesDeps {
   readonly assetsPath: string;
   /** Public URL of Guilda. */
   readonly publicUrl: () => string;
-  /** Sends the webhook about an outcome; resolves after the attempt. */
+  /** Sends the webhook about the outcome of a check; resolves after the attempt. */
   readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): P
     app.post<CheckRoute>(`${ageSandboxPath}/:id/${answer}`, async (request, reply) => {
       const check = await findCheck(request, deps.store);
       if (!check) return sendUnknownCheck(request, reply, deps);
-      const changed = await deps.store[answer](check.id);
-      if (changed) await deps.sendWebhook(changed);
-      return sendOutcome(request, reply, deps, changed ?? check, answer);
+      const changedCheck = await deps.store[answer](check.id);
+      if (changedCheck) await deps.sendWebhook(changedCheck);
+      return sendOutcome(request, reply, deps, changedCheck ?? check, answer);
     });
   }
 }
 
-/** Answers a request of the page's buttons: a redirect for browsers, the status of the check for scripts. */
+/** Answers the request that a button of the page sends: browsers get a redirect, scripts the status of the check. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -92,8 +92,8 @@ function renderSimulationButtons(checkId: string, minimumAge: number): Html {
 export function renderCheckPage(view: AgeCheckPageView): string {
   const { id, status, returnUrl, minimumAge, assetsPath } = view;
   const { title, text, icon } = textsByStatus(minimumAge)[status];
-  const answerable = status === 'open' || status === 'declined';
-  const returnLink = answerable
+  const isAnswerable = status === 'open' || status === 'declined';
+  const returnLink = isAnswerable
     ? html`<p><a class="link row g2" href="${returnUrl}">${renderIcon('back')}Voltar para a Guilda sem verificar</a></p>`
     : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
   return renderLayout(
@@ -101,7 +101,7 @@ export function renderCheckPage(view: AgeCheckPageView): string {
     { assetsPath, homeUrl: new URL('/', returnUrl).href },
     html`<h1 class="d2">${title}</h1>
 <div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${renderIcon(icon)}<p class="t-lg pre">${text}</p></div>
-${answerable && renderSimulationButtons(id, minimumAge)}
+${isAnswerable && renderSimulationButtons(id, minimumAge)}
 ${returnLink}`,
   );
 }

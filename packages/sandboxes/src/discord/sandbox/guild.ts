@@ -14,12 +14,18 @@ const BOT_PERMISSIONS = EVERYONE_PERMISSIONS | ManageChannels | MoveMembers;
 /** Creates the channels that always exist in the server. */
 function createFixedChannels(guildId: string): readonly Channel[] {
   const { categoryId, textId, lobbyId } = fixedIdsOf(guildId);
-  const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };
-  const within = { ...common, parentId: categoryId };
+  const commonFields = { overwrites: [], bitrate: 64_000, userLimit: 0 };
+  const categoryFields = { ...commonFields, parentId: categoryId };
   return [
-    { ...common, id: categoryId, name: 'Guilda', type: ChannelType.GuildCategory, parentId: null },
-    { ...within, id: textId, name: 'geral', type: ChannelType.GuildText },
-    { ...within, id: lobbyId, name: 'Sala de espera', type: ChannelType.GuildVoice },
+    {
+      ...commonFields,
+      id: categoryId,
+      name: 'Guilda',
+      type: ChannelType.GuildCategory,
+      parentId: null,
+    },
+    { ...categoryFields, id: textId, name: 'geral', type: ChannelType.GuildText },
+    { ...categoryFields, id: lobbyId, name: 'Sala de espera', type: ChannelType.GuildVoice },
   ];
 }
 
@@ -40,9 +46,9 @@ export function createSandboxGuild({ clientId, guildId }: DiscordSandboxIdentity
 export type SandboxGuild = ReturnType<typeof createSandboxGuild>;
 
 function applyOverwrites(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
-  const all = (bitsOf: (one: Overwrite) => string) =>
-    overwrites.reduce((sum, one) => sum | BigInt(bitsOf(one)), 0n);
-  return (permissions & ~all(({ deny }) => deny)) | all(({ allow }) => allow);
+  const mergeBits = (bitsOf: (overwrite: Overwrite) => string) =>
+    overwrites.reduce((sum, overwrite) => sum | BigInt(bitsOf(overwrite)), 0n);
+  return (permissions & ~mergeBits(({ deny }) => deny)) | mergeBits(({ allow }) => allow);
 }
 
 /** The bot's permissions in the whole server. */
@@ -53,15 +59,15 @@ export const botGuildPermissions = ({ everyone, bot }: SandboxGuild): bigint => 
  * itself. No permissions when the bot cannot see the channel, or cannot connect to a voice channel.
  */
 export function botChannelPermissions(guild: SandboxGuild, { type, overwrites }: Channel): bigint {
-  const about = (kind: OverwriteType, id: string) =>
-    overwrites.filter((one) => one.type === kind && one.id === id);
-  const allowed = [
-    about(OverwriteType.Role, guild.guildId),
-    about(OverwriteType.Role, guild.botRoleId),
-    about(OverwriteType.Member, guild.botId),
+  const overwritesFor = (kind: OverwriteType, id: string) =>
+    overwrites.filter((overwrite) => overwrite.type === kind && overwrite.id === id);
+  const permissions = [
+    overwritesFor(OverwriteType.Role, guild.guildId),
+    overwritesFor(OverwriteType.Role, guild.botRoleId),
+    overwritesFor(OverwriteType.Member, guild.botId),
   ].reduce(applyOverwrites, botGuildPermissions(guild));
-  if (!(allowed & ViewChannel)) return 0n;
-  return type === ChannelType.GuildVoice && !(allowed & Connect) ? 0n : allowed;
+  if (!(permissions & ViewChannel)) return 0n;
+  return type === ChannelType.GuildVoice && !(permissions & Connect) ? 0n : permissions;
 }
 
 /** Whether a member other than the bot may see and connect to a voice channel. */
@@ -70,10 +76,13 @@ export function canConnect(
   { overwrites }: Channel,
   discordId: string,
 ): boolean {
-  const everyone = overwrites.filter(({ id }) => id === guild.guildId);
-  const own = overwrites.filter(
+  const everyoneOverwrites = overwrites.filter(({ id }) => id === guild.guildId);
+  const memberOverwrites = overwrites.filter(
     ({ id, type }) => type === OverwriteType.Member && id === discordId,
   );
-  const allowed = applyOverwrites(applyOverwrites(guild.everyone, everyone), own);
-  return (allowed & ViewChannel) !== 0n && (allowed & Connect) !== 0n;
+  const permissions = applyOverwrites(
+    applyOverwrites(guild.everyone, everyoneOverwrites),
+    memberOverwrites,
+  );
+  return (permissions & ViewChannel) !== 0n && (permissions & Connect) !== 0n;
 }

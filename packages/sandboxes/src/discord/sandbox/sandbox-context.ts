@@ -27,7 +27,7 @@ export interface SandboxContext {
 
 /** Lists all channels in the order of their positions: first the fixed ones, then the others by creation time. */
 export async function listChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
-  return [...guild.fixedChannels, ...(await channels.all())];
+  return [...guild.fixedChannels, ...(await channels.listAll())];
 }
 
 /**
@@ -38,7 +38,7 @@ export async function findChannel(
   { guild, channels }: SandboxContext,
   id: string,
 ): Promise<{ channel: Channel; position: number } | null> {
-  const position = guild.fixedChannels.findIndex((one) => one.id === id);
+  const position = guild.fixedChannels.findIndex((channel) => channel.id === id);
   const channel = guild.fixedChannels[position] ?? (await channels.byId(id));
   return channel
     ? { channel, position: position < 0 ? guild.fixedChannels.length : position }

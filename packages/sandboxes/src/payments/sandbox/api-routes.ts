@@ -32,9 +32,9 @@ export async function paymentsApiRoutes(
   deps: PaymentsApiDeps,
 ): Promise<void> {
   const { store } = deps;
-  const view = (row: CheckoutRow) => toCheckoutResource(row, deps);
+  const toResource = (row: CheckoutRow) => toCheckoutResource(row, deps);
   const sendCheckout = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
-    row ? reply.send(view(row)) : sendError(request, reply, 'not_found');
+    row ? reply.send(toResource(row)) : sendError(request, reply, 'not_found');
 
   app.addHook('onRequest', async (request, reply) => {
     const status = deps.failures.next();
@@ -47,7 +47,7 @@ export async function paymentsApiRoutes(
     if (!input.success) return sendError(request, reply, 'invalid_input');
     const { row, created } = await store.create(input.data);
     if (row.amount !== input.data.amount) return sendError(request, reply, 'idempotency_mismatch');
-    return reply.code(created ? 201 : 200).send(view(row));
+    return reply.code(created ? 201 : 200).send(toResource(row));
   });
 
   app.get(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
@@ -89,7 +89,7 @@ export async function paymentsApiRoutes(
 
 function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutResource {
   const { payment_id, method, paid_at } = row;
-  const paid = payment_id !== null && method !== null && paid_at !== null;
+  const isPaid = payment_id !== null && method !== null && paid_at !== null;
   return {
     id: row.id,
     orderId: row.order_id,
@@ -97,10 +97,10 @@ function toCheckoutResource(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutRe
     url: deps.checkoutUrl(row.id),
     status: currentCheckoutStatus(row, deps.clock.now()),
     amount: row.amount,
-    amountPaid: paid ? row.amount : 0,
+    amountPaid: isPaid ? row.amount : 0,
     amountRefunded: row.amount_refunded,
     expiresAt: row.expires_at.toISOString(),
-    payment: paid
+    payment: isPaid
       ? { id: payment_id, method, paidAt: paid_at.toISOString(), endToEndId: row.end_to_end_id }
       : null,
     chargeback: toChargebackResource(row),

@@ -16,7 +16,7 @@ async function callPaymentApi(
   method: string,
   path: string,
   body?: unknown,
-  over: Record<string, string> = {},
+  headerChanges: Record<string, string> = {},
 ) {
   const response = await fetch(`${fixture.address()}/sandbox/payments/v1/${path}`, {
     method,
@@ -24,7 +24,7 @@ async function callPaymentApi(
       authorization: `Bearer ${fixtureApiKey}`,
       'content-type': 'application/json',
       'idempotency-key': 'k',
-      ...over,
+      ...headerChanges,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -44,7 +44,7 @@ describe('the sandbox API', () => {
   it.each([undefined, '', 'Bearer', 'Bearer wrong', `bearer ${fixtureApiKey}`, fixtureApiKey])(
     'refuses the authorization "%s" without its key',
     async (authorization) => {
-      const over = { authorization: authorization ?? '' };
+      const headerChanges = { authorization: authorization ?? '' };
       for (const [method, path] of [
         ['POST', 'checkouts'],
         ['GET', 'checkouts?orderId=order-1'],
@@ -53,24 +53,25 @@ describe('the sandbox API', () => {
         ['POST', 'payments/pay_aaaaaaaaaaaa/refunds'],
       ] as const) {
         expect(
-          (await callPaymentApi(method, path, method === 'POST' ? {} : undefined, over)).status,
+          (await callPaymentApi(method, path, method === 'POST' ? {} : undefined, headerChanges))
+            .status,
         ).toBe(401);
       }
     },
   );
 
   it('creates a checkout once for each key', async () => {
-    const first = await callPaymentApi('POST', 'checkouts', checkoutBody);
-    expect(first).toMatchObject({
+    const firstAnswer = await callPaymentApi('POST', 'checkouts', checkoutBody);
+    expect(firstAnswer).toMatchObject({
       status: 201,
       body: { orderId: 'order-1', status: 'pending', amount: 4500, payment: null },
     });
     expect(await callPaymentApi('POST', 'checkouts', checkoutBody)).toEqual({
-      ...first,
+      ...firstAnswer,
       status: 200,
     });
-    expect(await callPaymentApi('GET', `checkouts/${first.body.id}`)).toEqual({
-      ...first,
+    expect(await callPaymentApi('GET', `checkouts/${firstAnswer.body.id}`)).toEqual({
+      ...firstAnswer,
       status: 200,
     });
     expect(await callPaymentApi('POST', 'checkouts', { ...checkoutBody, amount: 1 })).toMatchObject(
@@ -147,8 +148,8 @@ describe('the sandbox API', () => {
     });
     await fail({ status: 500, times: 0 });
     expect((await fixture.provider.lookup({ orderId: 'order-1' })).ok).toBe(true);
-    for (const bad of [{}, { status: 200, times: 1 }, { status: 500, times: -1 }, null]) {
-      expect((await fail(bad)).status).toBe(400);
+    for (const badBody of [{}, { status: 200, times: 1 }, { status: 500, times: -1 }, null]) {
+      expect((await fail(badBody)).status).toBe(400);
     }
   });
 });

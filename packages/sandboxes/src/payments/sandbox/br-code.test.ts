@@ -5,12 +5,13 @@ import { crc16, encodeBrCode } from './br-code.ts';
 /** Parses a sequence of EMV fields into values by field id; throws when a length does not match. */
 function fieldsOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  let rest = text;
-  while (rest !== '') {
-    const length = Number(rest.slice(2, 4));
-    if (!Number.isInteger(length) || rest.length < 4 + length) throw new Error(`broken at ${rest}`);
-    fields[rest.slice(0, 2)] = rest.slice(4, 4 + length);
-    rest = rest.slice(4 + length);
+  let unparsedText = text;
+  while (unparsedText !== '') {
+    const length = Number(unparsedText.slice(2, 4));
+    if (!Number.isInteger(length) || unparsedText.length < 4 + length)
+      throw new Error(`broken at ${unparsedText}`);
+    fields[unparsedText.slice(0, 2)] = unparsedText.slice(4, 4 + length);
+    unparsedText = unparsedText.slice(4 + length);
   }
   return fields;
 }

@@ -24,8 +24,8 @@ describe('the card form', () => {
     const { url, orderId, returnUrl } = await open();
     const response = await submitForm(`${url}/card`, validCard);
     expect(response.headers.get('location')).toBe(returnUrl);
-    const record = await fixture.provider.lookup({ orderId });
-    expect(record).toMatchObject({ value: { status: 'paid', method: 'card' } });
+    const payment = await fixture.provider.lookup({ orderId });
+    expect(payment).toMatchObject({ value: { status: 'paid', method: 'card' } });
   });
 
   it('declines with the card that declines', async () => {

@@ -43,7 +43,7 @@ async function takeChargebackStep(
   reply: FastifyReply,
   deps: PaymentPagesDeps,
   step: (id: string) => ReturnType<CheckoutStore['chargeBack']>,
-  expected: CheckoutRow['chargeback_status'],
+  expectedStatus: CheckoutRow['chargeback_status'],
 ) {
   const checkout = await findCheckout(request, deps.store);
   if (!checkout) return sendRefusal(request, reply, err('not_found'));
@@ -51,6 +51,6 @@ async function takeChargebackStep(
   await deps.sendWebhook(checkout.id);
   if (acceptsHtml(request)) return reply.redirect(checkoutPath(checkout.id), 303);
   const status = (await deps.store.byId(checkout.id))?.chargeback_status ?? null;
-  if (status === expected) return reply.send({ status });
+  if (status === expectedStatus) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }

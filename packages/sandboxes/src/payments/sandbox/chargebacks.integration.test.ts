@@ -32,19 +32,19 @@ const pressButton = async (url: string) => {
 describe('chargebacks by the bank, requested by scripts', () => {
   it('take a payment back and are decided, and a lost one can still be won', async () => {
     const { url, orderId } = await createPaidCheckout();
-    const before = fixture.webhooks.length;
+    const webhookCount = fixture.webhooks.length;
     expect(await pressButton(`${url}/chargeback`)).toEqual([200, 'open']);
     expect(await pressButton(`${url}/chargeback/lost`)).toEqual([200, 'lost']);
     expect(await statusOf(orderId)).toBe('refunded');
     expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
     expect(await statusOf(orderId)).toBe('paid');
     await fixture.idle();
-    expect(fixture.webhooks.length).toBe(before + 3);
+    expect(fixture.webhooks.length).toBe(webhookCount + 3);
   });
 
   it('give the same answer to a repeated step, and one notification', async () => {
     const { url } = await createPaidCheckout();
-    const before = fixture.webhooks.length;
+    const webhookCount = fixture.webhooks.length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => pressButton(`${url}/chargeback`)),
     );
@@ -52,7 +52,7 @@ describe('chargebacks by the bank, requested by scripts', () => {
     expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
     expect(await pressButton(`${url}/chargeback/won`)).toEqual([200, 'won']);
     await fixture.idle();
-    expect(fixture.webhooks.length).toBe(before + 2);
+    expect(fixture.webhooks.length).toBe(webhookCount + 2);
   });
 
   it('are refused where the payment does not allow them', async () => {
@@ -65,8 +65,8 @@ describe('chargebacks by the bank, requested by scripts', () => {
     // A won chargeback cannot change any more.
     expect(await pressButton(`${url}/chargeback/lost`)).toEqual([409, 'won']);
     expect(await pressButton(`${url}/chargeback`)).toEqual([409, 'won']);
-    const unknown = url.replace(/chk_[\w-]+$/, 'chk_nobody');
-    expect((await pressButton(`${unknown}/chargeback`))[0]).toBe(404);
+    const unknownUrl = url.replace(/chk_[\w-]+$/, 'chk_nobody');
+    expect((await pressButton(`${unknownUrl}/chargeback`))[0]).toBe(404);
   });
 
   it('can take a part of a payment', async () => {
@@ -80,12 +80,12 @@ describe('chargebacks by the bank, requested by scripts', () => {
     expect(await fixture.provider.lookup({ orderId })).toMatchObject({
       value: { status: 'paid', chargebacks: [{ amount: 100, status: 'open' }] },
     });
-    const odd = await fetch(`${url}/chargeback`, {
+    const oddRequest = await fetch(`${url}/chargeback`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ amount: -1 }),
     });
-    expect(odd.status).toBe(400);
+    expect(oddRequest.status).toBe(400);
   });
 });
 
@@ -95,8 +95,8 @@ describe('chargebacks by the bank, on the page', () => {
     expect((await readForm(url)).text).not.toContain('Simular contestação');
     await pressPageButton(`${url}/approve`);
     expect((await readForm(url)).text).toContain('Simular contestação no banco');
-    const after = await submitForm(`${url}/chargeback`, {});
-    expect(after.status).toBe(303);
+    const answer = await submitForm(`${url}/chargeback`, {});
+    expect(answer.status).toBe(303);
     const contested = (await readForm(url)).text;
     expect(contested).toContain('Pagamento contestado');
     expect(contested).toContain('Decidir a favor da loja');

@@ -32,42 +32,42 @@ async function outcomesOf(orderId: string) {
 describe('buttons for scripts', () => {
   it('approve, after sending the webhook', async () => {
     const { url, orderId } = await open();
-    const before = fixture.webhooks.length;
+    const webhookCount = fixture.webhooks.length;
     expect(await pressPageButton(`${url}/approve`)).toEqual({
       status: 200,
       body: { status: 'paid' },
     });
-    expect(fixture.webhooks.length).toBe(before + 1);
+    expect(fixture.webhooks.length).toBe(webhookCount + 1);
     expect(await statusOf(orderId)).toBe('paid');
   });
 
   it('approve once, however often and fast they are used', async () => {
     const { url, orderId } = await open();
-    const before = fixture.webhooks.length;
+    const webhookCount = fixture.webhooks.length;
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => pressPageButton(`${url}/approve`)),
     );
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { status: 'paid' } });
     await fixture.idle();
-    expect(fixture.webhooks.length).toBe(before + 1);
+    expect(fixture.webhooks.length).toBe(webhookCount + 1);
     expect(await outcomesOf(orderId)).toEqual(['HTTP 200']);
   });
 
   it('pay nothing twice, also with `late=1`', async () => {
     const { url, orderId } = await open();
     await pressPageButton(`${url}/approve`);
-    const record = await fixture.provider.lookup({ orderId });
+    const payment = await fixture.provider.lookup({ orderId });
     fixture.clock.advance(60_000);
     expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
-    expect(await fixture.provider.lookup({ orderId })).toEqual(record);
+    expect(await fixture.provider.lookup({ orderId })).toEqual(payment);
     expect(await outcomesOf(orderId)).toHaveLength(1);
   });
 
   it('decline a payment, which can be tried again', async () => {
     const { url, orderId } = await open();
-    const declined = { status: 200, body: { status: 'declined' } };
-    expect(await pressPageButton(`${url}/decline`)).toEqual(declined);
-    expect(await pressPageButton(`${url}/decline`)).toEqual(declined);
+    const declinedAnswer = { status: 200, body: { status: 'declined' } };
+    expect(await pressPageButton(`${url}/decline`)).toEqual(declinedAnswer);
+    expect(await pressPageButton(`${url}/decline`)).toEqual(declinedAnswer);
     expect(await statusOf(orderId)).toBe('declined');
     expect((await pressPageButton(`${url}/approve`)).body).toEqual({ status: 'paid' });
     expect(await pressPageButton(`${url}/decline`)).toMatchObject({
@@ -100,9 +100,9 @@ describe('buttons for scripts', () => {
   it('pay after the deadline only with `late=1`', async () => {
     const { url, orderId } = await open();
     fixture.clock.advance(3_600_000);
-    const refused = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };
-    expect(await pressPageButton(`${url}/approve`)).toMatchObject(refused);
-    expect(await pressPageButton(`${url}/decline`)).toMatchObject(refused);
+    const refusedAnswer = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };
+    expect(await pressPageButton(`${url}/approve`)).toMatchObject(refusedAnswer);
+    expect(await pressPageButton(`${url}/decline`)).toMatchObject(refusedAnswer);
     expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
     expect(await statusOf(orderId)).toBe('paid');
   });
@@ -115,14 +115,18 @@ describe('buttons for scripts', () => {
   });
 
   it('approve although the shop fails, or does not answer', async () => {
-    const failing = await open();
+    const failingCheckout = await open();
     fixture.shop.answer = async () => 500;
-    expect((await pressPageButton(`${failing.url}/approve`)).body).toEqual({ status: 'paid' });
-    const silent = await open();
+    expect((await pressPageButton(`${failingCheckout.url}/approve`)).body).toEqual({
+      status: 'paid',
+    });
+    const silentCheckout = await open();
     let release = (_status: number) => {};
     fixture.shop.answer = () => new Promise((resolve) => (release = resolve));
-    expect((await pressPageButton(`${silent.url}/approve`)).body).toEqual({ status: 'paid' });
-    expect(await outcomesOf(silent.orderId)).toEqual([null]);
+    expect((await pressPageButton(`${silentCheckout.url}/approve`)).body).toEqual({
+      status: 'paid',
+    });
+    expect(await outcomesOf(silentCheckout.orderId)).toEqual([null]);
     fixture.shop.answer = async () => 200;
     release(200);
     await fixture.idle();
@@ -179,29 +183,29 @@ describe('the page', () => {
   });
 
   it('shows that a payment expired, was cancelled or was refunded', async () => {
-    const lapsed = await open();
+    const lapsedCheckout = await open();
     fixture.clock.advance(3_600_000);
-    expect((await readForm(lapsed.url)).text).toContain('Este pagamento expirou');
-    const response = await submitForm(`${lapsed.url}/approve`);
+    expect((await readForm(lapsedCheckout.url)).text).toContain('Este pagamento expirou');
+    const response = await submitForm(`${lapsedCheckout.url}/approve`);
     expect([response.status, response.headers.get('location')]).toEqual([
       303,
-      new URL(lapsed.url).pathname,
+      new URL(lapsedCheckout.url).pathname,
     ]);
     const cancelled = await open();
     await fixture.provider.expire(cancelled);
     expect((await readForm(cancelled.url)).text).toContain('Pagamento cancelado');
-    const returned = await open();
-    await pressPageButton(`${returned.url}/approve`);
-    const record = await fixture.provider.lookup(returned);
-    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
-    const { orderId } = returned;
+    const refundedCheckout = await open();
+    await pressPageButton(`${refundedCheckout.url}/approve`);
+    const payment = await fixture.provider.lookup(refundedCheckout);
+    const providerPaymentId = (payment.ok && payment.value.providerPaymentId) || '';
+    const { orderId } = refundedCheckout;
     await fixture.provider.refund({
       orderId,
       providerPaymentId,
       amount: 4500,
       idempotencyKey: 'r',
     });
-    expect((await readForm(returned.url)).text).toContain('Pagamento devolvido');
+    expect((await readForm(refundedCheckout.url)).text).toContain('Pagamento devolvido');
   });
 
   it('serves its style, script and fonts, and no other file', async () => {
@@ -219,8 +223,8 @@ describe('the page', () => {
       const response = await fetch(`${fixture.address()}/sandbox/payments/assets/${font}`);
       expect(response.headers.get('content-type'), font).toBe('font/woff2');
     }
-    const outside = `${fixture.address()}/sandbox/payments/assets/..%2fmount.ts`;
-    expect((await fetch(outside)).status).toBe(404);
+    const outsideUrl = `${fixture.address()}/sandbox/payments/assets/..%2fmount.ts`;
+    expect((await fetch(outsideUrl)).status).toBe(404);
   });
 });
 
@@ -234,15 +238,15 @@ describe('an unknown checkout', () => {
     "chk_'--",
     'a'.repeat(90),
   ])('is 404 for %s', async (id) => {
-    const base = `${fixture.address()}/sandbox/payments/checkout/${id}`;
+    const checkoutUrl = `${fixture.address()}/sandbox/payments/checkout/${id}`;
     for (const action of ['approve', 'decline', 'card']) {
-      expect(await pressPageButton(`${base}/${action}`)).toMatchObject({
+      expect(await pressPageButton(`${checkoutUrl}/${action}`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       });
     }
-    expect((await fetch(`${base}/status`)).status).toBe(404);
-    const { response, text } = await readForm(base);
+    expect((await fetch(`${checkoutUrl}/status`)).status).toBe(404);
+    const { response, text } = await readForm(checkoutUrl);
     expect(response.status).toBe(404);
     expect(text).toContain('Pagamento não encontrado');
   });

@@ -56,8 +56,8 @@ export const takenAmount = ({
 /** The current status of a checkout; an open checkout becomes expired by time. */
 export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
   if (row.state === 'paid') {
-    const lost = row.chargeback_status === 'lost' ? takenAmount(row) : 0;
-    return row.amount_refunded + lost >= row.amount ? 'refunded' : 'paid';
+    const lostAmount = row.chargeback_status === 'lost' ? takenAmount(row) : 0;
+    return row.amount_refunded + lostAmount >= row.amount ? 'refunded' : 'paid';
   }
   if (row.state === 'closed' || row.expires_at <= now) return 'expired';
   return row.state === 'declined' ? 'declined' : 'pending';
@@ -69,22 +69,22 @@ export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatu
  */
 export function createCheckoutStore(deps: CheckoutStoreDeps) {
   const { pool, clock, ids } = deps;
-  const one = async (condition: string, value: string): Promise<CheckoutRow | null> => {
+  const findOne = async (condition: string, value: string): Promise<CheckoutRow | null> => {
     const sql = `SELECT * FROM sandbox.payment_checkouts WHERE ${condition} = $1`;
     return (await pool.query<CheckoutRow>(sql, [value])).rows[0] ?? null;
   };
-  const byId = (id: string) => one('id', id);
-  const byOrder = (orderId: string) => one('order_id', orderId);
-  const change = createUpdateWithEvent(deps);
+  const byId = (id: string) => findOne('id', id);
+  const byOrder = (orderId: string) => findOne('order_id', orderId);
+  const updateWithEvent = createUpdateWithEvent(deps);
   const close = (id: string) => {
-    const closable = `id = $1 AND state IN ('open', 'declined')`;
-    return change('checkout.expired', `state = 'closed'`, closable, [id]);
+    const closableCondition = `id = $1 AND state IN ('open', 'declined')`;
+    return updateWithEvent('checkout.expired', `state = 'closed'`, closableCondition, [id]);
   };
 
   return {
     byId,
     byOrder,
-    byPayment: (paymentId: string) => one('payment_id', paymentId),
+    byPayment: (paymentId: string) => findOne('payment_id', paymentId),
 
     /** Finds or creates the checkout of an order. */
     async create(input: NewCheckout): Promise<{ row: CheckoutRow; created: boolean }> {
@@ -110,13 +110,13 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       return { row, created: insertResult.rowCount === 1 };
     },
 
-    /** Pays a checkout once. With `late`, also pays a closed checkout, like banks that confirm late. */
-    async approve(id: string, method: PaymentMethod, late: boolean): Promise<boolean> {
+    /** Pays a checkout once. With `late`, also pays a closed checkout, as when a bank confirms the payment late. */
+    async approve(id: string, method: PaymentMethod, isLate: boolean): Promise<boolean> {
       const now = clock.now();
-      const payable = late
+      const payable = isLate
         ? `id = $1 AND state <> 'paid'`
         : `id = $1 AND state IN ('open', 'declined') AND expires_at > $5`;
-      return change(
+      return updateWithEvent(
         'payment.paid',
         `state = 'paid', payment_id = $2, method = $3, end_to_end_id = $4, paid_at = $5`,
         payable,
@@ -137,7 +137,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     async chargeBack(id: string, amount: number | null): Promise<boolean> {
       const now = clock.now();
       const evidenceBy = new Date(now.getTime() + EVIDENCE_TIME_MS);
-      return change(
+      return updateWithEvent(
         'chargeback.opened',
         `chargeback_status = 'open', chargeback_amount = least(amount, coalesce($2, amount)),
          chargeback_at = $3, evidence_by = $4`,
@@ -150,12 +150,18 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
       const decidable = status === 'won' ? `'open', 'lost'` : `'open'`;
       const condition = `id = $1 AND chargeback_status IN (${decidable})`;
-      return change(`chargeback.${status}`, 'chargeback_status = $2', condition, [id, status]);
+      return updateWithEvent(`chargeback.${status}`, 'chargeback_status = $2', condition, [
+        id,
+        status,
+      ]);
     },
 
     async decline(id: string): Promise<boolean> {
       const declinable = `id = $1 AND state IN ('open', 'declined') AND expires_at > $2`;
-      return change('payment.declined', `state = 'declined'`, declinable, [id, clock.now()]);
+      return updateWithEvent('payment.declined', `state = 'declined'`, declinable, [
+        id,
+        clock.now(),
+      ]);
     },
 
     close,
@@ -167,9 +173,9 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
          WHERE state IN ('open', 'declined') AND expires_at <= $1 ORDER BY expires_at LIMIT 50`,
         [clock.now()],
       );
-      const closed: string[] = [];
-      for (const { id } of rows) if (await close(id)) closed.push(id);
-      return closed;
+      const closedIds: string[] = [];
+      for (const { id } of rows) if (await close(id)) closedIds.push(id);
+      return closedIds;
     },
 
     refund: (paymentId: string, amount: number, key: string) =>
@@ -181,20 +187,20 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
 function createUpdateWithEvent({ pool, clock, ids }: CheckoutStoreDeps) {
   return async (
     type: string,
-    set: string,
+    assignments: string,
     condition: string,
     values: unknown[],
   ): Promise<boolean> => {
-    const n = values.length;
-    const result = await pool.query(
+    const valueCount = values.length;
+    const updateResult = await pool.query(
       `WITH changed AS (
-         UPDATE sandbox.payment_checkouts SET ${set} WHERE ${condition} RETURNING id
+         UPDATE sandbox.payment_checkouts SET ${assignments} WHERE ${condition} RETURNING id
        )
        INSERT INTO sandbox.payment_events (id, checkout_id, type, created_at, next_attempt_at)
-       SELECT $${n + 1}, id, $${n + 2}, $${n + 3}::timestamptz, $${n + 4}::timestamptz FROM changed`,
+       SELECT $${valueCount + 1}, id, $${valueCount + 2}, $${valueCount + 3}::timestamptz, $${valueCount + 4}::timestamptz FROM changed`,
       [...values, ...newEventValues(ids, type, clock.now())],
     );
-    return result.rowCount === 1;
+    return updateResult.rowCount === 1;
   };
 }
 
@@ -210,7 +216,7 @@ async function refundPayment(
   key: string,
 ): Promise<RefundOutcome> {
   const { clock, ids } = deps;
-  return inTransaction(deps.pool, async (db) => {
+  return runInTransaction(deps.pool, async (db) => {
     const locked = await db.query<CheckoutRow>(
       'SELECT * FROM sandbox.payment_checkouts WHERE payment_id = $1 FOR UPDATE',
       [paymentId],
@@ -218,18 +224,18 @@ async function refundPayment(
     const checkout = locked.rows[0];
     if (!checkout) return 'not_found';
     const checkoutId = checkout.id;
-    const earlier = await db.query<RefundRow>(
+    const earlierRefunds = await db.query<RefundRow>(
       `SELECT id, amount FROM sandbox.payment_refunds
        WHERE checkout_id = $1 AND idempotency_key = $2`,
       [checkoutId, key],
     );
-    const earlierRefund = earlier.rows[0];
+    const earlierRefund = earlierRefunds.rows[0];
     if (earlierRefund)
       return earlierRefund.amount === amount
         ? { refund: earlierRefund, checkoutId, created: false }
         : 'refused';
-    const returned = checkout.amount_refunded + takenAmount(checkout);
-    if (returned + amount > checkout.amount) return 'refused';
+    const returnedAmount = checkout.amount_refunded + takenAmount(checkout);
+    if (returnedAmount + amount > checkout.amount) return 'refused';
     const refund = { id: `ref_${ids.secret(18)}`, amount };
     await db.query(
       `INSERT INTO sandbox.payment_refunds (id, checkout_id, idempotency_key, amount, created_at)
@@ -254,18 +260,18 @@ async function refundPayment(
   });
 }
 
-async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
   const db = await pool.connect();
-  let broken = true;
+  let isBroken = true;
   try {
     await db.query('BEGIN');
-    const value = await work(db);
+    const result = await work(db);
     await db.query('COMMIT');
-    broken = false;
-    return value;
+    isBroken = false;
+    return result;
   } finally {
     // Discarding a connection with a failed transaction rolls the transaction back.
-    db.release(broken);
+    db.release(isBroken);
   }
 }
 

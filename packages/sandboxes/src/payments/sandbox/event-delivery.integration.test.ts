@@ -15,7 +15,7 @@ beforeEach(() => fixture.clear());
 afterAll(() => fixture?.close());
 
 async function openCheckout(orderId = 'order-1') {
-  const made = await fixture.provider.createCheckout({
+  const createdCheckout = await fixture.provider.createCheckout({
     orderId,
     reference: 'GLD7K2M',
     title: 'Treino de mira',
@@ -25,8 +25,8 @@ async function openCheckout(orderId = 'order-1') {
     expiresAt: new Date(fixture.clock.now().getTime() + 3_600_000),
     idempotencyKey: orderId,
   });
-  if (!made.ok) throw new Error(made.code);
-  return made.value;
+  if (!createdCheckout.ok) throw new Error(createdCheckout.code);
+  return createdCheckout.value;
 }
 
 async function approveCheckout(checkoutUrl: string) {
@@ -121,14 +121,14 @@ describe('notifications', () => {
       await store.approve(providerCheckoutId, 'pix', false);
     }
     clock.advance(15_000);
-    const other = await pool.connect();
-    await other.query('BEGIN');
-    await other.query('SELECT FROM sandbox.payment_events FOR UPDATE');
+    const lockingClient = await pool.connect();
+    await lockingClient.query('BEGIN');
+    await lockingClient.query('SELECT FROM sandbox.payment_events FOR UPDATE');
     expect(await fixture.runDue()).toBe(0);
-    await other.query('ROLLBACK');
-    other.release();
-    const sent = await Promise.all(Array.from({ length: 8 }, () => fixture.runDue()));
-    expect(sent.reduce((sum, count) => sum + count)).toBe(15);
+    await lockingClient.query('ROLLBACK');
+    lockingClient.release();
+    const sentCounts = await Promise.all(Array.from({ length: 8 }, () => fixture.runDue()));
+    expect(sentCounts.reduce((sum, count) => sum + count)).toBe(15);
     expect(new Set(listReceivedEvents().map(({ id }) => id)).size).toBe(15);
     expect(listReceivedEvents()).toHaveLength(15);
   });
@@ -139,8 +139,8 @@ describe('notifications', () => {
     await press('decline');
     await press('approve');
     await press('approve');
-    const record = await fixture.provider.lookup({ orderId: 'order-1' });
-    const providerPaymentId = (record.ok && record.value.providerPaymentId) || '';
+    const payment = await fixture.provider.lookup({ orderId: 'order-1' });
+    const providerPaymentId = (payment.ok && payment.value.providerPaymentId) || '';
     const refund = { orderId: 'order-1', providerPaymentId, amount: 100, idempotencyKey: 'r' };
     await fixture.provider.refund(refund);
     await fixture.provider.refund(refund);
@@ -166,22 +166,22 @@ describe('notifications', () => {
 
 describe('the timer', () => {
   it('sends notifications by itself and stops with the program', async () => {
-    const own = await createPaymentSandboxFixture({ pollMs: 5 });
+    const ownFixture = await createPaymentSandboxFixture({ pollMs: 5 });
     try {
-      const made = await own.provider.createCheckout({
+      const createdCheckout = await ownFixture.provider.createCheckout({
         orderId: 'order-1',
         reference: 'GLD7K2M',
         title: 'Treino de mira',
         amount: 4500,
         payer: {},
-        returnUrl: `${own.address()}/success`,
-        expiresAt: own.clock.now(),
+        returnUrl: `${ownFixture.address()}/success`,
+        expiresAt: ownFixture.clock.now(),
         idempotencyKey: 'order-1',
       });
-      expect(made.ok).toBe(true);
-      await expect.poll(() => own.webhooks.length).toBe(1);
+      expect(createdCheckout.ok).toBe(true);
+      await expect.poll(() => ownFixture.webhooks.length).toBe(1);
     } finally {
-      await own.close();
+      await ownFixture.close();
     }
   });
 });

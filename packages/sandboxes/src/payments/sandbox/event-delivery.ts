@@ -32,7 +32,7 @@ const DELIVERY_TIMEOUT_MS = 10_000;
  */
 export function createEventDelivery(deps: EventDeliveryDeps) {
   const { pool, clock } = deps;
-  const running = new Map<string, Promise<void>>();
+  const runningDeliveries = new Map<string, Promise<void>>();
 
   const claim = async (condition: string, value: unknown): Promise<EventRow[]> => {
     const { rows } = await pool.query<EventRow>(
@@ -61,7 +61,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
     );
   };
 
-  const firstAttempts = async (checkoutId: string): Promise<void> => {
+  const makeFirstAttempts = async (checkoutId: string): Promise<void> => {
     const events = await claim('checkout_id = $1 AND attempts = 0', checkoutId);
     for (const event of events) await deliver(event);
   };
@@ -69,13 +69,13 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
   return {
     /** Resolves when every event of a checkout was sent once, successfully or not. Never rejects. */
     notify(checkoutId: string): Promise<void> {
-      const earlierDelivery = running.get(checkoutId) ?? Promise.resolve();
+      const earlierDelivery = runningDeliveries.get(checkoutId) ?? Promise.resolve();
       const ownAttempts = earlierDelivery
-        .then(() => firstAttempts(checkoutId))
+        .then(() => makeFirstAttempts(checkoutId))
         .catch(() => undefined);
-      running.set(checkoutId, ownAttempts);
+      runningDeliveries.set(checkoutId, ownAttempts);
       return ownAttempts.finally(() => {
-        if (running.get(checkoutId) === ownAttempts) running.delete(checkoutId);
+        if (runningDeliveries.get(checkoutId) === ownAttempts) runningDeliveries.delete(checkoutId);
       });
     },
 
@@ -88,7 +88,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
 
     /** Resolves when no delivery is running. */
     async idle(): Promise<void> {
-      await Promise.all(running.values());
+      await Promise.all(runningDeliveries.values());
     },
   };
 }

@@ -7,16 +7,16 @@ export interface FailureSwitch {
 }
 
 export function createFailureSwitch(): FailureSwitch {
-  let left = 0;
+  let callsLeft = 0;
   let answer = 503;
   return {
     set(status, times) {
       answer = status;
-      left = times;
+      callsLeft = times;
     },
     next() {
-      if (left === 0) return null;
-      left -= 1;
+      if (callsLeft === 0) return null;
+      callsLeft -= 1;
       return answer;
     },
   };

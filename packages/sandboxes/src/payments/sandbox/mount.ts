@@ -58,9 +58,9 @@ export function mountPaymentSandbox(
   const failures = createFailureSwitch();
   const firstAttemptMs = deps.firstAttemptMs ?? 3_000;
   const runDue = async () => {
-    const closed = await store.closeLapsed();
-    await Promise.all(closed.map((id) => delivery.notify(id)));
-    return closed.length + (await delivery.deliverDue());
+    const closedIds = await store.closeLapsed();
+    await Promise.all(closedIds.map((id) => delivery.notify(id)));
+    return closedIds.length + (await delivery.deliverDue());
   };
 
   app.register(async (scope) => {
@@ -104,8 +104,8 @@ function addBodyParsers(app: FastifyInstance): void {
   };
   app.addContentTypeParser<string>('application/json', options, (_request, body, done) => {
     try {
-      const value: unknown = body === '' ? {} : JSON.parse(body);
-      done(null, typeof value === 'object' && value !== null ? value : {});
+      const parsedBody: unknown = body === '' ? {} : JSON.parse(body);
+      done(null, typeof parsedBody === 'object' && parsedBody !== null ? parsedBody : {});
     } catch {
       done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
     }

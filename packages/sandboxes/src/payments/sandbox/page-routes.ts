@@ -35,8 +35,8 @@ export async function paymentPageRoutes(
   app.post(`${paymentsSandboxPath}/checkout/:id/approve`, async (request, reply) => {
     const checkout = await findCheckout(request, store);
     if (!checkout) return sendUnknownCheckout(request, reply, deps);
-    const late = (request.query as FormBody)['late'] === '1';
-    return approvePayment(request, reply, deps, checkout.id, readMethod(request), late);
+    const isLate = (request.query as FormBody)['late'] === '1';
+    return approvePayment(request, reply, deps, checkout.id, readMethod(request), isLate);
   });
 
   app.post(`${paymentsSandboxPath}/checkout/:id/decline`, async (request, reply) => {
@@ -52,11 +52,11 @@ export async function paymentPageRoutes(
     const cardCheck = checkTestCard(card, clock.now());
     if (cardCheck.result === 'invalid') {
       const { name, expiry } = card;
-      const shown = {
+      const shownForm = {
         method: 'card',
         card: { name, expiry, problems: cardCheck.problems },
       } as const;
-      return sendPage(reply.code(422), deps, checkout, shown);
+      return sendPage(reply.code(422), deps, checkout, shownForm);
     }
     if (cardCheck.result === 'declined')
       return declinePayment(request, reply, deps, checkout.id, 'card');
@@ -70,9 +70,9 @@ async function approvePayment(
   deps: PaymentPagesDeps,
   id: string,
   method: PaymentMethod,
-  late: boolean,
+  isLate: boolean,
 ) {
-  await deps.store.approve(id, method, late);
+  await deps.store.approve(id, method, isLate);
   return sendOutcome(request, reply, deps, id, ['paid', 'refunded'], (row) => row.return_url);
 }
 
@@ -87,20 +87,20 @@ async function declinePayment(
   return sendOutcome(request, reply, deps, id, ['declined'], () => pagePathOf(id, method));
 }
 
-/** Answers a request of the page's buttons: a redirect for browsers, the status of the checkout for scripts. */
+/** Answers the request that a button of the page sends: browsers get a redirect, scripts the status of the checkout. */
 async function sendOutcome(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,
   id: string,
-  expected: readonly string[],
+  expectedStatuses: readonly string[],
   next: (row: CheckoutRow) => string,
 ) {
   await deps.sendWebhook(id);
   const row = await deps.store.byId(id);
   if (!row) throw new Error('a checkout vanished');
   const status = currentCheckoutStatus(row, deps.clock.now());
-  const isExpected = expected.includes(status);
+  const isExpected = expectedStatuses.includes(status);
   if (acceptsHtml(request))
     return reply.redirect(isExpected ? next(row) : pagePathOf(id, 'pix'), 303);
   if (isExpected) return reply.send({ status });
@@ -111,7 +111,7 @@ function sendPage(
   reply: FastifyReply,
   { clock, ids }: PaymentPagesDeps,
   checkout: CheckoutRow,
-  shown: Pick<CheckoutView, 'method'> & Partial<Pick<CheckoutView, 'card'>>,
+  shownForm: Pick<CheckoutView, 'method'> & Partial<Pick<CheckoutView, 'card'>>,
 ) {
   const nonce = ids.secret(16);
   const now = clock.now();
@@ -121,7 +121,7 @@ function sendPage(
     now,
     nonce,
     card: { name: '', expiry: '', problems: {} },
-    ...shown,
+    ...shownForm,
   });
   return reply
     .type('text/html; charset=utf-8')
@@ -166,8 +166,14 @@ function readMethod(request: FastifyRequest): PaymentMethod {
 }
 
 function readCard(form: FormBody): CardInput {
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 80) : '');
-  return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
+  const readText = (name: string) =>
+    typeof form[name] === 'string' ? form[name].slice(0, 80) : '';
+  return {
+    number: readText('number'),
+    name: readText('name'),
+    expiry: readText('expiry'),
+    cvv: readText('cvv'),
+  };
 }
 
 function pagePathOf(checkoutId: string, method: PaymentMethod): string {

@@ -22,14 +22,14 @@ export const testCards = {
 
 /** The simulated answer of a card's issuer on a given day. */
 export function checkTestCard(card: CardInput, today: Date): CardCheckResult {
-  const found = {
+  const problemsByField = {
     number: findNumberProblem(card.number),
     name: card.name.trim() === '' ? 'Informe o nome como está no cartão.' : null,
     expiry: findExpiryProblem(card.expiry, today),
     cvv: /^\d{3,4}$/.test(card.cvv.trim()) ? null : 'O CVV tem 3 ou 4 números.',
   };
   const problems: Partial<Record<CardField, string>> = {};
-  for (const [field, problem] of Object.entries(found)) {
+  for (const [field, problem] of Object.entries(problemsByField)) {
     if (problem !== null) problems[field as CardField] = problem;
   }
   if (Object.keys(problems).length > 0) return { result: 'invalid', problems };
@@ -41,9 +41,9 @@ export function checkTestCard(card: CardInput, today: Date): CardCheckResult {
 /** Whether a card number has a valid check digit by the Luhn algorithm. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = [...number].reverse().reduce((total, character, place) => {
-    const doubled = Number(character) * (place % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
+  const sum = [...number].reverse().reduce((total, character, index) => {
+    const product = Number(character) * (index % 2 === 0 ? 1 : 2);
+    return total + (product > 9 ? product - 9 : product);
   }, 0);
   return sum % 10 === 0;
 }
@@ -52,8 +52,8 @@ function findNumberProblem(typedNumber: string): string | null {
   const number = digitsOf(typedNumber);
   if (number === '') return 'Informe o número do cartão.';
   if (!passesLuhn(number)) return 'Número de cartão inválido. Confira os algarismos.';
-  const known = Object.values(testCards).some((card) => digitsOf(card) === number);
-  return known ? null : 'Aqui só valem os cartões de teste. Não use um cartão de verdade.';
+  const isTestCard = Object.values(testCards).some((card) => digitsOf(card) === number);
+  return isTestCard ? null : 'Aqui só valem os cartões de teste. Não use um cartão de verdade.';
 }
 
 function findExpiryProblem(typedExpiry: string, today: Date): string | null {
@@ -62,8 +62,8 @@ function findExpiryProblem(typedExpiry: string, today: Date): string | null {
     return 'Use o formato MM/AA.';
   }
   // A card is valid until the last day of its month.
-  const end = Date.UTC(2000 + Number(year), Number(month));
-  return today.getTime() < end ? null : 'Este cartão venceu.';
+  const expiresAt = Date.UTC(2000 + Number(year), Number(month));
+  return today.getTime() < expiresAt ? null : 'Este cartão venceu.';
 }
 
 function digitsOf(typedText: string): string {

@@ -63,7 +63,7 @@ const sendRefusal = (reply: FastifyReply, status: number, error: string) =>
 function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, string]) {
   const amount = Number(row.amount) / 100;
   const text = amount.toFixed(2).replace('.', ',');
-  const returned = status === 'refunded';
+  const isReturned = status === 'refunded';
   return {
     id: row.id,
     external_reference: row.external_reference,
@@ -73,8 +73,8 @@ function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, st
     status,
     transaction: {
       from: { accounts: [{ amount: text }] },
-      paid_amount: returned ? 0 : amount,
-      refunded_amount: returned ? amount : 0,
+      paid_amount: isReturned ? 0 : amount,
+      refunded_amount: isReturned ? amount : 0,
       to: { accounts: [{ amount: text, status_detail: detail }] },
       total_amount: amount,
     },
@@ -114,7 +114,7 @@ async function processNewPayout(deps: PayoutApiDeps, request: FastifyRequest, re
   if (outcome.created) deps.notify(outcome.row, 'created');
   if (scenario.answerLost && outcome.created)
     return sendRefusal(reply, 500, 'internal_server_error');
-  // A repeated key is answered with the first answer, even if the payout has changed since.
+  // A repeated idempotency key gets the first answer again, even if the payout has changed since.
   return reply.code(202).send(toIntentResource(outcome.row, scenario.first));
 }
 

@@ -32,18 +32,18 @@ const MAX_BODY_BYTES = 16 * 1024;
 /** Mounts the payout provider of demo mode, which uses the protocol of Mercado Pago's Payouts (ADR 61). */
 export function mountPayoutSandbox(app: FastifyInstance, deps: PayoutSandboxDeps): PayoutSandbox {
   const store = createPayoutStore({ ...deps, delayMs: deps.delayMs ?? 20_000 });
-  const running = new Set<Promise<void>>();
+  const runningNotifications = new Set<Promise<void>>();
   const send = (row: PayoutRow, action: 'created' | 'updated') => {
-    const sending = sendPayoutNotification(deps, row, action).finally(() =>
-      running.delete(sending),
+    const notificationPromise = sendPayoutNotification(deps, row, action).finally(() =>
+      runningNotifications.delete(notificationPromise),
     );
-    running.add(sending);
+    runningNotifications.add(notificationPromise);
   };
   const runDue = async () => {
     for (const row of await store.changeDue()) send(row, 'updated');
   };
   const idle = async () => {
-    await Promise.all(running);
+    await Promise.all(runningNotifications);
   };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

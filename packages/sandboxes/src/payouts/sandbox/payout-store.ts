@@ -3,7 +3,9 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 import { scenarioOfAmount } from './scenarios.ts';
 
-/** A row of `sandbox.payouts`; `amount` is in centavos, as text because the driver returns bigint so. */
+/**
+ * A row of `sandbox.payouts`; `amount` is in centavos, as text because the database driver returns `bigint` as text.
+ */
 export interface PayoutRow {
   readonly id: string;
   readonly external_reference: string;
@@ -67,8 +69,10 @@ export function createPayoutStore({ pool, clock, ids, delayMs }: PayoutStoreDeps
       );
       const [storedPayout] = rows;
       if (storedPayout) return { row: storedPayout, created: true };
-      const before = await find('idempotency_key', payout.key);
-      return before?.request === payout.request ? { row: before, created: false } : 'taken';
+      const existingPayout = await find('idempotency_key', payout.key);
+      return existingPayout?.request === payout.request
+        ? { row: existingPayout, created: false }
+        : 'taken';
     },
 
     /** Changes due payouts to their next state and returns them. */

@@ -28,8 +28,8 @@ const scenarios = {
 export type ScenarioName = keyof typeof scenarios;
 
 export function scenarioOfAmount(amount: number): PayoutScenario {
-  const found = Object.values(scenarios).find(({ cents }) => cents === amount % 100);
-  return found ?? scenarios.paid;
+  const matchingScenario = Object.values(scenarios).find(({ cents }) => cents === amount % 100);
+  return matchingScenario ?? scenarios.paid;
 }
 
 /** An amount in centavos for each scenario that chooses it: R$ 20,00 plus the scenario's centavos. */

@@ -19,9 +19,9 @@ function notificationSignature(
   requestId: string,
   sentAt: Date,
 ): string {
-  const ts = String(sentAt.getTime());
-  const manifest = `id:${resourceId.toLowerCase()};request-id:${requestId};ts:${ts};`;
-  return `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
+  const timestamp = String(sentAt.getTime());
+  const manifest = `id:${resourceId.toLowerCase()};request-id:${requestId};ts:${timestamp};`;
+  return `ts=${timestamp},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
 }
 
 /**

@@ -58,14 +58,14 @@ export async function fetchBotId(
 ): DiscordAnswer<string> {
   if (discordBot.id) return ok(discordBot.id);
   const path = Routes.user();
-  const me = await requestAsBot(discordBot, {
+  const botUser = await requestAsBot(discordBot, {
     method: 'GET',
     path,
     responseSchema: account,
     signal,
   });
-  if (!me.ok) return me;
-  discordBot.id = me.value.id;
+  if (!botUser.ok) return botUser;
+  discordBot.id = botUser.value.id;
   return ok(discordBot.id);
 }
 
@@ -101,11 +101,11 @@ export async function createChannel(
     const body = buildChannelBody({ ...room, guildId, installation, categoryId });
     return requestAsBot(bot, { method: 'POST', path, body, responseSchema: channel, signal });
   };
-  let created = await createIn(setup.categoryId);
+  let createdChannel = await createIn(setup.categoryId);
   // Discord rejected the request, so no channel was created: retry outside of the category.
-  if (!created.ok && created.code === 'category_unusable' && setup.categoryId)
-    created = await createIn(null);
-  return created.ok ? ok(created.value.id) : created;
+  if (!createdChannel.ok && createdChannel.code === 'category_unusable' && setup.categoryId)
+    createdChannel = await createIn(null);
+  return createdChannel.ok ? ok(createdChannel.value.id) : createdChannel;
 }
 
 /** Moves a person; false when the person left voice meanwhile or cannot be moved. */
@@ -170,11 +170,16 @@ export async function listRooms(
   signal: AbortSignal,
 ): DiscordAnswer<readonly ListedRoom[]> {
   const path = Routes.guildChannels(bot.setup.guildId);
-  const all = await requestAsBot(bot, { method: 'GET', path, responseSchema: channels, signal });
-  if (!all.ok) return all;
-  const rooms = all.value.flatMap((each) => {
-    const key = roomKeyOf(bot.installation, each);
-    return key ? [{ channelId: each.id, key }] : [];
+  const channelList = await requestAsBot(bot, {
+    method: 'GET',
+    path,
+    responseSchema: channels,
+    signal,
+  });
+  if (!channelList.ok) return channelList;
+  const rooms = channelList.value.flatMap((channel) => {
+    const key = roomKeyOf(bot.installation, channel);
+    return key ? [{ channelId: channel.id, key }] : [];
   });
   return ok(rooms);
 }

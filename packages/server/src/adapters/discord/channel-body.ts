@@ -7,7 +7,7 @@ import {
 import { type RoomRequest, roomKey } from '../../ports/voice-rooms.ts';
 
 const combineBits = (bits: readonly bigint[]) =>
-  bits.reduce((all, bit) => all | bit, 0n).toString();
+  bits.reduce((combined, bit) => combined | bit, 0n).toString();
 
 const viewPermissions = [Permission.ViewChannel, Permission.Connect];
 
@@ -45,10 +45,10 @@ const channelNameOf = (installation: string, key: string) => `Guilda · ${instal
 /** Request body for a voice channel that only these two people and the bot can see. */
 export function buildChannelBody(channelInput: ChannelInput): RESTPostAPIGuildChannelJSONBody {
   const { guildId, botId, people } = channelInput;
-  const member = (id: string, allowed: readonly bigint[]) => ({
+  const overwriteForMember = (id: string, allowedPermissions: readonly bigint[]) => ({
     id,
     type: OverwriteType.Member,
-    allow: combineBits(allowed),
+    allow: combineBits(allowedPermissions),
     deny: '0',
   });
   return {
@@ -57,8 +57,8 @@ export function buildChannelBody(channelInput: ChannelInput): RESTPostAPIGuildCh
     // In Discord the id of the role `@everyone` is the id of the server.
     permission_overwrites: [
       { id: guildId, type: OverwriteType.Role, allow: '0', deny: combineBits(viewPermissions) },
-      ...people.map((id) => member(id, peoplePermissions)),
-      member(botId, botPermissions),
+      ...people.map((id) => overwriteForMember(id, peoplePermissions)),
+      overwriteForMember(botId, botPermissions),
     ],
     ...(channelInput.categoryId ? { parent_id: channelInput.categoryId } : {}),
   };

@@ -73,10 +73,10 @@ type BotRequests = ReturnType<typeof createBotRequests>;
 /** Checks the client secret by requesting a token with it; the token is revoked at once. */
 async function checkClientSecret({ post }: BotRequests): Promise<Result<unknown, DiscordFailure>> {
   const form = { grant_type: 'client_credentials', scope: 'identify' };
-  const bought = await post(Routes.oauth2TokenExchange(), tokenResponse, form);
-  if (!bought.ok) return bought;
-  await post(Routes.oauth2TokenRevocation(), anyBody, { token: bought.value.access_token });
-  return bought;
+  const tokenAnswer = await post(Routes.oauth2TokenExchange(), tokenResponse, form);
+  if (!tokenAnswer.ok) return tokenAnswer;
+  await post(Routes.oauth2TokenRevocation(), anyBody, { token: tokenAnswer.value.access_token });
+  return tokenAnswer;
 }
 
 async function examineServer(
@@ -85,29 +85,34 @@ async function examineServer(
   botId: string,
 ): Promise<readonly Finding[]> {
   const { guildId, categoryId } = config;
-  const about = await get(Routes.guild(guildId), server);
-  if (!about.ok) {
+  const guildAnswer = await get(Routes.guild(guildId), server);
+  if (!guildAnswer.ok) {
     return [
-      abortingFailures.includes(about.code)
-        ? unansweredFinding(about.code)
+      abortingFailures.includes(guildAnswer.code)
+        ? unansweredFinding(guildAnswer.code)
         : missingServerFinding(config),
     ];
   }
   const ownMember = await get(Routes.guildMember(guildId, botId), member);
-  const all = await get(Routes.guildChannels(guildId), channels);
+  const channelsAnswer = await get(Routes.guildChannels(guildId), channels);
   if (!ownMember.ok) return [unansweredFinding(ownMember.code)];
-  if (!all.ok) return [unansweredFinding(all.code)];
-  const bot: BotMembership = { id: botId, guildId, member: ownMember.value, server: about.value };
-  const category = all.value.find(
+  if (!channelsAnswer.ok) return [unansweredFinding(channelsAnswer.code)];
+  const bot: BotMembership = {
+    id: botId,
+    guildId,
+    member: ownMember.value,
+    server: guildAnswer.value,
+  };
+  const category = channelsAnswer.value.find(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
   return [
     passedFinding('O bot está no servidor.'),
     ...roomFindings({
-      ...{ granted: serverPermissionsOf(bot), channels: all.value.length, categoryId },
+      ...{ granted: serverPermissionsOf(bot), channels: channelsAnswer.value.length, categoryId },
       category: category && {
         granted: channelPermissionsOf(bot, category),
-        channels: all.value.filter((each) => each.parent_id === categoryId).length,
+        channels: channelsAnswer.value.filter((channel) => channel.parent_id === categoryId).length,
       },
     }),
   ];
@@ -118,23 +123,24 @@ async function examineServer(
  * no secrets.
  */
 export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonly Finding[]> {
-  const questions = createBotRequests(options);
+  const botRequests = createBotRequests(options);
   const { config, redirectUri } = options;
-  const me = await questions.get(Routes.user(), account);
-  if (!me.ok && abortingFailures.includes(me.code)) return [unansweredFinding(me.code)];
-  const secret = secretFinding(await checkClientSecret(questions));
-  if (!me.ok) {
+  const botUser = await botRequests.get(Routes.user(), account);
+  if (!botUser.ok && abortingFailures.includes(botUser.code))
+    return [unansweredFinding(botUser.code)];
+  const secret = secretFinding(await checkClientSecret(botRequests));
+  if (!botUser.ok) {
     const todo =
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
     return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
   }
-  const ownApplication = await questions.get(Routes.currentApplication(), application);
+  const ownApplication = await botRequests.get(Routes.currentApplication(), application);
   return [
     passedFinding('O Discord aceita o token do bot.'),
     ...(ownApplication.ok
       ? applicationFindings(ownApplication.value, config, redirectUri)
       : [unansweredFinding(ownApplication.code)]),
     secret,
-    ...(await examineServer(questions, options, me.value.id)),
+    ...(await examineServer(botRequests, options, botUser.value.id)),
   ];
 }

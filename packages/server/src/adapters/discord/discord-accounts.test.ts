@@ -44,10 +44,10 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
     value: { discordId },
   });
   const [tokenRequest, identityRequest, revocationRequest] = fixture.peer.requests;
-  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const basicHeader = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   expect(tokenRequest).toMatchObject({
     path: '/oauth2/token',
-    headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { authorization: basicHeader, 'content-type': 'application/x-www-form-urlencoded' },
     body: {
       grant_type: 'authorization_code',
       code: authorization.code,
@@ -55,12 +55,12 @@ it('gets a token, reads the Discord account once with it, and revokes it', async
       code_verifier: codeVerifier,
     },
   });
-  const bearer = `${identityRequest?.headers.authorization}`;
-  expect(bearer).toMatch(/^Bearer \S+$/);
+  const bearerHeader = `${identityRequest?.headers.authorization}`;
+  expect(bearerHeader).toMatch(/^Bearer \S+$/);
   expect(revocationRequest).toMatchObject({
     path: '/oauth2/token/revoke',
-    headers: { authorization: basic },
-    body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
+    headers: { authorization: basicHeader },
+    body: { token: bearerHeader.slice('Bearer '.length), token_type_hint: 'access_token' },
   });
   expect(fixture.peer.requests).toHaveLength(3);
   expect(fixture.peer.state.tokens.size).toBe(0);
@@ -71,7 +71,7 @@ it('logs a wrong client secret as an error', async () => {
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(authorization)).toEqual(unavailableResult);
-  expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
+  expect(fixture.recordedLog.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('does not log a wrong authorization code', async () => {
@@ -80,7 +80,7 @@ it('does not log a wrong authorization code', async () => {
     ok: false,
     code: 'discord_link_refused',
   });
-  expect(fixture.kept.loggedFailures()).toEqual([]);
+  expect(fixture.recordedLog.loggedFailures()).toEqual([]);
 });
 
 it.each([
@@ -111,7 +111,7 @@ it('identifies the account although the revocation of the token gets no answer, 
   fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(grantConsent().authorization);
   const [token = ''] = fixture.peer.state.tokens.keys();
-  const text = fixture.kept.text();
+  const text = fixture.recordedLog.text();
   expect(text).toContain('timed_out');
   for (const secret of [
     token,

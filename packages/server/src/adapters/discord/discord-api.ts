@@ -37,7 +37,8 @@ export interface DiscordApiOptions {
 }
 
 /**
- * Timeout of one exchange in ms, shorter than an operation's whole deadline so that a silent server does not use it up.
+ * Timeout of one request in ms. It is shorter than the deadline of a whole operation, so that one request without an
+ * answer leaves time for other requests.
  */
 const REQUEST_TIMEOUT_MS = 4_000;
 
@@ -60,23 +61,23 @@ export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, Di
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
-function sendRequest(rest: REST, request: DiscordRequest<unknown>): Promise<unknown> {
+function sendRequest(restClient: REST, request: DiscordRequest<unknown>): Promise<unknown> {
   const { method, path, body, signal } = request;
-  const form = body instanceof URLSearchParams;
-  return rest.request({
+  const isForm = body instanceof URLSearchParams;
+  return restClient.request({
     method: method as RequestMethod,
     fullRoute: path,
     signal,
     // `auth` stays off because the library drops its token after the first 401 and would not send it again.
     auth: false,
-    headers: { authorization: request.authorization, ...(form ? formHeaders : {}) },
-    ...(form ? { body: body.toString(), passThroughBody: true } : body ? { body } : {}),
+    headers: { authorization: request.authorization, ...(isForm ? formHeaders : {}) },
+    ...(isForm ? { body: body.toString(), passThroughBody: true } : body ? { body } : {}),
   });
 }
 
 /**
- * Settles like `work`, but rejects when the signal aborts, which the library's queue does not; a queued request is then
- * not sent.
+ * Settles like `work`, but also rejects when the signal aborts, because the library's queue ignores signals. A request
+ * that is still queued when the signal aborts is not sent.
  */
 function withAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -95,7 +96,7 @@ const describeCall = ({ method, path }: DiscordRequest<unknown>) =>
 export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   const { apiBase = 'https://discord.com/api', clock = systemClock, log } = options;
   let restClient: REST | null = null;
-  const rest = () => {
+  const getRestClient = () => {
     restClient ??= new REST({
       api: resolveUrl(apiBase),
       version: '10',
@@ -121,7 +122,7 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
 
   return async (request) => {
     try {
-      const body = await withAbort(request.signal, sendRequest(rest(), request));
+      const body = await withAbort(request.signal, sendRequest(getRestClient(), request));
       return ok(request.responseSchema.parse(body));
     } catch (error) {
       const failure = failureOf(error, request.signal);

@@ -22,7 +22,10 @@ const readSecondsHeader = (headers: Headers, name: string) => {
   return text !== null && /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) * 1000 : null;
 };
 
-/** Whether a 429 covers all requests; one without a scope comes from the proxy in front of Discord and does so too. */
+/**
+ * Whether a 429 answer limits the requests of all buckets. An answer without a scope comes from the proxy in front of
+ * Discord, which limits all requests.
+ */
 const coversAllBuckets = (headers: Headers) =>
   headers.has('x-ratelimit-global') || !headers.has('x-ratelimit-scope');
 
@@ -31,17 +34,18 @@ const coversAllBuckets = (headers: Headers) =>
  * block other requests and could not be aborted.
  */
 function createRateLimitWaits(clock: Clock) {
-  const until = new Map<string, number>();
+  const waitEndByBucket = new Map<string, number>();
   const now = () => clock.now().getTime();
   return {
     refuse: (bucket: string) => {
       for (const key of [ALL_BUCKETS, bucket]) {
-        if ((until.get(key) ?? 0) > now()) throw new DiscordRateLimitError();
+        if ((waitEndByBucket.get(key) ?? 0) > now()) throw new DiscordRateLimitError();
       }
     },
     remember: (bucket: string, ms: number) => {
-      for (const [key, end] of until) if (end <= now()) until.delete(key);
-      until.set(bucket, now() + ms);
+      for (const [key, waitEnd] of waitEndByBucket)
+        if (waitEnd <= now()) waitEndByBucket.delete(key);
+      waitEndByBucket.set(bucket, now() + ms);
     },
   };
 }
@@ -98,8 +102,8 @@ async function fetchAnswer(url: string, init: RequestOptions) {
 }
 
 /**
- * Creates the function that the library sends requests with: the platform's fetch, without redirects, whole answers
- * only, limited in size. It throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
+ * Creates the function with which the library sends requests. It uses Node's `fetch`, follows no redirects, and returns
+ * only complete answers of limited size. It throws {@link DiscordUnreachableError}, {@link DiscordRateLimitError} or an AbortError.
  */
 export function createDiscordFetch(clock: Clock): SendRequest {
   const rateLimitWaits = createRateLimitWaits(clock);

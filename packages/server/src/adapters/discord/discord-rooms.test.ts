@@ -35,11 +35,11 @@ describe('the requests that open a room at Discord', () => {
   });
 
   it('create an invite for ten minutes and two uses', async () => {
-    const opened = await fixture.rooms().open(fixture.request(null, null));
+    const openedRoom = await fixture.rooms().open(fixture.request(null, null));
     expect(creationRequests()[1]?.body).toEqual({
       ...{ max_age: 600, max_uses: 2, unique: true, temporary: false },
     });
-    expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
+    expect(openedRoom).toMatchObject({ ok: true, value: { response: 'not_moved' } });
   });
 
   it('create the channel at the top of the server when no category is set up', async () => {
@@ -73,19 +73,19 @@ describe('people', () => {
   it('get the invite when their channel is closed to the bot', async () => {
     const { hiddenChannels, lobbyId } = fixture.peer.state;
     hiddenChannels.add(lobbyId);
-    const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
+    const openedRoom = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     hiddenChannels.delete(lobbyId);
-    expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
-    expect(fixture.kept.loggedFailures()).toEqual([]);
+    expect(openedRoom).toMatchObject({ ok: true, value: { response: 'not_moved' } });
+    expect(fixture.recordedLog.loggedFailures()).toEqual([]);
   });
 
   it('are moved back when the answer about the move of the other person is lost', async () => {
     const { lobbyId, members } = fixture.peer.state;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script(`members/${request.people[1]}`, 'answer_lost');
-    const opened = await fixture.rooms().open(request);
-    expect(opened).toEqual({ ok: false, code: 'call_room_failed' });
-    expect(request.people.map((one) => members.get(one))).toEqual([lobbyId, lobbyId]);
+    const openedRoom = await fixture.rooms().open(request);
+    expect(openedRoom).toEqual({ ok: false, code: 'call_room_failed' });
+    expect(request.people.map((personId) => members.get(personId))).toEqual([lobbyId, lobbyId]);
     expect(fixture.productChannels()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('people', () => {
       ok: true,
       value: { response: 'not_moved' },
     });
-    expect(fixture.kept.loggedFailures()).toEqual([
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
       'error missing_permissions PATCH /guilds/:id/members/:id',
     ]);
     expect([roles.size, botRoles.length]).toEqual([2, 1]);
@@ -107,17 +107,17 @@ describe('people', () => {
 describe('rooms', () => {
   it('are created at the top of the server while the category is full', async () => {
     const { channels, newId, setup } = fixture.peer.state;
-    const filling = Array.from({ length: 50 }, newId);
-    for (const id of filling) {
+    const roomsInCategory = Array.from({ length: 50 }, newId);
+    for (const id of roomsInCategory) {
       const name = 'cheio';
       const parent_id = setup.categoryId;
       channels.set(id, { id, type: 2, name, parent_id, permission_overwrites: [] });
     }
-    const opened = await fixture.rooms().open(fixture.request());
-    for (const id of filling) channels.delete(id);
-    expect(opened).toMatchObject({ ok: true });
+    const openedRoom = await fixture.rooms().open(fixture.request());
+    for (const id of roomsInCategory) channels.delete(id);
+    expect(openedRoom).toMatchObject({ ok: true });
     expect(fixture.productChannels()).toMatchObject([{ parent_id: null }]);
-    expect(fixture.kept.loggedFailures()).toEqual([
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
       'error category_unusable POST /guilds/:id/channels',
     ]);
   });
@@ -125,15 +125,15 @@ describe('rooms', () => {
   it('do not include channels that other people or installations created', async () => {
     const { channels, newId } = fixture.peer.state;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
-    const ours = 'Guilda · a1b2-00000000abcd';
+    const ownRoomName = 'Guilda · a1b2-00000000abcd';
     const addChannel = (name: string, type: number) => {
       const id = newId();
       channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
       return id;
     };
     for (const name of names) addChannel(name, 2);
-    addChannel(ours, 0);
-    const channelId = addChannel(ours, 2);
+    addChannel(ownRoomName, 0);
+    const channelId = addChannel(ownRoomName, 2);
     expect(await fixture.rooms().list()).toEqual({
       ok: true,
       value: [{ channelId, key: '00000000abcd' }],
@@ -175,7 +175,7 @@ describe('a room request without a clear answer', () => {
         ok: false,
         code: 'call_room_failed',
       });
-      expect(fixture.kept.loggedFailures()).toEqual([
+      expect(fixture.recordedLog.loggedFailures()).toEqual([
         'warn unintelligible POST /channels/:id/invites',
       ]);
     },
@@ -190,7 +190,7 @@ it('creates no channel after the deadline, because nobody would remove it', asyn
   });
   expect(performance.now() - before).toBeLessThan(4_000);
   expect(creationRequests()).toEqual([]);
-  expect(fixture.kept.loggedFailures()).toEqual([
+  expect(fixture.recordedLog.loggedFailures()).toEqual([
     'warn timed_out GET /guilds/:id/voice-states/:id',
   ]);
 });

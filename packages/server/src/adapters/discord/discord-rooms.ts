@@ -19,7 +19,7 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
   const { config: setup, installation, deadlineMs = 8_000, cleanupMs = 2_000 } = options;
   const bot: DiscordBot = { api: createDiscordApi(options), setup, installation, id: null };
 
-  function times(): RoomDeadlines {
+  function startDeadlines(): RoomDeadlines {
     let cleanup: AbortSignal | null = null;
     return {
       signal: AbortSignal.timeout(deadlineMs),
@@ -32,28 +32,28 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
 
   return {
     open: async (request) => {
-      const opened = await openDiscordRoom(bot, request, times());
-      return opened.ok ? opened : err('call_room_failed');
+      const openedRoom = await openDiscordRoom(bot, request, startDeadlines());
+      return openedRoom.ok ? openedRoom : err('call_room_failed');
     },
 
     listPresent: async ({ channelId, people }) => {
-      const { signal } = times();
-      const present: string[] = [];
+      const { signal } = startDeadlines();
+      const presentIds: string[] = [];
       for (const person of people) {
-        const voice = await fetchVoiceChannel(bot, person, signal);
-        if (!voice.ok) return err('discord_unavailable');
-        if (voice.value === channelId) present.push(person);
+        const voiceChannel = await fetchVoiceChannel(bot, person, signal);
+        if (!voiceChannel.ok) return err('discord_unavailable');
+        if (voiceChannel.value === channelId) presentIds.push(person);
       }
-      return ok(present);
+      return ok(presentIds);
     },
 
     close: async (channelId) => {
-      const deletion = await deleteChannel(bot, channelId, times().signal);
+      const deletion = await deleteChannel(bot, channelId, startDeadlines().signal);
       return deletion.ok ? deletion : err('discord_unavailable');
     },
 
     list: async () => {
-      const rooms = await listRooms(bot, times().signal);
+      const rooms = await listRooms(bot, startDeadlines().signal);
       return rooms.ok ? rooms : err('discord_unavailable');
     },
   };

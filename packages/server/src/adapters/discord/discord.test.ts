@@ -46,8 +46,10 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
     openTo: async (id) =>
       state.channels
         .get(id)
-        ?.permission_overwrites.filter((each) => each.type === 1 && each.id !== state.botId)
-        .map((each) => each.id) ?? null,
+        ?.permission_overwrites.filter(
+          (overwrite) => overwrite.type === 1 && overwrite.id !== state.botId,
+        )
+        .map((overwrite) => overwrite.id) ?? null,
     fail: async (failure) => failNextRequests(peer, failure),
     close: () => peer.close(),
   };

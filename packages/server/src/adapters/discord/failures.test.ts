@@ -40,8 +40,8 @@ describe('a failure', () => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(roomRefusal);
-    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE_CHANNEL}`]);
-    expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
+    expect(fixture.recordedLog.loggedFailures()).toEqual([`${level} ${failure} ${CREATE_CHANNEL}`]);
+    expect(fixture.recordedLog.text().includes('npm run doctor')).toBe(level === 'error');
     expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(1);
     expect(fixture.productChannels()).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('a failure', () => {
   it('is logged as an error when the server has too many invites', async () => {
     fixture.peer.script('/invites', discordError(400, 30_016));
     expect(await fixture.rooms().open(fixture.request())).toEqual(roomRefusal);
-    expect(fixture.kept.loggedFailures()).toEqual([
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
       'error too_many_invites POST /channels/:id/invites',
     ]);
     expect(fixture.productChannels()).toEqual([]);
@@ -97,7 +97,7 @@ describe('a failure', () => {
         await rooms.close(lobbyId.replace('1', '7'));
       }
     }
-    const text = fixture.kept.text();
+    const text = fixture.recordedLog.text();
     expect(text.length).toBeGreaterThan(1_000);
     const secrets = [setup.botToken, setup.clientSecret, setup.guildId, lobbyId, ...people];
     for (const secret of secrets) expect(text).not.toContain(secret);
@@ -113,7 +113,7 @@ describe('a rate limit', () => {
     expect(performance.now() - before).toBeGreaterThan(290);
     expect(fixture.peer.receivedCalls().filter((call) => call === CREATE_CHANNEL)).toHaveLength(3);
     expect(fixture.productChannels()).toHaveLength(1);
-    expect(fixture.kept.loggedFailures()).toEqual([]);
+    expect(fixture.recordedLog.loggedFailures()).toEqual([]);
   });
 
   it('that is longer than the deadline ends the request at the deadline', async () => {
@@ -121,25 +121,27 @@ describe('a rate limit', () => {
     const before = performance.now();
     expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailableResult);
     expect(performance.now() - before).toBeLessThan(3_000);
-    expect(fixture.kept.loggedFailures()).toEqual(['warn timed_out GET /guilds/:id/channels']);
+    expect(fixture.recordedLog.loggedFailures()).toEqual([
+      'warn timed_out GET /guilds/:id/channels',
+    ]);
   });
 
   it('for all requests delays the other requests as well', async () => {
     const rooms = fixture.rooms();
     fixture.peer.script('GET', rateLimited(0.4, { 'x-ratelimit-global': 'true' }));
     const startedAt = performance.now();
-    const first = rooms.list();
+    const firstRequest = rooms.list();
     await expect.poll(() => fixture.peer.requests.length).toBe(1);
     await rooms.close('131000000000009999');
     expect(performance.now() - startedAt).toBeGreaterThan(380);
-    expect(await first).toMatchObject({ ok: true });
+    expect(await firstRequest).toMatchObject({ ok: true });
   });
 
   it('that does not end fails the request at its deadline, and nothing is sent afterwards', async () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(roomRefusal);
-    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE_CHANNEL}`]);
+    expect(fixture.recordedLog.loggedFailures()).toEqual([`warn timed_out ${CREATE_CHANNEL}`]);
     // The next request waits in the same queue until the aborted request has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
@@ -151,9 +153,10 @@ describe('a rate limit', () => {
     ['an invalid time', { 'retry-after': 'later' }],
   ])('that names %s fails the request without a second attempt', async (_what, headers) => {
     const { headers: usualHeaders, ...answer } = rateLimited(1);
-    const scripted = { ...usualHeaders, ...headers } as Record<string, string>;
-    for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
-    fixture.peer.script('GET', { ...answer, headers: scripted });
+    const scriptedHeaders = { ...usualHeaders, ...headers } as Record<string, string>;
+    for (const [name, value] of Object.entries(scriptedHeaders))
+      if (!value) delete scriptedHeaders[name];
+    fixture.peer.script('GET', { ...answer, headers: scriptedHeaders });
     expect(await fixture.rooms().list()).toEqual(unavailableResult);
     expect(fixture.peer.requests).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ const failureTexts: Partial<Record<DiscordFailure, string>> = {
   unintelligible: 'respondeu algo que não se entende',
 };
 
-/** Finding for a Discord that gave no usable answer. */
+/** Finding that says that Discord gave no usable answer. */
 export function unansweredFinding(failure: DiscordFailure): Finding {
   return failedFinding(
     `O Discord ${failureTexts[failure] ?? 'recusou uma pergunta'}.`,
@@ -34,7 +34,7 @@ export function unansweredFinding(failure: DiscordFailure): Finding {
 
 /** URL with which the operator invites the bot with all permissions that it needs; contains no secrets. */
 function botInviteUrl({ clientId, guildId }: DiscordSetup): string {
-  const permissions = neededPermissions.reduce((all, bit) => all | bit, 0n);
+  const permissions = neededPermissions.reduce((combined, bit) => combined | bit, 0n);
   const query = { client_id: clientId, scope: 'bot', permissions: `${permissions}` };
   return `https://discord.com/oauth2/authorize?${new URLSearchParams({ ...query, guild_id: guildId })}`;
 }
@@ -66,10 +66,10 @@ export function applicationFindings(
   ];
 }
 
-export function secretFinding(exchanged: Result<unknown, DiscordFailure>): Finding {
-  if (exchanged.ok) return passedFinding('O Discord aceita o segredo do aplicativo.');
-  if (exchanged.code !== 'invalid_client' && exchanged.code !== 'unauthorized') {
-    return unansweredFinding(exchanged.code);
+export function secretFinding(tokenResult: Result<unknown, DiscordFailure>): Finding {
+  if (tokenResult.ok) return passedFinding('O Discord aceita o segredo do aplicativo.');
+  if (tokenResult.code !== 'invalid_client' && tokenResult.code !== 'unauthorized') {
+    return unansweredFinding(tokenResult.code);
   }
   return failedFinding(
     'O Discord não aceita o segredo do aplicativo.',
@@ -96,14 +96,14 @@ function categoryFindings({ categoryId, category }: RoomCounts): readonly Findin
       ),
     ];
   }
-  const lacking = [...permissionNames]
+  const missingPermissions = [...permissionNames]
     .filter(([bit]) => (category.granted & bit) === 0n)
     .map(([, name]) => `"${name}"`);
   return [
-    lacking.length === 0
+    missingPermissions.length === 0
       ? passedFinding('A categoria existe, e o bot pode tudo o que precisa nela.')
       : failedFinding(
-          `Na categoria o bot não tem ${lacking.join(', ')}.`,
+          `Na categoria o bot não tem ${missingPermissions.join(', ')}.`,
           'Em Editar categoria → Permissões, dê essas permissões ao cargo do bot.',
         ),
     category.channels < MAX_CHANNELS_PER_CATEGORY * NEARLY_FULL_SHARE
@@ -117,7 +117,7 @@ function categoryFindings({ categoryId, category }: RoomCounts): readonly Findin
   ];
 }
 
-/** Findings about rooms: one for each needed permission, then about the number of channels and the category. */
+/** Findings about rooms: one for each needed permission, one about the number of channels, and those about the category. */
 export function roomFindings(counts: RoomCounts): readonly Finding[] {
   const { granted, channels } = counts;
   return [

@@ -43,10 +43,10 @@ async function fetchPeopleInVoice(
 ): DiscordAnswer<readonly PersonInVoice[] | null> {
   const peopleInVoice: PersonInVoice[] = [];
   for (const person of people) {
-    const voice = await fetchVoiceChannel(bot, person, signal);
-    if (!voice.ok) return voice;
-    if (voice.value === null) return ok(null);
-    peopleInVoice.push({ person, channelId: voice.value });
+    const voiceChannel = await fetchVoiceChannel(bot, person, signal);
+    if (!voiceChannel.ok) return voiceChannel;
+    if (voiceChannel.value === null) return ok(null);
+    peopleInVoice.push({ person, channelId: voiceChannel.value });
   }
   return ok(peopleInVoice);
 }
@@ -61,8 +61,8 @@ async function moveBothOrNone(
   for (const [index, { person }] of peopleInVoice.entries()) {
     const moveResult = await moveMember(bot, person, channelId, signal);
     if (moveResult.ok && moveResult.value) continue;
-    for (const seat of peopleInVoice.slice(0, moveResult.ok ? index : index + 1)) {
-      await moveMember(bot, seat.person, seat.channelId, cleanup());
+    for (const movedPerson of peopleInVoice.slice(0, moveResult.ok ? index : index + 1)) {
+      await moveMember(bot, movedPerson.person, movedPerson.channelId, cleanup());
     }
     return moveResult;
   }
@@ -103,13 +103,18 @@ export async function openDiscordRoom(
   if (!botId.ok) return botId;
   const peopleInVoice = await fetchPeopleInVoice(bot, people, signal);
   if (!peopleInVoice.ok) return peopleInVoice;
-  const created = await createChannel(bot, { callId, people, botId: botId.value }, signal);
-  if (!created.ok) {
-    if (unknownOutcomeFailures.includes(created.code))
+  const createdChannel = await createChannel(bot, { callId, people, botId: botId.value }, signal);
+  if (!createdChannel.ok) {
+    if (unknownOutcomeFailures.includes(createdChannel.code))
       await deleteRoomByKey(bot, roomKey(callId), cleanup());
-    return created;
+    return createdChannel;
   }
-  const opened = await moveOrInvitePeople(bot, peopleInVoice.value, created.value, times);
-  if (!opened.ok) await deleteChannel(bot, created.value, cleanup());
-  return opened;
+  const openedRoom = await moveOrInvitePeople(
+    bot,
+    peopleInVoice.value,
+    createdChannel.value,
+    times,
+  );
+  if (!openedRoom.ok) await deleteChannel(bot, createdChannel.value, cleanup());
+  return openedRoom;
 }

@@ -16,10 +16,10 @@ const ALL_PERMISSIONS = ~0n;
 
 /** Permissions of the bot in the whole server: those of its roles and of `@everyone`. */
 export function serverPermissionsOf({ guildId, member: { roles }, server }: BotMembership): bigint {
-  const granted = server.roles
+  const rolePermissions = server.roles
     .filter(({ id }) => id === guildId || roles.includes(id))
-    .reduce((all, role) => all | role.permissions, 0n);
-  return (granted & Permission.Administrator) === 0n ? granted : ALL_PERMISSIONS;
+    .reduce((combined, role) => combined | role.permissions, 0n);
+  return (rolePermissions & Permission.Administrator) === 0n ? rolePermissions : ALL_PERMISSIONS;
 }
 
 /**
@@ -30,18 +30,18 @@ export function channelPermissionsOf(
   bot: BotMembership,
   { permission_overwrites: overwrites }: BotChannel,
 ): bigint {
-  const granted = serverPermissionsOf(bot);
-  if (granted === ALL_PERMISSIONS) return granted;
+  const serverPermissions = serverPermissionsOf(bot);
+  if (serverPermissions === ALL_PERMISSIONS) return serverPermissions;
   const { roles } = bot.member;
-  const steps = [
+  const overwriteGroups = [
     overwrites.filter(({ id }) => id === bot.guildId),
     overwrites.filter(({ id, type }) => type === OverwriteType.Role && roles.includes(id)),
     overwrites.filter(({ id, type }) => type === OverwriteType.Member && id === bot.id),
   ];
-  return steps.reduce((sofar, step) => {
-    const denied = step.reduce((bits, { deny }) => bits | deny, 0n);
-    return (sofar & ~denied) | step.reduce((bits, { allow }) => bits | allow, 0n);
-  }, granted);
+  return overwriteGroups.reduce((permissions, group) => {
+    const deniedBits = group.reduce((bits, { deny }) => bits | deny, 0n);
+    return (permissions & ~deniedBits) | group.reduce((bits, { allow }) => bits | allow, 0n);
+  }, serverPermissions);
 }
 
 /** Permissions that rooms need, with their names in Discord's Portuguese settings. */

@@ -19,29 +19,29 @@ async function filesIn(directory: string): Promise<string[]> {
 
 describeFileStore('disk', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-files-'));
-  const root = join(directory, 'files');
-  const aside = join(directory, 'aside');
-  const outside = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
+  const storeRoot = join(directory, 'files');
+  const movedRoot = join(directory, 'aside');
+  const outsideFolder = await mkdtemp(join(tmpdir(), 'guilda-outside-'));
   return {
     newFile: async (content) => {
-      const path = join(outside, randomUUID());
+      const path = join(outsideFolder, randomUUID());
       await writeFile(path, content);
       return path;
     },
-    store: await openDiskFileStore({ directory: root, clock }),
+    store: await openDiskFileStore({ directory: storeRoot, clock }),
     contents: () => filesIn(directory),
     // File permissions do not stop tests that root runs, so a file blocks the path of a folder instead.
     breakStorage: async () => {
-      await rename(root, aside);
-      await writeFile(root, '');
+      await rename(storeRoot, movedRoot);
+      await writeFile(storeRoot, '');
     },
     repairStorage: async () => {
-      await rm(root);
-      await rename(aside, root);
+      await rm(storeRoot);
+      await rename(movedRoot, storeRoot);
     },
     close: async () => {
       await rm(directory, { recursive: true, force: true });
-      await rm(outside, { recursive: true, force: true });
+      await rm(outsideFolder, { recursive: true, force: true });
     },
   };
 });
@@ -61,18 +61,18 @@ describe('disk file store', () => {
       ['fresh', anHour - 60_000],
     ] as const) {
       await writeFile(join(directory, 'tmp', name), 'x');
-      const at = new Date(clock.now().getTime() - age);
-      await utimes(join(directory, 'tmp', name), at, at);
+      const modifiedAt = new Date(clock.now().getTime() - age);
+      await utimes(join(directory, 'tmp', name), modifiedAt, modifiedAt);
     }
     await openDiskFileStore({ directory, clock });
     expect(await readdir(join(directory, 'tmp'))).toEqual(['fresh']);
   });
 
   it('serves files that were stored before it was opened again', async () => {
-    const first = await openDiskFileStore({ directory, clock });
-    await first.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' });
-    const second = await openDiskFileStore({ directory, clock });
-    expect(await second.stat('a.png')).toEqual({ size: 1, contentType: 'image/png' });
+    const firstStore = await openDiskFileStore({ directory, clock });
+    await firstStore.put('a.png', Readable.from([Buffer.from('x')]), { contentType: 'image/png' });
+    const secondStore = await openDiskFileStore({ directory, clock });
+    expect(await secondStore.stat('a.png')).toEqual({ size: 1, contentType: 'image/png' });
   });
 
   it('adopts a file of another volume by copying it', async (context) => {

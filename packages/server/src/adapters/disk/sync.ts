@@ -5,17 +5,17 @@ import { dirname } from 'node:path';
 export async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot sync a directory.
   if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
+  const directoryHandle = await open(directory, 'r');
   try {
-    await handle.sync();
+    await directoryHandle.sync();
   } finally {
-    await handle.close();
+    await directoryHandle.close();
   }
 }
 
 /**
- * Calls {@link syncDirectory} for the parent of `directory` and of each folder above it that was created with it;
- * `topmostCreated` is the highest of them.
+ * Flushes the parents of all folders that `mkdir` created: of `directory`, of `topmostCreated`, which contains
+ * `directory` or is equal to it, and of the folders between these two.
  */
 export async function syncNewDirectories(directory: string, topmostCreated: string): Promise<void> {
   let parent = dirname(directory);

@@ -24,10 +24,10 @@ export async function putFile(
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
-    const stored = await writeTempFile(folders, temp, body);
-    assertSize(stored, size);
+    const storedFile = await writeTempFile(folders, temp, body);
+    assertSize(storedFile, size);
     await mapStorageErrors(() => moveIntoStore(folders, temp, join(folders.objects, key)));
-    return stored;
+    return storedFile;
   } catch (error) {
     body.destroy();
     await rm(temp, { force: true }).catch(() => undefined);
@@ -105,11 +105,11 @@ async function moveIntoStore(
   const directory = dirname(targetPath);
   // `objects` itself is never created here: when it is missing, the volume is not mounted.
   await access(folders.objects);
-  const first = await mkdir(directory, { recursive: true, mode: 0o700 });
+  const topmostCreated = await mkdir(directory, { recursive: true, mode: 0o700 });
   await rename(tempPath, targetPath);
   // Both folders are synced concurrently, because the disk can merge the two flushes.
   await Promise.all([
     syncDirectory(directory),
-    first === undefined ? undefined : syncNewDirectories(directory, first),
+    topmostCreated === undefined ? undefined : syncNewDirectories(directory, topmostCreated),
   ]);
 }

@@ -100,8 +100,8 @@ describe('Google Analytics 4', () => {
     ['answers with an error', (response: ServerResponse) => response.writeHead(500).end('não')],
     ['closes the connection', (response: ServerResponse) => response.destroy()],
     ['redirects', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
-  ])('counts as failed when it %s', async (_case, fails) => {
-    answerRequest = fails;
+  ])('counts as failed when it %s', async (_case, failRequest) => {
+    answerRequest = failRequest;
     expect(await createSink().take({ client: clientId, events: sentEvents })).toBe(false);
   });
 
@@ -111,15 +111,15 @@ describe('Google Analytics 4', () => {
   });
 
   it('gets at most twenty batches at a time, and further ones are dropped', async () => {
-    const held: ServerResponse[] = [];
-    answerRequest = (response) => held.push(response);
+    const heldResponses: ServerResponse[] = [];
+    answerRequest = (response) => heldResponses.push(response);
     const google = createSink();
     const batches = Array.from({ length: 25 }, () =>
       google.take({ client: clientId, events: sentEvents }),
     );
     expect(await Promise.all(batches.slice(20))).toEqual([false, false, false, false, false]);
-    await expect.poll(() => held.length).toBe(20);
-    for (const response of held) response.writeHead(204).end();
+    await expect.poll(() => heldResponses.length).toBe(20);
+    for (const response of heldResponses) response.writeHead(204).end();
     expect(new Set(await Promise.all(batches.slice(0, 20)))).toEqual(new Set([true]));
     answerRequest = (response) => response.writeHead(204).end();
     expect(await google.take({ client: clientId, events: sentEvents })).toBe(true);

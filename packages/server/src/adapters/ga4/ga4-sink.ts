@@ -23,7 +23,7 @@ export interface Ga4Options {
 /**
  * Creates a sink that sends events to Google Analytics 4 by its Measurement Protocol: from the server, so that pages
  * run no foreign script and no visitor's IP address is disclosed. Advertising consent is denied with every batch, and
- * all visitors have the role `user`. A batch without a client id is not sent because Google requires one.
+ * every visitor is reported with the role `user`. A batch without a client id is not sent because Google requires one.
  */
 export function createGa4Sink(options: Ga4Options): AnalyticsSink {
   const {
@@ -34,12 +34,12 @@ export function createGa4Sink(options: Ga4Options): AnalyticsSink {
     timeoutMs = REQUEST_TIMEOUT_MS,
   } = options;
   const http = createOutboundHttp({ baseUrl: () => baseUrl, timeoutMs });
-  let running = 0;
+  let runningRequests = 0;
   return {
     async take({ client, events }) {
       if (client === null) return true;
-      if (running >= MAX_CONCURRENT_REQUESTS) return false;
-      running += 1;
+      if (runningRequests >= MAX_CONCURRENT_REQUESTS) return false;
+      runningRequests += 1;
       try {
         const answer = await http.send({
           method: 'POST',
@@ -54,7 +54,7 @@ export function createGa4Sink(options: Ga4Options): AnalyticsSink {
         });
         return answer !== null && answer.status >= 200 && answer.status < 300;
       } finally {
-        running -= 1;
+        runningRequests -= 1;
       }
     },
   };

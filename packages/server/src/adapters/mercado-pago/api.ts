@@ -19,18 +19,18 @@ export interface MercadoPagoApiDeps {
  * usable answer.
  */
 export type MercadoPagoResult<T> =
-  | { readonly is: 'done'; readonly value: T }
-  | { readonly is: 'missing' }
-  | { readonly is: 'refused'; readonly codes: readonly string[] }
-  | { readonly is: 'failed' };
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly codes: readonly string[] }
+  | { readonly kind: 'failed' };
 
-export const doneResult = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', value });
-export const missingResult: MercadoPagoResult<never> = { is: 'missing' };
-export const failedResult: MercadoPagoResult<never> = { is: 'failed' };
+export const doneResult = <T>(value: T): MercadoPagoResult<T> => ({ kind: 'done', value });
+export const missingResult: MercadoPagoResult<never> = { kind: 'missing' };
+export const failedResult: MercadoPagoResult<never> = { kind: 'failed' };
 
 /** Sends one request to the REST API of Mercado Pago and parses its answer. */
 export type MercadoPagoApi = <T>(
-  shape: z.ZodType<T>,
+  schema: z.ZodType<T>,
   request: Omit<OutboundRequest, 'signal'>,
 ) => Promise<MercadoPagoResult<T>>;
 
@@ -49,13 +49,13 @@ export function createMercadoPagoApi({
   });
   return () => {
     const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
-    return async (shape, request) => {
+    return async (schema, request) => {
       const answer = await http.send({ ...request, signal });
-      const outcome = parseAnswer(shape, answer);
-      if (outcome.is === 'failed' || outcome.is === 'refused') {
+      const outcome = parseAnswer(schema, answer);
+      if (outcome.kind === 'failed' || outcome.kind === 'refused') {
         const { method, path } = request;
-        const call = `${method} ${path.filter((part) => /^[a-z_]+$/.test(part)).join('/')}`;
-        const codes = outcome.is === 'refused' ? outcome.codes : [];
+        const call = `${method} ${path.filter((segment) => /^[a-z_]+$/.test(segment)).join('/')}`;
+        const codes = outcome.kind === 'refused' ? outcome.codes : [];
         log.warn({ call, status: answer?.status ?? null, codes }, 'payment provider call failed');
       }
       return outcome;
@@ -82,11 +82,11 @@ function parseAnswer<T>(schema: z.ZodType<T>, answer: OutboundAnswer | null): Me
   // Only an error body proves that a resource is missing: a bare 404 means a wrong URL. 401, 429 and 409 (another call
   // with the same key is running) say nothing about the resource.
   if (![400, 403, 404, 422].includes(status)) return failedResult;
-  const word = refusalBody.safeParse(body);
-  if (!word.success) return failedResult;
-  const causes = word.data.cause.map(({ code }) => String(code));
-  const codes = causes.length > 0 ? causes : [word.data.error];
+  const refusalResult = refusalBody.safeParse(body);
+  if (!refusalResult.success) return failedResult;
+  const causes = refusalResult.data.cause.map(({ code }) => String(code));
+  const codes = causes.length > 0 ? causes : [refusalResult.data.error];
   return codes.some((code) => notFoundCodes.includes(code))
     ? missingResult
-    : { is: 'refused', codes };
+    : { kind: 'refused', codes };
 }

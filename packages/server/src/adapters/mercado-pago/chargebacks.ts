@@ -23,13 +23,13 @@ async function searchChargebacks(
   api: MercadoPagoApi,
   paymentId: string,
 ): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
-  const found = await api(chargebackSearch, {
+  const searchResult = await api(chargebackSearch, {
     method: 'GET',
     path: ['v1', 'chargebacks', 'search'],
     query: { payment_id: paymentId },
   });
-  if (found.is === 'done') return doneResult(found.value.results);
-  return found.is === 'failed' ? found : doneResult([]);
+  if (searchResult.kind === 'done') return doneResult(searchResult.value.results);
+  return searchResult.kind === 'failed' ? searchResult : doneResult([]);
 }
 
 /**
@@ -40,13 +40,13 @@ export async function listChargebacks(
   payments: readonly MercadoPagoPayment[],
   reportedChargeback: MercadoPagoChargeback | undefined,
 ): Promise<MercadoPagoResult<MercadoPagoChargeback[]>> {
-  const all = reportedChargeback ? [reportedChargeback] : [];
+  const allCases = reportedChargeback ? [reportedChargeback] : [];
   for (const { id } of payments.filter(isContested)) {
-    const found = await searchChargebacks(api, id);
-    if (found.is !== 'done') return found;
-    all.push(...found.value);
+    const casesOfPayment = await searchChargebacks(api, id);
+    if (casesOfPayment.kind !== 'done') return casesOfPayment;
+    allCases.push(...casesOfPayment.value);
   }
-  return doneResult(all);
+  return doneResult(allCases);
 }
 
 /** The newest chargeback of a payment; undefined without one. */
@@ -74,15 +74,15 @@ export function toChargeback(
   payment: MercadoPagoPayment,
   cases: readonly MercadoPagoChargeback[],
 ): Chargeback | null {
-  const found = newestCaseOf(payment, cases);
-  if (!found && payment.status !== 'charged_back') return null;
+  const newestCase = newestCaseOf(payment, cases);
+  if (!newestCase && payment.status !== 'charged_back') return null;
   const paymentAmount = payment.transaction_amount;
-  const isEvidenceRequired = found?.documentation_required !== false;
+  const isEvidenceRequired = newestCase?.documentation_required !== false;
   return {
     id: payment.id,
     kind: payment.payment_method_id === 'pix' ? 'pix' : 'card',
-    amount: Math.min(found?.amount || paymentAmount, paymentAmount),
-    status: chargebackStatusOf(payment, found),
-    evidenceBy: (isEvidenceRequired && found?.date_documentation_deadline) || null,
+    amount: Math.min(newestCase?.amount || paymentAmount, paymentAmount),
+    status: chargebackStatusOf(payment, newestCase),
+    evidenceBy: (isEvidenceRequired && newestCase?.date_documentation_deadline) || null,
   };
 }

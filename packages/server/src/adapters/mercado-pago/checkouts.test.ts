@@ -38,19 +38,19 @@ const lookUpPayment = async (orderId: string) =>
 const requestLines = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
 const listPreferences = (orderId: string) =>
   [...fixture.peer.state.preferences.values()].filter(
-    (each) => each.external_reference === orderId,
+    (preference) => preference.external_reference === orderId,
   );
 
 describe('a checkout at Mercado Pago', () => {
   it('is created for Pix and cards in reais, with expiry and webhook address', async () => {
     const request = await openCheckout({ amount: 4590, title: 'é'.repeat(300) });
-    const made = fixture.peer.requests.find(({ method }) => method === 'POST');
-    expect(made?.headers).toMatchObject({
+    const creationRequest = fixture.peer.requests.find(({ method }) => method === 'POST');
+    expect(creationRequest?.headers).toMatchObject({
       authorization: `Bearer ${peerToken}`,
       'x-idempotency-key': request.orderId,
     });
     const { returnUrl } = request;
-    expect(made?.body).toEqual({
+    expect(creationRequest?.body).toEqual({
       external_reference: request.orderId,
       items: [
         {
@@ -82,12 +82,12 @@ describe('a checkout at Mercado Pago', () => {
 
   it('gets the minimum lifetime for its Pix code, and no payer when the payer is unknown', async () => {
     await openCheckout({ payer: {}, expiresAt: new Date(fixture.clock.now().getTime() + 60_000) });
-    const made = fixture.peer.requests.find(({ method }) => method === 'POST');
-    expect(made?.body).toMatchObject({
+    const creationRequest = fixture.peer.requests.find(({ method }) => method === 'POST');
+    expect(creationRequest?.body).toMatchObject({
       expiration_date_to: '2026-11-20T12:01:00.000+00:00',
       date_of_expiration: '2026-11-20T12:30:00.000+00:00',
     });
-    expect(made?.body).not.toHaveProperty('payer');
+    expect(creationRequest?.body).not.toHaveProperty('payer');
   });
 
   it('is found again when the answer was lost', async () => {
@@ -96,21 +96,23 @@ describe('a checkout at Mercado Pago', () => {
     expect(await fixture.provider.createCheckout(request)).toMatchObject({
       code: 'payment_unavailable',
     });
-    const again = unwrapValue(await fixture.provider.createCheckout(request));
+    const repeatedCheckout = unwrapValue(await fixture.provider.createCheckout(request));
     expect(listPreferences(request.orderId).map(({ id }) => id)).toEqual([
-      again.providerCheckoutId,
+      repeatedCheckout.providerCheckoutId,
     ]);
   });
 
   it('exists twice when two processes create it before the search finds it; both are counted and closed', async () => {
     fixture.peer.state.settings.indexDelayMs = 5_000;
     const request = fixture.request();
-    const other = fixture.providerAt(fixture.peer.baseUrl);
-    const made = await Promise.all([
+    const otherProvider = fixture.providerAt(fixture.peer.baseUrl);
+    const createdCheckouts = await Promise.all([
       fixture.provider.createCheckout(request),
-      other.createCheckout(request),
+      otherProvider.createCheckout(request),
     ]);
-    const ids = made.map((each) => unwrapValue(each).providerCheckoutId);
+    const ids = createdCheckouts.map(
+      (createdCheckout) => unwrapValue(createdCheckout).providerCheckoutId,
+    );
     expect(new Set(ids).size).toBe(2);
     fixture.clock.advance(5_000);
     for (const id of ids) fixture.peer.state.pay(id, 'pix');
@@ -121,14 +123,14 @@ describe('a checkout at Mercado Pago', () => {
       amount: 4990,
       amountPaid: 9980,
     });
-    const [again, third] = [
+    const [repeatedCheckout, thirdCheckout] = [
       await openCheckout(request),
-      unwrapValue(await other.createCheckout(request)),
+      unwrapValue(await otherProvider.createCheckout(request)),
     ];
-    expect(third.providerCheckoutId).toBe(again.providerCheckoutId);
+    expect(thirdCheckout.providerCheckoutId).toBe(repeatedCheckout.providerCheckoutId);
     unwrapValue(await fixture.provider.expire({ orderId }));
-    for (const each of listPreferences(orderId))
-      expect(fixture.peer.state.isOpen(each)).toBe(false);
+    for (const preference of listPreferences(orderId))
+      expect(fixture.peer.state.isOpen(preference)).toBe(false);
   });
 
   it('is found by merchant orders when the search lags behind', async () => {
@@ -151,13 +153,13 @@ describe('a checkout at Mercado Pago', () => {
     fixture.peer.state.settings.indexDelayMs = 60_000;
     const { id } = fixture.peer.state.pay(providerCheckoutId, 'pix');
     const ref = { providerPaymentId: String(id) };
-    const nothing = { status: 200, body: { elements: [] } };
-    fixture.peer.script('GET /merchant_orders/search', nothing, nothing);
+    const emptySearch = { status: 200, body: { elements: [] } };
+    fixture.peer.script('GET /merchant_orders/search', emptySearch, emptySearch);
     fixture.peer.script('GET /merchant_orders/4', mercadoPagoError(404, 'not_found'));
     expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
     const payment = await fetchPayment(id);
-    const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };
-    fixture.peer.script(`GET /v1/payments/${id}`, { status: 200, body: foreign });
+    const foreignPayment = { ...payment, external_reference: 'pedido 17 de outra loja' };
+    fixture.peer.script(`GET /v1/payments/${id}`, { status: 200, body: foreignPayment });
     expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'not_found' });
     expect(await fixture.provider.lookup(ref)).toMatchObject({
       value: { orderId, status: 'paid' },
@@ -214,28 +216,31 @@ describe('closing a checkout at Mercado Pago', () => {
     expect([pix.status, card.status]).toEqual(['cancelled', 'cancelled']);
     fixture.peer.requests.length = 0;
     unwrapValue(await fixture.provider.expire({ orderId, providerCheckoutId }));
-    expect(requestLines().filter((each) => each.startsWith('PUT'))).toEqual([]);
+    expect(requestLines().filter((requestLine) => requestLine.startsWith('PUT'))).toEqual([]);
   });
 
   it('reports a payment that arrived first, and one that cannot be cancelled', async () => {
-    const first = await openCheckout();
-    const paid = fixture.peer.state.start(first.providerCheckoutId, 'pix');
-    fixture.peer.script(`PUT /v1/payments/${paid.id}`, mercadoPagoError(400, 2018));
-    fixture.peer.script(`GET /v1/payments/${paid.id}`, {
+    const firstCheckout = await openCheckout();
+    const pixPayment = fixture.peer.state.start(firstCheckout.providerCheckoutId, 'pix');
+    fixture.peer.script(`PUT /v1/payments/${pixPayment.id}`, mercadoPagoError(400, 2018));
+    fixture.peer.script(`GET /v1/payments/${pixPayment.id}`, {
       status: 200,
-      body: { ...(await fetchPayment(paid.id)), status: 'pending' },
+      body: { ...(await fetchPayment(pixPayment.id)), status: 'pending' },
     });
-    fixture.peer.state.approve(paid.id);
-    expect(unwrapValue(await fixture.provider.expire(first))).toMatchObject({
+    fixture.peer.state.approve(pixPayment.id);
+    expect(unwrapValue(await fixture.provider.expire(firstCheckout))).toMatchObject({
       status: 'paid',
       amountPaid: 4990,
     });
-    const second = await openCheckout();
+    const secondCheckout = await openCheckout();
     fixture.peer.state.settings.refusesCancellation = true;
-    const late = fixture.peer.state.start(second.providerCheckoutId, 'pix');
-    expect(unwrapValue(await fixture.provider.expire(second)).status).toBe('pending');
-    fixture.peer.state.approve(late.id);
-    expect(await lookUpPayment(second.orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+    const latePayment = fixture.peer.state.start(secondCheckout.providerCheckoutId, 'pix');
+    expect(unwrapValue(await fixture.provider.expire(secondCheckout)).status).toBe('pending');
+    fixture.peer.state.approve(latePayment.id);
+    expect(await lookUpPayment(secondCheckout.orderId)).toMatchObject({
+      status: 'paid',
+      amountPaid: 4990,
+    });
   });
 
   it('leaves the checkout open when Mercado Pago refuses to close it, and is unavailable on failure', async () => {
@@ -251,7 +256,7 @@ describe('closing a checkout at Mercado Pago', () => {
   });
 });
 
-/** A payment as the peer answers it. */
+/** Fetches a payment from the peer, as Mercado Pago's API would answer. */
 async function fetchPayment(mercadoPagoId: number): Promise<object> {
   const headers = { authorization: `Bearer ${peerToken}` };
   const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${mercadoPagoId}`, { headers });
@@ -285,10 +290,10 @@ describe('calls to Mercado Pago', () => {
       await fixture.provider.lookup(ref);
     }
     expect(fixture.warnings.length).toBeGreaterThan(2);
-    const logged = JSON.stringify(fixture.warnings);
-    expect(logged).toContain('"call":"GET payments/search"');
+    const loggedText = JSON.stringify(fixture.warnings);
+    expect(loggedText).toContain('"call":"GET payments/search"');
     for (const secret of [peerToken, 'ana@', orderId, String(id), providerCheckoutId]) {
-      expect(logged).not.toContain(secret);
+      expect(loggedText).not.toContain(secret);
     }
   });
 });

@@ -19,16 +19,22 @@ let answeredCheckout: ApiObject = preferenceExample;
 const exampleServer = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://peer');
   const id = pathname.split('/').at(-1);
-  const brief = { id: preferenceExample.id, external_reference: exampleOrderId, items: ['Duo'] };
+  const preferenceSummary = {
+    id: preferenceExample.id,
+    external_reference: exampleOrderId,
+    items: ['Duo'],
+  };
   const bodies: Readonly<Record<string, unknown>> = {
-    '/checkout/preferences/search': { elements: [brief], next_offset: 1, total: 1 },
+    '/checkout/preferences/search': { elements: [preferenceSummary], next_offset: 1, total: 1 },
     [`/checkout/preferences/${preferenceExample.id}`]: answeredCheckout,
     '/v1/payments/search': {
       paging: { total: answeredPayments.length, limit: 30, offset: 0 },
       results: answeredPayments,
     },
   };
-  const body = bodies[pathname] ?? answeredPayments.find((each) => String(each['id']) === id);
+  const body =
+    bodies[pathname] ??
+    answeredPayments.find((answeredPayment) => String(answeredPayment['id']) === id);
   const status = body === undefined ? 404 : 200;
   const error = {
     message: 'Payment not found',
@@ -212,10 +218,13 @@ const exampleExchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?
 describe('documented exchanges of Mercado Pago', () => {
   it.each(exampleExchanges)(
     'are parsed: %s',
-    async (_case, listed, expected, returnedPreference = preferenceExample) => {
-      [answeredPayments, answeredCheckout] = [listed, returnedPreference];
-      const found = await provider.lookup({ orderId: exampleOrderId });
-      expect(found).toMatchObject({ ok: true, value: { orderId: exampleOrderId, ...expected } });
+    async (_case, listedPayments, expected, returnedPreference = preferenceExample) => {
+      [answeredPayments, answeredCheckout] = [listedPayments, returnedPreference];
+      const lookupResult = await provider.lookup({ orderId: exampleOrderId });
+      expect(lookupResult).toMatchObject({
+        ok: true,
+        value: { orderId: exampleOrderId, ...expected },
+      });
     },
   );
 
@@ -224,8 +233,8 @@ describe('documented exchanges of Mercado Pago', () => {
     ['parts of a centavo', { transaction_amount: 45.905 }],
     ['no amount', { transaction_amount: null }],
     ['less than nothing', { transaction_amount: -1 }],
-  ])('are reported as unavailable with %s', async (_case, odd) => {
-    [answeredPayments, answeredCheckout] = [[{ ...pixExample, ...odd }], preferenceExample];
+  ])('are reported as unavailable with %s', async (_case, oddResponse) => {
+    [answeredPayments, answeredCheckout] = [[{ ...pixExample, ...oddResponse }], preferenceExample];
     expect(await provider.lookup({ orderId: exampleOrderId })).toMatchObject({
       code: 'payment_unavailable',
     });

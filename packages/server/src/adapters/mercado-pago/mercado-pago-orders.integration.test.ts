@@ -48,13 +48,13 @@ afterAll(async () => {
   await peer?.close();
 });
 beforeEach(() => {
-  const usual = {
+  const usualSettings = {
     refundsAre: 'approved',
     refusesCancellation: false,
     sendsNoWebhooks: false,
     indexDelayMs: 0,
   };
-  Object.assign(peer.state.settings, usual);
+  Object.assign(peer.state.settings, usualSettings);
 });
 
 interface MercadoPagoOrder {
@@ -83,8 +83,8 @@ async function createOrder(): Promise<MercadoPagoOrder> {
   return { id: payment.id, preference };
 }
 
-const postAction = (who: TestPerson, id: string, what: string) =>
-  who.fetch(`/api/payments/${id}/${what}`, { method: 'POST' });
+const postAction = (person: TestPerson, id: string, action: string) =>
+  person.fetch(`/api/payments/${id}/${action}`, { method: 'POST' });
 
 async function readOrder(orderId: string) {
   const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [orderId]);
@@ -98,18 +98,19 @@ const waitForRefund = (payment: PeerPayment, reais: number) =>
   expect.poll(() => payment.transaction_amount_refunded, { timeout: 5_000 }).toBe(reais);
 
 const listRefunds = async (id: string) => {
-  const found = await app.pool.query(
+  const orderRows = await app.pool.query(
     'SELECT amount, reason, status FROM refunds WHERE payment_id = $1',
     [id],
   );
-  return found.rows;
+  return orderRows.rows;
 };
 
 /** Sends a webhook without authorization. */
 async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, changes: object = {}) {
   const url = `${webhooksUrl}?${new URLSearchParams(query as Record<string, string>)}`;
-  const all = { ...(headers as Record<string, string>), ...changes };
-  return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
+  const allHeaders = { ...(headers as Record<string, string>), ...changes };
+  return (await fetch(url, { method: 'POST', headers: allHeaders, body: new Uint8Array(rawBody) }))
+    .status;
 }
 
 describe('an order paid by Mercado Pago', () => {
@@ -125,11 +126,13 @@ describe('an order paid by Mercado Pago', () => {
     expect(peer.delivered.map(({ status }) => status)).not.toContain(0);
     expect(new Set(peer.delivered.map(({ status }) => status))).toEqual(new Set([200]));
 
-    const last = peer.delivered.at(-1)?.webhook;
-    if (!last) throw new Error('no notification');
-    expect(await deliverWebhook(last)).toBe(200);
-    expect(await deliverWebhook(last, { 'x-request-id': 'another' })).toBe(401);
-    expect(await deliverWebhook({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
+    const lastWebhook = peer.delivered.at(-1)?.webhook;
+    if (!lastWebhook) throw new Error('no notification');
+    expect(await deliverWebhook(lastWebhook)).toBe(200);
+    expect(await deliverWebhook(lastWebhook, { 'x-request-id': 'another' })).toBe(401);
+    expect(
+      await deliverWebhook({ ...lastWebhook, query: { ...lastWebhook.query, 'data.id': '1' } }),
+    ).toBe(401);
 
     expect((await postAction(seller, id, 'refund')).status).toBe(200);
     await waitForRefund(payment, 49.9);
@@ -154,49 +157,49 @@ describe('an order paid by Mercado Pago', () => {
 
   it('keeps its price and refunds a second payment', async () => {
     const { id, preference } = await createOrder();
-    const first = peer.state.pay(preference.id, 'pix');
+    const firstPayment = peer.state.pay(preference.id, 'pix');
     await waitForStatus(id, 'awaiting_start');
-    const second = peer.state.pay(preference.id, 'card');
+    const secondPayment = peer.state.pay(preference.id, 'card');
     const refundedReais = () =>
-      first.transaction_amount_refunded + second.transaction_amount_refunded;
+      firstPayment.transaction_amount_refunded + secondPayment.transaction_amount_refunded;
     await expect.poll(refundedReais, { timeout: 5_000 }).toBe(49.9);
     expect(await readOrder(id)).toMatchObject({
       service_status: 'awaiting_start',
       amount_paid: 9980,
     });
     expect((await postAction(seller, id, 'refund')).status).toBe(200);
-    await waitForRefund(first, 49.9);
-    await waitForRefund(second, 49.9);
+    await waitForRefund(firstPayment, 49.9);
+    await waitForRefund(secondPayment, 49.9);
   });
 
   it('that was refunded also refunds a second payment that the search finds late', async () => {
     const { id, preference } = await createOrder();
-    const first = peer.state.pay(preference.id, 'pix');
+    const firstPayment = peer.state.pay(preference.id, 'pix');
     await waitForStatus(id, 'awaiting_start');
-    const second = peer.state.start(preference.id, 'pix');
+    const secondPayment = peer.state.start(preference.id, 'pix');
     expect((await postAction(seller, id, 'refund')).status).toBe(200);
-    await waitForRefund(first, 49.9);
+    await waitForRefund(firstPayment, 49.9);
     await peer.idle();
-    Object.assign(first, { date_created: formatDate(new Date(Date.now() - 3_600_000)) });
+    Object.assign(firstPayment, { date_created: formatDate(new Date(Date.now() - 3_600_000)) });
     peer.state.settings.indexDelayMs = 1_800_000;
-    peer.state.approve(second.id);
+    peer.state.approve(secondPayment.id);
 
-    const sent = `SELECT refunds.status, jobs.attempts FROM refunds
+    const refundJobsSql = `SELECT refunds.status, jobs.attempts FROM refunds
       JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
       WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
     const triedOnce = [{ status: 'pending', attempts: 1 }];
-    const listTriedRefunds = async () => (await app.pool.query(sent, [id])).rows;
+    const listTriedRefunds = async () => (await app.pool.query(refundJobsSql, [id])).rows;
     await expect.poll(listTriedRefunds, { timeout: 5_000 }).toEqual(triedOnce);
-    expect(second.transaction_amount_refunded).toBe(0);
+    expect(secondPayment.transaction_amount_refunded).toBe(0);
     peer.state.settings.indexDelayMs = 0;
-    await waitForRefund(second, 49.9);
+    await waitForRefund(secondPayment, 49.9);
     await expect
       .poll(() => listRefunds(id))
       .toMatchObject([
         { reason: 'seller', status: 'succeeded' },
         { amount: 4990, reason: 'late', status: 'succeeded' },
       ]);
-    expect(first.transaction_amount_refunded).toBe(49.9);
+    expect(firstPayment.transaction_amount_refunded).toBe(49.9);
   });
 
   it('takes no payment after the buyer cancelled it', async () => {
@@ -212,8 +215,8 @@ describe('an order paid by Mercado Pago', () => {
     const { id, preference } = await createOrder();
     const pix = peer.state.start(preference.id, 'pix');
     peer.state.settings.refusesCancellation = true;
-    const over = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
-    await app.pool.query(over, [id]);
+    const expireSql = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
+    await app.pool.query(expireSql, [id]);
     await app.pool.query("SELECT graphile_worker.add_job('orders.sweep', '{}')");
     await waitForStatus(id, 'cancelled');
     expect(peer.state.isOpen(preference)).toBe(false);

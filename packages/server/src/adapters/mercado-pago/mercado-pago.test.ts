@@ -34,7 +34,9 @@ function openOrDecideChargeback(
   orderId: string,
   status: 'open' | 'lost' | 'won',
 ): void {
-  const payment = [...state.payments.values()].find((each) => each.external_reference === orderId);
+  const payment = [...state.payments.values()].find(
+    (candidate) => candidate.external_reference === orderId,
+  );
   if (!payment) throw new Error(`no payment of ${orderId}`);
   if (status === 'open') return void state.chargeBack(payment.id);
   for (const { id, payments } of state.chargebacks.values()) {
@@ -44,12 +46,12 @@ function openOrDecideChargeback(
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createMercadoPagoFixture();
-  const failing = await startFailingServer(() => fixture.peer.baseUrl, failedResponses);
+  const failingServer = await startFailingServer(() => fixture.peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
     unreachable: fixture.providerAt(closed.url),
-    failing: fixture.providerAt(failing.url),
+    failing: fixture.providerAt(failingServer.url),
     signed: { body: false, headers: ['x-signature', 'x-request-id'] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
@@ -62,9 +64,9 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     },
     async lastWebhook() {
       await fixture.peer.idle();
-      const last = fixture.webhooks.at(-1);
-      if (!last) throw new Error('no notification arrived');
-      return last;
+      const lastWebhook = fixture.webhooks.at(-1);
+      if (!lastWebhook) throw new Error('no notification arrived');
+      return lastWebhook;
     },
     signedWebhook(rawBody) {
       const id = resourceIdIn(rawBody);
@@ -76,7 +78,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
       return { headers: { ...webhook.headers, 'x-signature': signature }, rawBody, query };
     },
     async close() {
-      await failing.close();
+      await failingServer.close();
       await fixture.close();
     },
   };

@@ -48,20 +48,20 @@ type LookupResult = Result<PaymentRecord, 'payment_unavailable' | 'not_found'>;
  */
 export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
   const { webhookSecret, clock } = deps;
-  const open = createMercadoPagoApi(deps);
-  const opening = singleFlight<OpenCheckoutResult>();
+  const openApi = createMercadoPagoApi(deps);
+  const openOnce = singleFlight<OpenCheckoutResult>();
   const toResult = (outcome: MercadoPagoResult<ProviderOrder>): LookupResult => {
-    if (outcome.is === 'done') return ok(toPaymentRecord(outcome.value, clock.now()));
-    return err(outcome.is === 'missing' ? 'not_found' : 'payment_unavailable');
+    if (outcome.kind === 'done') return ok(toPaymentRecord(outcome.value, clock.now()));
+    return err(outcome.kind === 'missing' ? 'not_found' : 'payment_unavailable');
   };
   return {
     name: 'mercadopago',
     createCheckout: (request) =>
-      opening(request.orderId, () => openCheckout(open(), request, deps)),
+      openOnce(request.orderId, () => openCheckout(openApi(), request, deps)),
     parseWebhook: async (request) => parseWebhookEvent(webhookSecret, clock.now(), request),
-    lookup: async (ref) => toResult(await findProviderOrder(open(), ref)),
-    refund: (request) => refundPayment(open(), request),
-    expire: async (ref) => toResult(await closeCheckoutsOfOrder(open(), ref, clock)),
+    lookup: async (ref) => toResult(await findProviderOrder(openApi(), ref)),
+    refund: (request) => refundPayment(openApi(), request),
+    expire: async (ref) => toResult(await closeCheckoutsOfOrder(openApi(), ref, clock)),
   };
 }
 
@@ -70,12 +70,14 @@ async function openCheckout(
   request: CheckoutRequest,
   { notificationUrl, clock }: MercadoPagoDeps,
 ): Promise<OpenCheckoutResult> {
-  const found = await listPreferences(api, request.orderId);
-  const created =
-    found.is === 'missing' ? await createPreference(api, request, notificationUrl, clock) : found;
-  const [first] = created.is === 'done' ? created.value : [];
-  if (!first) return err('payment_unavailable');
-  return ok({ providerCheckoutId: first.id, checkoutUrl: first.init_point });
+  const foundPreferences = await listPreferences(api, request.orderId);
+  const preferences =
+    foundPreferences.kind === 'missing'
+      ? await createPreference(api, request, notificationUrl, clock)
+      : foundPreferences;
+  const [oldest] = preferences.kind === 'done' ? preferences.value : [];
+  if (!oldest) return err('payment_unavailable');
+  return ok({ providerCheckoutId: oldest.id, checkoutUrl: oldest.init_point });
 }
 
 async function createPreference(
@@ -84,14 +86,16 @@ async function createPreference(
   notificationUrl: string,
   clock: Clock,
 ): Promise<MercadoPagoResult<Preference[]>> {
-  const created = await api(preference, {
+  const createdPreference = await api(preference, {
     method: 'POST',
     path: ['checkout', 'preferences'],
     body: buildPreferenceBody(request, notificationUrl, clock.now()),
     // The order id is the idempotency key, so that each order has a checkout of its own.
     headers: { 'x-idempotency-key': request.orderId },
   });
-  return created.is === 'done' ? doneResult([created.value]) : created;
+  return createdPreference.kind === 'done'
+    ? doneResult([createdPreference.value])
+    : createdPreference;
 }
 
 /** Closes every checkout of an order first, so that no new payment can start, and then cancels pending payments. */
@@ -101,24 +105,26 @@ async function closeCheckoutsOfOrder(
   clock: Clock,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
   const checkouts = await findCheckouts(api, ref);
-  if (checkouts.is !== 'done') return checkouts;
+  if (checkouts.kind !== 'done') return checkouts;
   const { orderId } = checkouts.value;
   const preferences: Preference[] = [];
-  for (const each of checkouts.value.preferences) {
-    const closed = await closePreference(api, each, clock.now());
-    if (closed.is !== 'done') return closed;
+  for (const openPreference of checkouts.value.preferences) {
+    const closed = await closePreference(api, openPreference, clock.now());
+    if (closed.kind !== 'done') return closed;
     preferences.push(closed.value);
   }
-  const found = await listPayments(api, orderId);
-  if (found.is !== 'done') return found;
+  const foundPayments = await listPayments(api, orderId);
+  if (foundPayments.kind !== 'done') return foundPayments;
   const payments: MercadoPagoPayment[] = [];
-  for (const each of found.value) {
-    const stopped = isOpenPayment(each) ? await cancelPayment(api, each) : doneResult(each);
-    if (stopped.is !== 'done') return stopped;
-    payments.push(stopped.value);
+  for (const foundPayment of foundPayments.value) {
+    const paymentResult = isOpenPayment(foundPayment)
+      ? await cancelPayment(api, foundPayment)
+      : doneResult(foundPayment);
+    if (paymentResult.kind !== 'done') return paymentResult;
+    payments.push(paymentResult.value);
   }
   const chargebacks = await listChargebacks(api, payments, undefined);
-  if (chargebacks.is !== 'done') return failedResult;
+  if (chargebacks.kind !== 'done') return failedResult;
   return doneResult({ orderId, preferences, payments, chargebacks: chargebacks.value });
 }
 
@@ -133,8 +139,8 @@ async function closePreference(
     path: ['checkout', 'preferences', openPreference.id],
     body: { expires: true, expiration_date_to: formatDate(now) },
   });
-  // When Mercado Pago refuses to close it, the checkout stays open until it expires, and is reported as open.
-  return closed.is === 'refused' ? doneResult(openPreference) : closed;
+  // A checkout that Mercado Pago refuses to close stays open until it expires, and is reported as open.
+  return closed.kind === 'refused' ? doneResult(openPreference) : closed;
 }
 
 /** Cancels a pending payment and returns its state, which can be paid when the payment was confirmed meanwhile. */
@@ -142,11 +148,11 @@ async function cancelPayment(
   api: MercadoPagoApi,
   { id }: MercadoPagoPayment,
 ): Promise<MercadoPagoResult<MercadoPagoPayment>> {
-  const stopped = await api(payment, {
+  const cancellation = await api(payment, {
     method: 'PUT',
     path: ['v1', 'payments', id],
     body: { status: 'cancelled' },
   });
-  const now = stopped.is === 'refused' ? await getPayment(api, id) : stopped;
-  return now.is === 'missing' ? failedResult : now;
+  const currentPayment = cancellation.kind === 'refused' ? await getPayment(api, id) : cancellation;
+  return currentPayment.kind === 'missing' ? failedResult : currentPayment;
 }

@@ -33,11 +33,15 @@ const countOrderRequests = () =>
 describe('an order that is too old for the searches of Mercado Pago', () => {
   it('is found by a payment of it, which may be charged back half a year later', async () => {
     const { orderId, providerCheckoutId, id } = await createOldPaidOrder();
-    const known = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
-    expect(await lookUpPayment(id)).toMatchObject({ value: { ...known, status: 'paid' } });
+    const expectedRecord = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
+    expect(await lookUpPayment(id)).toMatchObject({ value: { ...expectedRecord, status: 'paid' } });
     fixture.peer.state.changePayment(id, { status: 'charged_back', status_detail: 'settled' });
     expect(await lookUpPayment(id)).toMatchObject({
-      value: { ...known, status: 'refunded', chargebacks: [{ amount: 4990, status: 'lost' }] },
+      value: {
+        ...expectedRecord,
+        status: 'refunded',
+        chargebacks: [{ amount: 4990, status: 'lost' }],
+      },
     });
   });
 
@@ -53,13 +57,16 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     ['of another order', { external_reference: '0199b000-0000-7000-8000-000000099999' }],
     ['without a checkout', { preference_id: null }],
     ['with a checkout that is no id', { preference_id: '../../users/me' }],
-  ])('is unavailable when the provider answers with a merchant order %s', async (_what, over) => {
-    const { orderId, providerCheckoutId, id } = await createOldPaidOrder();
-    const body = { external_reference: orderId, preference_id: providerCheckoutId, ...over };
-    fixture.peer.script('GET /merchant_orders/4', { status: 200, body });
-    expect(await lookUpPayment(id)).toMatchObject({ code: 'payment_unavailable' });
-    expect(await lookUpPayment(id)).toMatchObject({ value: { orderId } });
-  });
+  ])(
+    'is unavailable when the provider answers with a merchant order %s',
+    async (_what, overrides) => {
+      const { orderId, providerCheckoutId, id } = await createOldPaidOrder();
+      const body = { external_reference: orderId, preference_id: providerCheckoutId, ...overrides };
+      fixture.peer.script('GET /merchant_orders/4', { status: 200, body });
+      expect(await lookUpPayment(id)).toMatchObject({ code: 'payment_unavailable' });
+      expect(await lookUpPayment(id)).toMatchObject({ value: { orderId } });
+    },
+  );
 
   it('is ignored when it belongs to another shop', async () => {
     const { id } = await createOldPaidOrder('pedido 17 de outra loja');

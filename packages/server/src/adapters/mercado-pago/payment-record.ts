@@ -32,8 +32,8 @@ export function isClosedPreference(
 }
 
 /**
- * Money of a payment that was refunded, in centavos. During a chargeback Mercado Pago may report the whole payment as
- * refunded; that amount is what the chargeback takes, because a payment with a real full refund has the status
+ * Refunded part of a payment, in centavos. During a chargeback Mercado Pago may report the whole payment as refunded
+ * although the bank took the money. This is not a refund: a payment that was really refunded in full has the status
  * `refunded`.
  */
 function refundedAmount(
@@ -42,13 +42,15 @@ function refundedAmount(
 ): number {
   const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = payment;
   if (status === 'refunded') return amountPaid;
-  const chargedBack = chargebacks.find((each) => each.id === id)?.amount ?? 0;
+  const chargedBack = chargebacks.find((chargeback) => chargeback.id === id)?.amount ?? 0;
   return amountRefunded === amountPaid ? amountPaid - chargedBack : (amountRefunded ?? 0);
 }
 
 /** The chargebacks of an order, oldest payment first. */
 const chargebacksOf = ({ payments, chargebacks }: ProviderOrder): Chargeback[] =>
-  payments.filter(hasArrived).flatMap((each) => toChargeback(each, chargebacks) ?? []);
+  payments
+    .filter(hasArrived)
+    .flatMap((arrivedPayment) => toChargeback(arrivedPayment, chargebacks) ?? []);
 
 function paymentMethodOf({
   payment_method_id,
@@ -61,20 +63,20 @@ function paymentMethodOf({
 /** The end-to-end id of a Pix payment. It appears in different fields, sometimes with the prefix `PIX`. */
 function endToEndIdOf(payment: MercadoPagoPayment): string | null {
   if (payment.payment_method_id !== 'pix') return null;
-  const data = payment.point_of_interaction?.transaction_data;
+  const transactionData = payment.point_of_interaction?.transaction_data;
   const candidates = [
-    data?.e2e_id,
+    transactionData?.e2e_id,
     payment.transaction_details?.transaction_id,
-    data?.transaction_id,
+    transactionData?.transaction_id,
   ];
-  for (const each of candidates) {
-    const id = /^(?:PIX)?(E\w{31})$/.exec(each ?? '')?.[1];
+  for (const candidate of candidates) {
+    const id = /^(?:PIX)?(E\w{31})$/.exec(candidate ?? '')?.[1];
     if (id) return id;
   }
   return null;
 }
 
-const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
@@ -83,18 +85,20 @@ function paymentStatusOf(
 ): PaymentStatus {
   if (money.amountPaid > 0) return arrivedStatus(money);
   if (payments.some(isOpenPayment)) return 'pending';
-  if (preferences.every((each) => isClosedPreference(each, now))) return 'expired';
+  if (preferences.every((checkout) => isClosedPreference(checkout, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
 }
 
 type PaymentRecordAmounts = Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>;
 
 function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
-  const money = order.payments.filter(hasArrived);
+  const arrivedPayments = order.payments.filter(hasArrived);
   const chargebacks = chargebacksOf(order);
   return {
-    amountPaid: sumOf(money.map((each) => each.transaction_amount)),
-    amountRefunded: sumOf(money.map((each) => refundedAmount(each, chargebacks))),
+    amountPaid: sumOf(arrivedPayments.map((arrivedPayment) => arrivedPayment.transaction_amount)),
+    amountRefunded: sumOf(
+      arrivedPayments.map((arrivedPayment) => refundedAmount(arrivedPayment, chargebacks)),
+    ),
     ...(chargebacks.length > 0 && { chargebacks }),
   };
 }
@@ -106,19 +110,19 @@ function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
  * oldest.
  */
 export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord {
-  const [first] = order.preferences;
-  if (!first) throw new Error('an order without a checkout');
-  const [main] = order.payments.filter(hasArrived);
-  const money = paymentRecordAmounts(order);
+  const [oldestCheckout] = order.preferences;
+  if (!oldestCheckout) throw new Error('an order without a checkout');
+  const [firstArrived] = order.payments.filter(hasArrived);
+  const amounts = paymentRecordAmounts(order);
   return {
     orderId: order.orderId,
-    status: paymentStatusOf(order, money, now),
-    amount: sumOf(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
-    ...money,
-    providerCheckoutId: first.id,
-    providerPaymentId: main?.id ?? null,
-    method: main ? paymentMethodOf(main) : null,
-    paidAt: main?.date_approved ?? null,
-    endToEndId: main ? endToEndIdOf(main) : null,
+    status: paymentStatusOf(order, amounts, now),
+    amount: sumOf(oldestCheckout.items.map(({ unit_price, quantity }) => unit_price * quantity)),
+    ...amounts,
+    providerCheckoutId: oldestCheckout.id,
+    providerPaymentId: firstArrived?.id ?? null,
+    method: firstArrived ? paymentMethodOf(firstArrived) : null,
+    paidAt: firstArrived?.date_approved ?? null,
+    endToEndId: firstArrived ? endToEndIdOf(firstArrived) : null,
   };
 }

@@ -46,12 +46,12 @@ async function allFoundOrFailed<T>(
   requests: readonly Promise<MercadoPagoResult<T>>[],
 ): Promise<MercadoPagoResult<T[]>> {
   const outcomes = await Promise.all(requests);
-  const values: T[] = [];
+  const foundValues: T[] = [];
   for (const outcome of outcomes) {
-    if (outcome.is === 'done') values.push(outcome.value);
-    else if (outcome.is !== 'missing') return failedResult;
+    if (outcome.kind === 'done') foundValues.push(outcome.value);
+    else if (outcome.kind !== 'missing') return failedResult;
   }
-  return doneResult(values);
+  return doneResult(foundValues);
 }
 
 const getPreference = (api: MercadoPagoApi, id: string): Promise<MercadoPagoResult<Preference>> =>
@@ -72,21 +72,23 @@ async function findPreferenceIds(
   orderId: string,
 ): Promise<MercadoPagoResult<string[]>> {
   const query = { external_reference: orderId, limit: SEARCH_PAGE_SIZE };
-  const isOwn = (each: { external_reference?: string | null | undefined }) =>
-    each.external_reference === orderId;
+  const isOwn = (resource: { external_reference?: string | null | undefined }) =>
+    resource.external_reference === orderId;
   const path = ['checkout', 'preferences', 'search'];
-  const found = await api(preferenceSearch, { method: 'GET', path, query });
-  if (found.is !== 'done') return failedResult;
-  const ids = (found.value.elements ?? []).filter(isOwn).map(({ id }) => id);
+  const searchResult = await api(preferenceSearch, { method: 'GET', path, query });
+  if (searchResult.kind !== 'done') return failedResult;
+  const ids = (searchResult.value.elements ?? []).filter(isOwn).map(({ id }) => id);
   if (ids.length > 0) return doneResult(ids);
   const orders = await api(merchantOrderSearch, {
     method: 'GET',
     path: ['merchant_orders', 'search'],
     query,
   });
-  if (orders.is !== 'done') return failedResult;
-  const named = (orders.value.elements ?? []).filter(isOwn).map((each) => each.preference_id ?? '');
-  return doneResult(named.filter(isCheckoutId));
+  if (orders.kind !== 'done') return failedResult;
+  const preferenceIds = (orders.value.elements ?? [])
+    .filter(isOwn)
+    .map((order) => order.preference_id ?? '');
+  return doneResult(preferenceIds.filter(isCheckoutId));
 }
 
 /** Lists all checkouts of an order, oldest first. `knownPreference` is a checkout that the search may not find yet. */
@@ -96,10 +98,10 @@ export async function listPreferences(
   knownPreference?: Preference | null,
 ): Promise<MercadoPagoResult<Preference[]>> {
   const ids = await findPreferenceIds(api, orderId);
-  if (ids.is !== 'done') return ids;
+  if (ids.kind !== 'done') return ids;
   const otherIds = [...new Set(ids.value)].filter((id) => id !== knownPreference?.id);
   const foundPreferences = await allFoundOrFailed(otherIds.map((id) => getPreference(api, id)));
-  if (foundPreferences.is !== 'done') return foundPreferences;
+  if (foundPreferences.kind !== 'done') return foundPreferences;
   const preferences = [
     ...(knownPreference ? [knownPreference] : []),
     ...foundPreferences.value,
@@ -125,7 +127,7 @@ export async function listPayments(
   orderId: string,
   knownPayment?: MercadoPagoPayment | null,
 ): Promise<MercadoPagoResult<MercadoPagoPayment[]>> {
-  const found = await api(paymentSearch, {
+  const searchResult = await api(paymentSearch, {
     method: 'GET',
     path: ['v1', 'payments', 'search'],
     query: {
@@ -135,12 +137,14 @@ export async function listPayments(
       limit: SEARCH_PAGE_SIZE,
     },
   });
-  if (found.is !== 'done') return failedResult;
-  const listed = found.value.results.filter(
+  if (searchResult.kind !== 'done') return failedResult;
+  const paymentsToRead = searchResult.value.results.filter(
     ({ id, external_reference }) => external_reference === orderId && id !== knownPayment?.id,
   );
-  const payments = await allFoundOrFailed(listed.map((each) => readCurrentPayment(api, each)));
-  if (payments.is !== 'done') return payments;
+  const payments = await allFoundOrFailed(
+    paymentsToRead.map((listedPayment) => readCurrentPayment(api, listedPayment)),
+  );
+  if (payments.kind !== 'done') return payments;
   return doneResult([...(knownPayment ? [knownPayment] : []), ...payments.value].sort(compareAge));
 }
 
@@ -158,23 +162,23 @@ async function resolvePayment(
 ): Promise<MercadoPagoResult<ResolvedRef>> {
   if (!isPaymentId(paymentId)) return missingResult;
   const foundPayment = await getPayment(api, paymentId);
-  if (foundPayment.is !== 'done') return foundPayment;
+  if (foundPayment.kind !== 'done') return foundPayment;
   const orderId = foundPayment.value.external_reference;
   return orderId ? doneResult({ orderId, payment: foundPayment.value }) : missingResult;
 }
 
-/** Reads a chargeback and the payment that it is about; one case about several payments belongs to one order. */
+/** Reads a chargeback and its first payment; all payments of a chargeback belong to one order. */
 async function resolveChargeback(
   api: MercadoPagoApi,
   chargebackId: string,
 ): Promise<MercadoPagoResult<ResolvedRef>> {
   if (!isPaymentId(chargebackId)) return missingResult;
   const chargeback = await getChargeback(api, chargebackId);
-  if (chargeback.is !== 'done') return chargeback;
+  if (chargeback.kind !== 'done') return chargeback;
   const [paymentId = ''] = chargeback.value.payments;
-  const resolved = await resolvePayment(api, paymentId);
-  if (resolved.is !== 'done') return resolved;
-  return doneResult({ ...resolved.value, chargeback: chargeback.value });
+  const resolvedPayment = await resolvePayment(api, paymentId);
+  if (resolvedPayment.kind !== 'done') return resolvedPayment;
+  return doneResult({ ...resolvedPayment.value, chargeback: chargeback.value });
 }
 
 async function resolveRef(
@@ -186,17 +190,18 @@ async function resolveRef(
   if (!ref.providerCheckoutId) return doneResult({ orderId: ref.orderId ?? '' });
   if (!isCheckoutId(ref.providerCheckoutId)) return missingResult;
   const foundPreference = await getPreference(api, ref.providerCheckoutId);
-  if (foundPreference.is === 'missing' && ref.orderId) return doneResult({ orderId: ref.orderId });
-  if (foundPreference.is !== 'done') return foundPreference;
+  if (foundPreference.kind === 'missing' && ref.orderId)
+    return doneResult({ orderId: ref.orderId });
+  if (foundPreference.kind !== 'done') return foundPreference;
   const orderId = foundPreference.value.external_reference;
   return orderId ? doneResult({ orderId, preference: foundPreference.value }) : missingResult;
 }
 
 /**
- * Whether a payment carries one of Guilda's order ids: its checkout then exists although the search does not know it
- * yet.
+ * Whether the reference names a payment that contains an order id of Guilda. The checkout of such a payment exists even
+ * when the search does not find the checkout yet.
  */
-const hasOwnOrderId = ({ orderId, payment }: ResolvedRef): boolean =>
+const isPaymentOfGuilda = ({ orderId, payment }: ResolvedRef): boolean =>
   payment !== undefined && isUuid(orderId);
 
 /**
@@ -207,14 +212,17 @@ async function findPaidCheckout(
   api: MercadoPagoApi,
   { orderId, payment }: ResolvedRef,
 ): Promise<MercadoPagoResult<Preference[]>> {
-  const number = payment?.order?.id;
-  if (number === undefined) return missingResult;
-  const order = await api(merchantOrder, { method: 'GET', path: ['merchant_orders', number] });
-  if (order.is !== 'done') return order;
+  const merchantOrderId = payment?.order?.id;
+  if (merchantOrderId === undefined) return missingResult;
+  const order = await api(merchantOrder, {
+    method: 'GET',
+    path: ['merchant_orders', merchantOrderId],
+  });
+  if (order.kind !== 'done') return order;
   const id = order.value.preference_id ?? '';
   if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missingResult;
   const foundPreference = await getPreference(api, id);
-  return foundPreference.is === 'done' ? doneResult([foundPreference.value]) : foundPreference;
+  return foundPreference.kind === 'done' ? doneResult([foundPreference.value]) : foundPreference;
 }
 
 /** Reads all checkouts and payments of the order that a reference belongs to. */
@@ -222,21 +230,23 @@ export async function findProviderOrder(
   api: MercadoPagoApi,
   ref: PaymentRef,
 ): Promise<MercadoPagoResult<ProviderOrder>> {
-  const resolved = await resolveRef(api, ref);
-  if (resolved.is !== 'done') return resolved;
-  const { orderId } = resolved.value;
-  const [found, payments] = await Promise.all([
-    listPreferences(api, orderId, resolved.value.preference),
-    listPayments(api, orderId, resolved.value.payment),
+  const resolvedRef = await resolveRef(api, ref);
+  if (resolvedRef.kind !== 'done') return resolvedRef;
+  const { orderId } = resolvedRef.value;
+  const [foundPreferences, payments] = await Promise.all([
+    listPreferences(api, orderId, resolvedRef.value.preference),
+    listPayments(api, orderId, resolvedRef.value.payment),
   ]);
-  const isOwn = hasOwnOrderId(resolved.value);
+  const isKnownToGuilda = isPaymentOfGuilda(resolvedRef.value);
   const preferences =
-    found.is === 'missing' && isOwn ? await findPaidCheckout(api, resolved.value) : found;
-  if (preferences.is === 'missing') return isOwn ? failedResult : missingResult;
-  if (preferences.is !== 'done') return preferences;
-  if (payments.is !== 'done') return payments;
-  const chargebacks = await listChargebacks(api, payments.value, resolved.value.chargeback);
-  if (chargebacks.is !== 'done') return failedResult;
+    foundPreferences.kind === 'missing' && isKnownToGuilda
+      ? await findPaidCheckout(api, resolvedRef.value)
+      : foundPreferences;
+  if (preferences.kind === 'missing') return isKnownToGuilda ? failedResult : missingResult;
+  if (preferences.kind !== 'done') return preferences;
+  if (payments.kind !== 'done') return payments;
+  const chargebacks = await listChargebacks(api, payments.value, resolvedRef.value.chargeback);
+  if (chargebacks.kind !== 'done') return failedResult;
   return doneResult({
     orderId,
     preferences: preferences.value,
@@ -250,11 +260,11 @@ export async function findCheckouts(
   api: MercadoPagoApi,
   ref: CheckoutRef,
 ): Promise<MercadoPagoResult<Pick<ProviderOrder, 'orderId' | 'preferences'>>> {
-  const resolved = await resolveRef(api, ref);
-  if (resolved.is !== 'done') return resolved;
-  const { orderId } = resolved.value;
-  const preferences = await listPreferences(api, orderId, resolved.value.preference);
-  return preferences.is === 'done'
+  const resolvedRef = await resolveRef(api, ref);
+  if (resolvedRef.kind !== 'done') return resolvedRef;
+  const { orderId } = resolvedRef.value;
+  const preferences = await listPreferences(api, orderId, resolvedRef.value.preference);
+  return preferences.kind === 'done'
     ? doneResult({ orderId, preferences: preferences.value })
     : preferences;
 }

@@ -17,10 +17,10 @@ beforeEach(() => {
 /** An order that was paid this many times with R$ 49,90. */
 async function createPaidOrder(paymentCount = 1) {
   const request = fixture.request();
-  const made = await fixture.provider.createCheckout(request);
-  if (!made.ok) throw new Error(made.code);
+  const createdCheckout = await fixture.provider.createCheckout(request);
+  if (!createdCheckout.ok) throw new Error(createdCheckout.code);
   const payments = Array.from({ length: paymentCount }, () =>
-    fixture.peer.state.pay(made.value.providerCheckoutId, 'pix'),
+    fixture.peer.state.pay(createdCheckout.value.providerCheckoutId, 'pix'),
   );
   const { orderId } = request;
   const providerPaymentId = String(payments[0]?.id);
@@ -30,8 +30,8 @@ async function createPaidOrder(paymentCount = 1) {
       idempotencyKey: `${idempotencyKey}-${orderId}`,
     });
   const lookUp = async () => {
-    const found = await fixture.provider.lookup({ orderId });
-    return found.ok ? found.value : null;
+    const lookupResult = await fixture.provider.lookup({ orderId });
+    return lookupResult.ok ? lookupResult.value : null;
   };
   return { orderId, payments, refund, lookUp };
 }
@@ -44,13 +44,13 @@ describe('refunds at Mercado Pago', () => {
   it('are pending until they are final, whatever was first answered for their key', async () => {
     const { refund, lookUp } = await createPaidOrder();
     fixture.peer.state.settings.refundsAre = 'in_process';
-    const first = await refund(1990);
-    expect(first).toMatchObject({ value: { status: 'pending' } });
+    const firstRefund = await refund(1990);
+    expect(firstRefund).toMatchObject({ value: { status: 'pending' } });
     expect(await lookUp()).toMatchObject({ status: 'paid', amountRefunded: 0 });
     fixture.peer.state.finishRefunds('approved');
     expect(await refund(1990)).toEqual({
       ok: true,
-      value: { ...(first.ok ? first.value : {}), status: 'succeeded' },
+      value: { ...(firstRefund.ok ? firstRefund.value : {}), status: 'succeeded' },
     });
     expect(await lookUp()).toMatchObject({ status: 'paid', amountRefunded: 1990 });
     expect(await refund(3000, 'r2')).toMatchObject({ value: { status: 'pending' } });
@@ -74,7 +74,7 @@ describe('refunds at Mercado Pago', () => {
       'answer_lost',
     );
     expect(await refund(9980)).toMatchObject(unavailableResult);
-    for (let more = 0; more < 3; more += 1)
+    for (let refundCount = 0; refundCount < 3; refundCount += 1)
       expect(await refund(9980)).toMatchObject(succeededRefund);
     expect(await lookUp()).toMatchObject({ amountPaid: 14_970, amountRefunded: 9980 });
   });
@@ -96,10 +96,10 @@ describe('refunds at Mercado Pago', () => {
     const { refund, lookUp } = await createPaidOrder(2);
     expect(await refund(9981, 'too much')).toMatchObject(refusedRefund);
     expect((await lookUp())?.amountRefunded).toBe(0);
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, each) => refund(4990, `${each}`)),
+    const refundResults = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => refund(4990, `${index}`)),
     );
-    expect(made.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(refundResults.filter(({ ok }) => ok)).toHaveLength(2);
     expect(await lookUp()).toMatchObject({ status: 'refunded', amountRefunded: 9980 });
   });
 
@@ -121,9 +121,9 @@ describe('refunds at Mercado Pago', () => {
     ['a status', mercadoPagoError(409, 'conflict')],
   ])(
     'take nothing from another payment while their key is in use, recognised by %s',
-    async (_how, busy) => {
+    async (_how, busyAnswer) => {
       const { refund, lookUp } = await createPaidOrder(2);
-      fixture.peer.script('/refunds', 'answer_lost', busy);
+      fixture.peer.script('/refunds', 'answer_lost', busyAnswer);
       for (let call = 0; call < 2; call += 1)
         expect(await refund(4990)).toMatchObject(unavailableResult);
       expect(await refund(4990)).toMatchObject(succeededRefund);

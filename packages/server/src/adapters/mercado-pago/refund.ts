@@ -14,7 +14,10 @@ type RefundResult = Result<Refund, 'payment_unavailable' | 'payment_processed' |
  */
 const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
-/** Error codes for another running call with the same key: the remaining amount then says nothing about this refund. */
+/**
+ * Error codes that mean that another call with the same key is running. The remaining amount then does not show whether
+ * this refund was made.
+ */
 const concurrentCallCodes = ['2032'];
 
 /** Header without which a pending Pix refund is answered as an error. */
@@ -29,15 +32,20 @@ async function sendRefund(
 ): Promise<MercadoPagoResult<MercadoPagoRefund>> {
   const path = ['v1', 'payments', paymentId, 'refunds'];
   const body = { amount: toReais(amount) };
-  const created = await api(refund, {
+  const createdRefund = await api(refund, {
     method: 'POST',
     path,
     body,
     headers: { ...refundHeaders, 'x-idempotency-key': key },
   });
-  if (created.is !== 'done' || created.value.status !== 'in_process') return created;
+  if (createdRefund.kind !== 'done' || createdRefund.value.status !== 'in_process')
+    return createdRefund;
   // A request with a repeated key only returns the first response again, so the refund is read for its current state.
-  return api(refund, { method: 'GET', path: [...path, created.value.id], headers: refundHeaders });
+  return api(refund, {
+    method: 'GET',
+    path: [...path, createdRefund.value.id],
+    headers: refundHeaders,
+  });
 }
 
 const refundStatuses = {
@@ -48,8 +56,12 @@ const refundStatuses = {
 } as const;
 
 function combineRefunds(refundParts: readonly MercadoPagoRefund[]): Refund {
-  const found = new Set(refundParts.map(({ status }) => refundStatuses[status]));
-  const status = found.has('failed') ? 'failed' : found.has('pending') ? 'pending' : 'succeeded';
+  const partStatuses = new Set(refundParts.map(({ status }) => refundStatuses[status]));
+  const status = partStatuses.has('failed')
+    ? 'failed'
+    : partStatuses.has('pending')
+      ? 'pending'
+      : 'succeeded';
   return { refundId: refundParts.map(({ id }) => id).join('+'), status };
 }
 
@@ -63,36 +75,42 @@ async function isFinalRefusal(
   paymentId: string,
   amount: number,
 ): Promise<boolean> {
-  if (outcome.is !== 'refused' || outcome.codes.some((code) => concurrentCallCodes.includes(code)))
+  if (
+    outcome.kind !== 'refused' ||
+    outcome.codes.some((code) => concurrentCallCodes.includes(code))
+  )
     return false;
   if (outcome.codes.some((code) => finalRefusalCodes.includes(code))) return true;
-  const now = await getPayment(api, paymentId);
-  if (now.is !== 'done') return false;
-  const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = now.value;
-  return !hasArrived(now.value) || amount > amountPaid - (amountRefunded ?? 0);
+  const currentPayment = await getPayment(api, paymentId);
+  if (currentPayment.kind !== 'done') return false;
+  const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } =
+    currentPayment.value;
+  return !hasArrived(currentPayment.value) || amount > amountPaid - (amountRefunded ?? 0);
 }
 
 /**
- * Refunds an amount from several payments of one order. The order of the payments and the parts depend only on what was
- * paid, never on what is left: each part has the same key and amount when the refund is repeated after a crash. A
- * payment that finally refuses its part is skipped.
+ * Refunds an amount from several payments of one order. How the amount is divided depends only on what was paid, never
+ * on what is left, so that each part has the same key and amount when the refund is repeated after a crash. A payment
+ * that finally refuses its part is skipped.
  */
 async function refundFromPayments(
   api: MercadoPagoApi,
   payments: readonly MercadoPagoPayment[],
   { amount, idempotencyKey }: RefundRequest,
 ): Promise<MercadoPagoResult<MercadoPagoRefund[]>> {
-  const parts: MercadoPagoRefund[] = [];
-  let rest = amount;
+  const refunds: MercadoPagoRefund[] = [];
+  let remainingAmount = amount;
   for (const { id, transaction_amount } of payments) {
-    const part = Math.min(rest, transaction_amount);
-    const created = part > 0 ? await sendRefund(api, id, part, `${idempotencyKey}-${id}`) : null;
-    if (created === null || (await isFinalRefusal(api, created, id, part))) continue;
-    if (created.is !== 'done') return created;
-    parts.push(created.value);
-    rest -= part;
+    const partAmount = Math.min(remainingAmount, transaction_amount);
+    const createdRefund =
+      partAmount > 0 ? await sendRefund(api, id, partAmount, `${idempotencyKey}-${id}`) : null;
+    if (createdRefund === null || (await isFinalRefusal(api, createdRefund, id, partAmount)))
+      continue;
+    if (createdRefund.kind !== 'done') return createdRefund;
+    refunds.push(createdRefund.value);
+    remainingAmount -= partAmount;
   }
-  return rest === 0 ? doneResult(parts) : { is: 'refused', codes: [] };
+  return remainingAmount === 0 ? doneResult(refunds) : { kind: 'refused', codes: [] };
 }
 
 /** Refunds from the order's other payments as well, because an order may have been paid twice. */
@@ -100,16 +118,20 @@ async function refundFromOtherPayments(
   api: MercadoPagoApi,
   request: RefundRequest,
 ): Promise<RefundResult> {
-  const found = await listPayments(api, request.orderId);
-  if (found.is !== 'done') return err('payment_unavailable');
-  const money = found.value.filter(hasArrived);
-  const paid = money.reduce((sum, each) => sum + each.transaction_amount, 0);
-  const first = money.filter(({ id }) => id === request.providerPaymentId);
-  const others = money.filter(({ id }) => id !== request.providerPaymentId);
-  if (others.length === 0 || request.amount > paid) return err('payment_processed');
-  const created = await refundFromPayments(api, [...first, ...others], request);
-  if (created.is === 'done') return ok(combineRefunds(created.value));
-  return err(created.is === 'refused' ? 'payment_processed' : 'payment_unavailable');
+  const foundPayments = await listPayments(api, request.orderId);
+  if (foundPayments.kind !== 'done') return err('payment_unavailable');
+  const arrivedPayments = foundPayments.value.filter(hasArrived);
+  const paidAmount = arrivedPayments.reduce((sum, payment) => sum + payment.transaction_amount, 0);
+  const requestedPayments = arrivedPayments.filter(({ id }) => id === request.providerPaymentId);
+  const otherPayments = arrivedPayments.filter(({ id }) => id !== request.providerPaymentId);
+  if (otherPayments.length === 0 || request.amount > paidAmount) return err('payment_processed');
+  const createdRefunds = await refundFromPayments(
+    api,
+    [...requestedPayments, ...otherPayments],
+    request,
+  );
+  if (createdRefunds.kind === 'done') return ok(combineRefunds(createdRefunds.value));
+  return err(createdRefunds.kind === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
 /** Refunds money of an order: from the payment in the request, or from the order's other payments as well. */
@@ -119,9 +141,9 @@ export async function refundPayment(
 ): Promise<RefundResult> {
   const { providerPaymentId, amount, idempotencyKey } = request;
   if (!isPaymentId(providerPaymentId)) return err('not_found');
-  const created = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
-  if (created.is === 'done') return ok(combineRefunds([created.value]));
-  if (created.is === 'missing') return err('not_found');
-  const isFinal = await isFinalRefusal(api, created, providerPaymentId, amount);
+  const createdRefund = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
+  if (createdRefund.kind === 'done') return ok(combineRefunds([createdRefund.value]));
+  if (createdRefund.kind === 'missing') return err('not_found');
+  const isFinal = await isFinalRefusal(api, createdRefund, providerPaymentId, amount);
   return isFinal ? refundFromOtherPayments(api, request) : err('payment_unavailable');
 }

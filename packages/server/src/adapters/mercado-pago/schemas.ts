@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { reaisAmount } from './money.ts';
 
-/**
- * Schema of a time with an offset, converted to a `Date`. This file's schemas contain only the fields of Mercado Pago's
- * responses that the adapter reads; the payer's data is never read.
+/*
+ * The schemas in this file contain only the fields of Mercado Pago's responses that the adapter reads; the payer's data
+ * is never read.
  */
 
+/** Schema of a time with an offset, converted to a `Date`. */
 const dateText = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** Schema of a text that may be missing; a value of another type counts as missing. */

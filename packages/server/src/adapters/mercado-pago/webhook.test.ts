@@ -42,9 +42,9 @@ const verifiedManifest: WebhookParts = {
   signature: `ts=1763640000,v1=${signatureVectors.seconds}`,
 };
 
-const readWebhook = (parts: WebhookParts, at = now) =>
-  parseWebhookEvent(webhookSecret, at, buildWebhookRequest(parts));
-/** Changes the valid webhook; returns its event or the refusal. */
+const readWebhook = (parts: WebhookParts, receivedAt = now) =>
+  parseWebhookEvent(webhookSecret, receivedAt, buildWebhookRequest(parts));
+/** Reads the valid webhook with some parts changed; returns its event or the error code of the refusal. */
 const readWithChanges = (parts: WebhookParts) => {
   const webhook = readWebhook({ ...verifiedManifest, ...parts });
   return webhook.ok ? webhook.value : webhook.code;
@@ -69,10 +69,10 @@ describe('webhooks of Mercado Pago', () => {
     ],
   ] as [string, WebhookParts, number][])(
     'are accepted with a valid signature: %s',
-    (_case, parts, at) => {
+    (_case, parts, receivedAt) => {
       expect(readWebhook(parts)).toMatchObject({
         ok: true,
-        value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
+        value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(receivedAt) },
       });
     },
   );
@@ -81,16 +81,18 @@ describe('webhooks of Mercado Pago', () => {
     ['as it stands', signatureVectors.upper],
     ['in lower case', signatureVectors.lower],
   ])('with an id with letters, signed %s, are accepted and lead to no payment', (_case, v1) => {
-    const value = readWithChanges({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
-    expect(value).toMatchObject({ ref: null });
+    const readResult = readWithChanges({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
+    expect(readResult).toMatchObject({ ref: null });
   });
 
   it('are read without their unsigned body', () => {
-    const same = {
+    const sameDelivery = {
       ...buildWebhookRequest(verifiedManifest),
       rawBody: Buffer.from('no JSON at all'),
     };
-    expect(parseWebhookEvent(webhookSecret, now, same)).toEqual(readWebhook(verifiedManifest));
+    expect(parseWebhookEvent(webhookSecret, now, sameDelivery)).toEqual(
+      readWebhook(verifiedManifest),
+    );
   });
 
   it.each([
@@ -128,20 +130,26 @@ describe('webhooks of Mercado Pago', () => {
   });
 
   it('are refused when a part contains the separator of the parts', () => {
-    const moved = { id: '123456789;request-id:c1b2-77', requestId: undefined };
-    expect(readWithChanges(moved)).toBe('webhook_unauthorized');
-    const into = { id: undefined, requestId: '77;ts:1763640000', query: { topic: 'payment' } };
+    const separatorInId = { id: '123456789;request-id:c1b2-77', requestId: undefined };
+    expect(readWithChanges(separatorInId)).toBe('webhook_unauthorized');
+    const separatorInRequestId = {
+      id: undefined,
+      requestId: '77;ts:1763640000',
+      query: { topic: 'payment' },
+    };
     const signature = signatureHeader('request-id:77;ts:1763640000;ts:1763640000;');
-    expect(readWithChanges({ ...into, signature })).toBe('webhook_unauthorized');
+    expect(readWithChanges({ ...separatorInRequestId, signature })).toBe('webhook_unauthorized');
   });
 
   it('are refused with any byte changed', () => {
     const [ts, v1 = ''] = verifiedManifest.signature?.split(',v1=') ?? [];
     for (let position = 0; position < v1.length; position += 1) {
       for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
-        const other = String.fromCharCode(v1.charCodeAt(position) ^ bit);
-        const forged = v1.slice(0, position) + other + v1.slice(position + 1);
-        expect(readWithChanges({ signature: `${ts},v1=${forged}` })).toBe('webhook_unauthorized');
+        const otherCharacter = String.fromCharCode(v1.charCodeAt(position) ^ bit);
+        const forgedSignature = v1.slice(0, position) + otherCharacter + v1.slice(position + 1);
+        expect(readWithChanges({ signature: `${ts},v1=${forgedSignature}` })).toBe(
+          'webhook_unauthorized',
+        );
       }
     }
   });
@@ -155,22 +163,30 @@ describe('webhooks of Mercado Pago', () => {
     ['milliseconds', '1763640000123', 300_124, false],
     ['milliseconds', '1763640000123', -299_877, true],
     ['milliseconds', '1763640000123', -299_878, false],
-  ])('signed in %s at %s and read %d ms later are accepted: %s', (_unit, ts, later, fine) => {
-    const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
-    const webhook = readWebhook(
-      { ...verifiedManifest, signature },
-      new Date(now.getTime() + later),
-    );
-    expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
-  });
+  ])(
+    'signed in %s at %s and read %d ms later are accepted: %s',
+    (_unit, ts, delayMs, isAccepted) => {
+      const signature = signatureHeader(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
+      const webhook = readWebhook(
+        { ...verifiedManifest, signature },
+        new Date(now.getTime() + delayMs),
+      );
+      expect(webhook.ok ? true : webhook.code).toBe(isAccepted || 'webhook_unauthorized');
+    },
+  );
 
   it('have one event id for a delivery, whatever the unsigned parts are', () => {
-    const first = readWithChanges({});
-    expect(readWithChanges({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(first);
-    const later = signatureHeader('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
+    const firstEvent = readWithChanges({});
+    expect(readWithChanges({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(
+      firstEvent,
+    );
+    const laterSignature = signatureHeader(
+      'id:123456789;request-id:c1b2-77;ts:1763640001;',
+      '1763640001',
+    );
     const request = signatureHeader('id:123456789;request-id:c1b2-78;ts:1763640000;');
-    const others = [
-      readWithChanges({ signature: later }),
+    const otherEvents = [
+      readWithChanges({ signature: laterSignature }),
       readWithChanges({ requestId: 'c1b2-78', signature: request }),
       readWithChanges({ signature: `ts=1763640000123,v1=${signatureVectors.milliseconds}` }),
       readWithChanges({
@@ -178,7 +194,9 @@ describe('webhooks of Mercado Pago', () => {
         signature: `ts=1763640000,v1=${signatureVectors.noRequestId}`,
       }),
     ];
-    const ids = [first, ...others].map((each) => (typeof each === 'string' ? each : each.eventId));
+    const ids = [firstEvent, ...otherEvents].map((event) =>
+      typeof event === 'string' ? event : event.eventId,
+    );
     expect(new Set(ids).size).toBe(5);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -189,11 +207,14 @@ describe('webhooks of Mercado Pago', () => {
     ['an order of theirs', { query: { type: 'topic_merchant_order_wh' } }, false],
     ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
     ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
-  ] as [string, WebhookParts, boolean][])('lead only to payments: %s', (_case, parts, ours) => {
-    expect(readWithChanges(parts)).toMatchObject({
-      ref: ours ? { providerPaymentId: '123456789' } : null,
-    });
-  });
+  ] as [string, WebhookParts, boolean][])(
+    'lead only to payments: %s',
+    (_case, parts, isPayment) => {
+      expect(readWithChanges(parts)).toMatchObject({
+        ref: isPayment ? { providerPaymentId: '123456789' } : null,
+      });
+    },
+  );
 
   it.each(['topic_chargebacks_wh', 'chargebacks'])('of the type %s lead to chargebacks', (type) => {
     expect(readWithChanges({ query: { type } })).toMatchObject({
@@ -202,9 +223,12 @@ describe('webhooks of Mercado Pago', () => {
   });
 
   it('of the older kind, without a signed id, are ignored', () => {
-    const parts = { id: undefined, signature: `ts=1763640000,v1=${signatureVectors.noId}` };
+    const partsWithoutId = {
+      id: undefined,
+      signature: `ts=1763640000,v1=${signatureVectors.noId}`,
+    };
     const query = { topic: 'payment', id: '123456789' };
-    expect(readWithChanges({ ...parts, query })).toMatchObject({ ref: null });
-    expect(readWithChanges(parts)).toBe('malformed_request');
+    expect(readWithChanges({ ...partsWithoutId, query })).toMatchObject({ ref: null });
+    expect(readWithChanges(partsWithoutId)).toBe('malformed_request');
   });
 });

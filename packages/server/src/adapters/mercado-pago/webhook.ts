@@ -18,12 +18,12 @@ export interface SignedParts {
 
 /** Builds the text that the signature covers. */
 export function buildManifest({ id, requestId, ts }: SignedParts): string {
-  const parts = [
+  const manifestParts = [
     ...(id === undefined ? [] : [`id:${id};`]),
     ...(requestId === undefined ? [] : [`request-id:${requestId};`]),
     `ts:${ts};`,
   ];
-  return parts.join('');
+  return manifestParts.join('');
 }
 
 /** Signature of the manifest: its HMAC in hexadecimal. */
@@ -49,8 +49,8 @@ interface WebhookSignature {
 /** Parses the signature header. Only one spelling is accepted, so that every byte of the header is checked. */
 function readSignature(header: unknown): WebhookSignature | null {
   if (typeof header !== 'string') return null;
-  const parts = /^ts=(\d{10}|\d{13}),v1=([0-9a-f]{64})$/.exec(header);
-  const [, ts, v1] = parts ?? [];
+  const match = /^ts=(\d{10}|\d{13}),v1=([0-9a-f]{64})$/.exec(header);
+  const [, ts, v1] = match ?? [];
   return ts && v1 ? { ts, v1: Buffer.from(v1, 'hex') } : null;
 }
 
@@ -70,13 +70,13 @@ function verifyManifest(secret: string, { headers, query }: WebhookRequest): Sig
   const requestId = readManifestPart(headers[requestIdHeader]);
   if (!signature || id === null || requestId === null) return null;
   const { ts, v1 } = signature;
-  const signs = (each: SignedParts) =>
-    timingSafeEqual(v1, Buffer.from(signManifest(secret, buildManifest(each)), 'hex'));
-  const asSent = { id, requestId, ts };
-  if (signs(asSent)) return asSent;
+  const isSignatureOf = (parts: SignedParts) =>
+    timingSafeEqual(v1, Buffer.from(signManifest(secret, buildManifest(parts)), 'hex'));
+  const partsAsSent = { id, requestId, ts };
+  if (isSignatureOf(partsAsSent)) return partsAsSent;
   // According to a part of the documentation, ids are signed in lower case.
-  const lower = { ...asSent, id: id?.toLowerCase() };
-  return signs(lower) ? lower : null;
+  const partsInLowerCase = { ...partsAsSent, id: id?.toLowerCase() };
+  return isSignatureOf(partsInLowerCase) ? partsInLowerCase : null;
 }
 
 /** Types of events about chargebacks, by the newer and the older name. */
@@ -115,9 +115,9 @@ export function verifyNotification(
   now: Date,
   request: WebhookRequest,
 ): Result<MercadoPagoNotification, 'webhook_unauthorized' | 'malformed_request'> {
-  const signed = verifyManifest(secret, request);
-  if (!signed) return err('webhook_unauthorized');
-  const { from, to } = timeRangeOf(signed.ts);
+  const signedParts = verifyManifest(secret, request);
+  if (!signedParts) return err('webhook_unauthorized');
+  const { from, to } = timeRangeOf(signedParts.ts);
   const nowMs = now.getTime();
   if (nowMs - to > WEBHOOK_MAX_AGE_MS || from - nowMs > WEBHOOK_MAX_AGE_MS) {
     return err('webhook_unauthorized');
@@ -126,9 +126,9 @@ export function verifyNotification(
   const id = readManifestPart(request.query['data.id']) ?? undefined;
   const { type, topic } = request.query;
   // Notifications of the older IPN format have no signed id.
-  const old = id === undefined && topic !== undefined;
-  if (!old && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
-  const manifest = buildManifest(signed);
+  const isOldFormat = id === undefined && topic !== undefined;
+  if (!isOldFormat && !/^[\w-]+$/.test(id ?? '')) return err('malformed_request');
+  const manifest = buildManifest(signedParts);
   return ok({ id, kind: type ?? topic, occurredAt: new Date(from), manifest });
 }
 

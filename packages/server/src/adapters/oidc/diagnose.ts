@@ -33,8 +33,9 @@ const isUsableKey = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][numbe
  * repeats no other part of the answer.
  */
 function failureReason(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
-  const [, status] = /^Answered (\d{3})\.$/.exec(cause) ?? [];
+  const causeMessage =
+    error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  const [, status] = /^Answered (\d{3})\.$/.exec(causeMessage) ?? [];
   return status ? `a resposta foi ${status}` : connectionFailureText(error);
 }
 
@@ -60,17 +61,17 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: jwksUri }: Discovery):
 function documentFindings({ issuer, jwks_uri }: Discovery, configuredIssuer: string): Finding[] {
   // The published issuer is printed only when it has the expected origin: any other page could put its own text into
   // the output.
-  const own =
+  const printableIssuer =
     URL.parse(issuer)?.origin === URL.parse(configuredIssuer)?.origin ? issuer : 'outro endereço';
-  const secure = !configuredIssuer.startsWith('https:') || jwks_uri.startsWith('https:');
+  const isSecure = !configuredIssuer.startsWith('https:') || jwks_uri.startsWith('https:');
   return [
     checkedFinding(
       issuer === configuredIssuer,
       'O provedor de entrada se chama exatamente como OIDC_ISSUER diz.',
-      `O provedor de entrada se chama ${own}, e OIDC_ISSUER diz ${configuredIssuer}: ninguém entra.`,
+      `O provedor de entrada se chama ${printableIssuer}, e OIDC_ISSUER diz ${configuredIssuer}: ninguém entra.`,
       'Copie em OIDC_ISSUER o "issuer" do documento dele, letra por letra, com ou sem a barra final.',
     ),
-    ...(secure
+    ...(isSecure
       ? []
       : [
           failedFinding(

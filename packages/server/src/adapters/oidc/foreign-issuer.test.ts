@@ -23,7 +23,7 @@ describeIdentityProvider('a certified issuer', async () => {
   return {
     provider: (later) => providerOf(issuer, { later }),
     clientId: foreignClientId,
-    signIn: (who, nonce) => issuer.signIn(who, { nonce }),
+    signIn: (person, nonce) => issuer.signIn(person, { nonce }),
     emails: { ana: 'ana@pessoas.example', bia: 'bia@pessoas.example' },
     keys: async () => (await fetch(`${issuer.url}/jwks`)).text(),
     breakIssuer: issuer.stop,
@@ -53,11 +53,11 @@ describe('a certified issuer', () => {
 
   it('may change its keys: new tokens are accepted at once, and old ones are refused afterwards', async () => {
     const provider = providerOf(issuer, { keysCooldownMs: 0 });
-    const old = await issuer.signIn('ana');
-    expect(await provider.verify(old)).toMatchObject({ ok: true });
+    const oldToken = await issuer.signIn('ana');
+    expect(await provider.verify(oldToken)).toMatchObject({ ok: true });
     await issuer.rotate();
     expect(await provider.verify(await issuer.signIn('ana'))).toMatchObject({ ok: true });
-    expect(await provider.verify(old)).toEqual(rejectedResult);
+    expect(await provider.verify(oldToken)).toEqual(rejectedResult);
     expect(await provider.verify(await issuer.sign({}))).toMatchObject({ ok: true });
   });
 });

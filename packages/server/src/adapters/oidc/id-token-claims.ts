@@ -37,9 +37,10 @@ export function readIdentity(
   payload: JWTPayload,
   rules: ClaimRules,
 ): Result<Omit<VerifiedIdentity, 'token'>, 'identity_rejected'> {
-  const claims = claimsSchema.safeParse(payload);
-  if (!claims.success || !isIssuedTo(rules.clientId, claims.data)) return err('identity_rejected');
-  const { sub, email, name, picture, nonce } = claims.data;
+  const parsedClaims = claimsSchema.safeParse(payload);
+  if (!parsedClaims.success || !isIssuedTo(rules.clientId, parsedClaims.data))
+    return err('identity_rejected');
+  const { sub, email, name, picture, nonce } = parsedClaims.data;
   return ok({
     issuer: rules.accountIssuer,
     subject: sub,
@@ -48,7 +49,7 @@ export function readIdentity(
     name: typeof name === 'string' ? name : null,
     picture: readPictureUrl(picture),
     nonce: nonce ?? null,
-    authenticatedAt: readSignInTime(claims.data),
+    authenticatedAt: readSignInTime(parsedClaims.data),
   });
 }
 

@@ -52,13 +52,13 @@ describe('the issuer’s documents', () => {
       expect(await provider.verify(token)).toEqual(rejectedResult);
     }
     expect(issuer.requests.filter((path) => path === '/jwks')).toHaveLength(1);
-    const eager = makeProvider({ keysCooldownMs: 0 });
+    const providerWithoutCooldown = makeProvider({ keysCooldownMs: 0 });
     const [rsa, ec] = issuer.keys;
     issuer.keys = rsa ? [rsa] : [];
-    await eager.verify(await issuer.sign(buildClaims()));
+    await providerWithoutCooldown.verify(await issuer.sign(buildClaims()));
     issuer.keys = rsa && ec ? [rsa, ec] : [];
     const token = await issuer.sign(buildClaims(), { alg: 'ES256' });
-    expect(await eager.verify(token)).toMatchObject({ ok: true });
+    expect(await providerWithoutCooldown.verify(token)).toMatchObject({ ok: true });
   });
 
   const failures: Record<string, NonNullable<TestIssuer['misbehave']>> = {
@@ -104,11 +104,11 @@ describe('the issuer’s documents', () => {
       const token = await issuer.sign(buildClaims());
       issuer.misbehave = misbehave;
       expect(await providerWithShortTimeout.verify(token)).toEqual(unavailableResult);
-      const seen = issuer.requests.length;
+      const requestCount = issuer.requests.length;
       expect(await providerWithShortTimeout.verify(token)).toEqual(unavailableResult);
       issuer.misbehave = undefined;
-      expect(issuer.requests.length).toBeGreaterThanOrEqual(seen);
-      // On a busy machine even a correct issuer may answer late.
+      expect(issuer.requests.length).toBeGreaterThanOrEqual(requestCount);
+      // The call is repeated, because on a busy machine even a correct issuer may answer after the short timeout.
       const verifyAfterCooldown = () => {
         nowMs += 2000;
         return providerWithShortTimeout.verify(token);

@@ -68,26 +68,29 @@ export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDo
 }
 
 function createCachedDiscovery(options: IssuerDocumentsOptions): () => Promise<Discovery> {
-  let cached: { document: Discovery; at: number } | undefined;
-  let pending: Promise<Discovery> | undefined;
+  let cachedDocument: { document: Discovery; at: number } | undefined;
+  let pendingRead: Promise<Discovery> | undefined;
 
-  const load = async (): Promise<Discovery> => {
+  const readAndCache = async (): Promise<Discovery> => {
     const document = await readDiscovery(options);
-    cached = { document, at: options.clock.now().getTime() };
+    cachedDocument = { document, at: options.clock.now().getTime() };
     return document;
   };
 
   return async () => {
-    if (cached && options.clock.now().getTime() - cached.at < DISCOVERY_MAX_AGE_MS) {
-      return cached.document;
+    if (
+      cachedDocument &&
+      options.clock.now().getTime() - cachedDocument.at < DISCOVERY_MAX_AGE_MS
+    ) {
+      return cachedDocument.document;
     }
-    pending ??= load().finally(() => {
-      pending = undefined;
+    pendingRead ??= readAndCache().finally(() => {
+      pendingRead = undefined;
     });
     try {
-      return await pending;
+      return await pendingRead;
     } catch (error) {
-      if (cached) return cached.document;
+      if (cachedDocument) return cachedDocument.document;
       throw error;
     }
   };
@@ -100,8 +103,8 @@ async function readDiscovery({ issuer, fetch }: IssuerDocumentsOptions): Promise
   if (!document.success || document.data.issuer !== issuer) {
     throw new IssuerUnavailable('The discovery document is not this issuer’s.');
   }
-  const secure = issuer.startsWith('https:');
-  if (secure && !document.data.jwks_uri.startsWith('https:')) {
+  const isSecure = issuer.startsWith('https:');
+  if (isSecure && !document.data.jwks_uri.startsWith('https:')) {
     throw new IssuerUnavailable('The keys would be read without encryption.');
   }
   return document.data;

@@ -10,7 +10,10 @@ export class IssuerUnavailable extends Error {
 export interface IssuerFetchOptions {
   readonly clock: Clock;
   readonly issuer: string;
-  /** Origin to which requests for the issuer's own origin are sent instead, such as a loopback address. */
+  /**
+   * Origin to which requests for the issuer's own origin are sent, such as a loopback address; undefined to send them to
+   * the issuer's origin.
+   */
   readonly transportOrigin: string | undefined;
   /** Timeout of one request, in ms. */
   readonly timeoutMs: number;
@@ -26,8 +29,8 @@ export function createIssuerFetch(options: IssuerFetchOptions): IssuerFetch {
   const failedAt = new Map<string, number>();
   return async (url) => {
     const now = options.clock.now().getTime();
-    const last = failedAt.get(url);
-    if (last !== undefined && now - last < options.retryAfterMs) {
+    const lastFailure = failedAt.get(url);
+    if (lastFailure !== undefined && now - lastFailure < options.retryAfterMs) {
       throw new IssuerUnavailable('The issuer failed a moment ago.');
     }
     try {
@@ -63,10 +66,10 @@ async function fetchDocument(url: URL, timeoutMs: number): Promise<Response> {
 async function readDocumentText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  let bytes = 0;
+  let byteCount = 0;
   for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_DOCUMENT_BYTES) throw new Error('The document is too large.');
+    byteCount += chunk.byteLength;
+    if (byteCount > MAX_DOCUMENT_BYTES) throw new Error('The document is too large.');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -76,12 +76,12 @@ describe('a valid token', () => {
     expect(await provider.verify(token)).toMatchObject({
       value: { name: null, picture: null, nonce: '' },
     });
-    const bare = await issuer.sign({
+    const minimalToken = await issuer.sign({
       ...claimsWithout('name'),
       picture: undefined,
       nonce: undefined,
     });
-    expect(await provider.verify(bare)).toMatchObject({
+    expect(await provider.verify(minimalToken)).toMatchObject({
       value: { name: null, picture: null, nonce: null },
     });
   });
@@ -93,7 +93,7 @@ describe('a valid token', () => {
       return identity.value.token.hash.toString('hex');
     };
     const token = await issuer.sign(buildClaims());
-    // The last base64 letter of 256 bytes contains four unused bits.
+    // The last base64url letter of a 256-byte signature has four unused bits, so another letter encodes the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
     expect(rewritten).not.toBe(token);
@@ -112,14 +112,16 @@ describe('a valid token', () => {
   ])('says when the person signed in: %s', async (_, authTime, expected) => {
     const identity = await provider.verify(await issuer.sign(buildClaims({ auth_time: authTime })));
     if (!identity.ok) throw new Error(identity.code);
-    const at = identity.value.authenticatedAt.getTime() / 1000;
-    expect(at).toBe(expected ?? nowSeconds() - 5);
+    const signInSeconds = identity.value.authenticatedAt.getTime() / 1000;
+    expect(signInSeconds).toBe(expected ?? nowSeconds() - 5);
   });
 
   it('says when it ends, including the tolerance between clocks', async () => {
-    const exp = Math.floor(nowMs / 1000) + 1800;
-    const identity = await provider.verify(await issuer.sign(buildClaims({ exp })));
-    expect(identity).toMatchObject({ value: { token: { endsAt: new Date((exp + 10) * 1000) } } });
+    const expirySeconds = Math.floor(nowMs / 1000) + 1800;
+    const identity = await provider.verify(await issuer.sign(buildClaims({ exp: expirySeconds })));
+    expect(identity).toMatchObject({
+      value: { token: { endsAt: new Date((expirySeconds + 10) * 1000) } },
+    });
   });
 
   it('may have several audiences when it was issued to this client', async () => {
@@ -128,8 +130,8 @@ describe('a valid token', () => {
   });
 
   it('gives the configured name of its issuer for the account', async () => {
-    const named = makeProvider({ accountIssuer: 'demo' });
-    expect(await named.verify(await issuer.sign(buildClaims()))).toMatchObject({
+    const providerWithIssuerName = makeProvider({ accountIssuer: 'demo' });
+    expect(await providerWithIssuerName.verify(await issuer.sign(buildClaims()))).toMatchObject({
       value: { issuer: 'demo' },
     });
   });
@@ -208,7 +210,7 @@ describe('an invalid token', () => {
   });
 
   it('is refused without an exception, whatever its three parts contain', async () => {
-    const part = fc.oneof(
+    const tokenPart = fc.oneof(
       fc.string(),
       fc.json().map((text) => Buffer.from(text).toString('base64url')),
       fc
@@ -224,7 +226,7 @@ describe('an invalid token', () => {
       fc.base64String(),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
+      fc.asyncProperty(fc.array(tokenPart, { minLength: 1, maxLength: 4 }), async (parts) => {
         expect(await provider.verify(parts.join('.'))).toEqual(rejectedResult);
       }),
       { numRuns: 300 },
@@ -251,8 +253,8 @@ describe('Google', () => {
     ['with a text that says that the e-mail is verified', { email_verified: 'true' }],
     ['for the people of a company', { hd: 'exemplo.com.br' }],
     ['for several clients of one project', { aud: [clientId, 'android'] }],
-  ])('may sign tokens %s, and is one issuer for all of them', async (_name, said) => {
-    const token = await issuer.sign(buildClaims({ iss: google, ...people, ...said }));
+  ])('may sign tokens %s, and is one issuer for all of them', async (_name, publishedIssuer) => {
+    const token = await issuer.sign(buildClaims({ iss: google, ...people, ...publishedIssuer }));
     expect(await verifier.verify(token)).toMatchObject({
       ok: true,
       value: { issuer: google, subject: '1029384756', email: 'ana@exemplo.com.br' },
@@ -265,8 +267,8 @@ describe('Google', () => {
     ['of an issuer with an http address', { iss: 'http://accounts.google.com' }],
     ['for another client of the project', { iss: google, azp: 'android' }],
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
-  ])('cannot have signed tokens %s, which are refused', async (_name, said) => {
-    const token = await issuer.sign(buildClaims({ ...people, ...said }));
+  ])('cannot have signed tokens %s, which are refused', async (_name, publishedIssuer) => {
+    const token = await issuer.sign(buildClaims({ ...people, ...publishedIssuer }));
     expect(await verifier.verify(token)).toEqual(rejectedResult);
   });
 });

@@ -51,16 +51,16 @@ export interface OidcOptions {
 
 /** Creates an identity provider for Google or any other OpenID Connect issuer. */
 export function createOidcIdentityProvider(options: OidcOptions): IdentityProvider {
-  let opened: OpenIssuer | undefined;
-  const open = () => {
-    opened ??= openIssuer(options);
-    return opened;
+  let openedIssuer: OpenIssuer | undefined;
+  const getIssuer = () => {
+    openedIssuer ??= openIssuer(options);
+    return openedIssuer;
   };
   return {
-    verify: (idToken) => verifyIdToken(idToken, open(), options),
+    verify: (idToken) => verifyIdToken(idToken, getIssuer(), options),
     async browserConfig() {
       try {
-        const { authorization_endpoint } = await open().documents.discovery();
+        const { authorization_endpoint } = await getIssuer().documents.discovery();
         const { clientId } = options;
         return ok({ authorizationEndpoint: authorization_endpoint, clientId, scope: OIDC_SCOPE });
       } catch (error) {
@@ -113,9 +113,9 @@ async function verifyIdToken(
 
 /** Identifies a token by the hash of its signed part: the signature of one token can be encoded in several ways. */
 function toIdentityToken(idToken: string, expiresAtSeconds = 0): IdentityToken {
-  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+  const signedPart = idToken.slice(0, idToken.lastIndexOf('.'));
   return {
-    hash: createHash('sha256').update(signed).digest(),
+    hash: createHash('sha256').update(signedPart).digest(),
     endsAt: new Date((expiresAtSeconds + CLOCK_TOLERANCE_SECONDS) * 1000),
   };
 }

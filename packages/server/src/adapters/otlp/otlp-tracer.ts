@@ -35,14 +35,14 @@ const spanKinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
 
 /** Logs once when the collector becomes unreachable, and once when it is back. */
 function logAvailability(exporter: SpanExporter, log: TraceOptions['log']): SpanExporter {
-  let unreachable = false;
+  let isUnreachable = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.code !== 0;
-        if (failed && !unreachable) log.warn({}, 'traces cannot be sent and are dropped');
-        if (!failed && unreachable) log.info({}, 'traces are sent again');
-        unreachable = failed;
+        const hasFailed = result.code !== 0;
+        if (hasFailed && !isUnreachable) log.warn({}, 'traces cannot be sent and are dropped');
+        if (!hasFailed && isUnreachable) log.info({}, 'traces are sent again');
+        isUnreachable = hasFailed;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -75,29 +75,29 @@ function createTracerProvider({ endpoint, ratio, version, nodeId, log }: TraceOp
 export function createOtlpTracer(options: TraceOptions): Tracer {
   const provider = createTracerProvider(options);
   const tracer = provider.getTracer('guilda');
-  const inner = new WeakMap<Span, OtelSpan>();
+  const otelSpans = new WeakMap<Span, OtelSpan>();
   return {
     begin: ({ name, kind, attributes = {}, parent }) => {
       if (parent === noSpan) return noSpan;
-      const parentSpan = parent && inner.get(parent);
+      const parentSpan = parent && otelSpans.get(parent);
       const context = parentSpan ? trace.setSpan(ROOT_CONTEXT, parentSpan) : ROOT_CONTEXT;
-      const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes }, context);
-      const { traceId, traceFlags } = span.spanContext();
+      const otelSpan = tracer.startSpan(name, { kind: spanKinds[kind], attributes }, context);
+      const { traceId, traceFlags } = otelSpan.spanContext();
       if ((traceFlags & TraceFlags.SAMPLED) === 0) return noSpan;
-      const wrapped: Span = {
+      const span: Span = {
         traceId,
         end: ({ failed = false, attributes: endAttributes = {} } = {}) => {
-          span.setAttributes(endAttributes);
-          if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-          span.end();
+          otelSpan.setAttributes(endAttributes);
+          if (failed) otelSpan.setStatus({ code: SpanStatusCode.ERROR });
+          otelSpan.end();
         },
       };
-      inner.set(wrapped, span);
-      return wrapped;
+      otelSpans.set(span, otelSpan);
+      return span;
     },
     close: async () => {
-      const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
+      const shutdown = provider.shutdown().catch(() => undefined);
+      await Promise.race([shutdown, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

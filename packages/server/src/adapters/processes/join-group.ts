@@ -39,7 +39,7 @@ const sendToPrimary = (message: UpwardMessage): Promise<void> =>
 /** State of this process that messages of the primary process change or use. */
 interface MemberState {
   group: GroupState;
-  notes: ProcessFanout | null;
+  processFanout: ProcessFanout | null;
   readMetrics: () => Promise<unknown>;
   stop: (replaced: boolean) => void;
 }
@@ -50,8 +50,8 @@ async function sendMetrics({ readMetrics }: MemberState): Promise<void> {
 
 function receiveFromPrimary(message: DownwardMessage, state: MemberState): void {
   if (message.guilda === 'group') state.group = message.group;
-  else if (message.guilda === 'note') state.notes?.receive(message.text);
-  else if (message.guilda === 'notes lost') state.notes?.lost();
+  else if (message.guilda === 'note') state.processFanout?.receive(message.text);
+  else if (message.guilda === 'notes lost') state.processFanout?.handleLoss();
   else if (message.guilda === 'metrics') void sendMetrics(state);
   else if (message.guilda === 'stop') state.stop(message.replaced);
 }
@@ -85,7 +85,7 @@ export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
   ignoreSignals();
   const state: MemberState = {
     group: { ports: {}, first: null, counts: { wanted: 1, ready: 0, ended: 0 } },
-    notes: null,
+    processFanout: null,
     readMetrics: async () => [],
     stop: () => process.exit(0),
   };
@@ -96,16 +96,16 @@ export async function joinGroup(log: DatabaseLog): Promise<Membership | null> {
     id,
     ownPort: own.port,
     firstId: () => state.group.first,
-    isOther: (other) => other !== id && Object.hasOwn(state.group.ports, other),
+    isOther: (processId) => processId !== id && Object.hasOwn(state.group.ports, processId),
     counts: () => state.group.counts,
     openFanout: (nodeId) => {
-      state.notes = createProcessFanout({
+      state.processFanout = createProcessFanout({
         ...{ nodeId, log },
         send: (text) => void sendToPrimary({ guilda: 'note', text }),
       });
-      return state.notes.fanout;
+      return state.processFanout.fanout;
     },
-    forwardTo: (other) => forwarder.to(() => state.group.ports[other] ?? null),
+    forwardTo: (processId) => forwarder.to(() => state.group.ports[processId] ?? null),
     serve: own.serve,
     answerMetrics: (read) => {
       state.readMetrics = read;

@@ -66,10 +66,10 @@ interface GroupMember {
   readonly worker: Worker;
   /** The port on which this process alone listens, once it accepts requests; null before. */
   port: number | null;
-  stopping: boolean;
+  isStopping: boolean;
   aliveAt: number;
   waitingNotes: number;
-  missedNotes: boolean;
+  hasMissedNotes: boolean;
   answerMetrics: (() => void) | null;
 }
 
@@ -91,14 +91,14 @@ function postToMember(
  */
 function passNote(member: GroupMember, text: string): void {
   if (member.waitingNotes >= MAX_WAITING_NOTES) {
-    member.missedNotes = true;
+    member.hasMissedNotes = true;
     return;
   }
   member.waitingNotes += 1;
   postToMember(member, { guilda: 'note', text }, () => {
     member.waitingNotes -= 1;
-    if (!member.missedNotes || member.waitingNotes > 0) return;
-    member.missedNotes = false;
+    if (!member.hasMissedNotes || member.waitingNotes > 0) return;
+    member.hasMissedNotes = false;
     postToMember(member, { guilda: 'notes lost' });
   });
 }
@@ -121,23 +121,26 @@ export function createProcessManager(options: ProcessManagerOptions): ProcessMan
   // Counts the rate limit points of all processes.
   new RateLimiterClusterMaster();
   const publishGroupState = () => {
-    const ready = [...members.values()].filter(({ port }) => port !== null);
-    const ports = Object.fromEntries(ready.map(({ worker, port }) => [worker.id, port ?? 0]));
-    const staying = ready.filter(({ stopping }) => !stopping);
-    const first = staying[0] ? String(staying[0].worker.id) : null;
+    const readyMembers = [...members.values()].filter(({ port }) => port !== null);
+    const ports = Object.fromEntries(
+      readyMembers.map(({ worker, port }) => [worker.id, port ?? 0]),
+    );
+    const stayingMembers = readyMembers.filter(({ isStopping }) => !isStopping);
+    const firstId = stayingMembers[0] ? String(stayingMembers[0].worker.id) : null;
     const group: GroupState = {
       ports,
-      first,
-      counts: { wanted: processCount, ready: staying.length, ended: endedCount },
+      first: firstId,
+      counts: { wanted: processCount, ready: stayingMembers.length, ended: endedCount },
     };
     for (const member of members.values()) postToMember(member, { guilda: 'group', group });
   };
-  const receive = (member: GroupMember, message: UpwardMessage) => {
+  const handleMessage = (member: GroupMember, message: UpwardMessage) => {
     member.aliveAt = performance.now();
     if (message.guilda === 'hello') postToMember(member, { guilda: 'setup', setup });
     else if (message.guilda === 'note') {
-      for (const other of members.values())
-        if (other !== member && other.port !== null) passNote(other, message.text);
+      for (const otherMember of members.values())
+        if (otherMember !== member && otherMember.port !== null)
+          passNote(otherMember, message.text);
     } else if (message.guilda === 'metrics') {
       metrics.update(String(member.worker.id), message.metrics);
       member.answerMetrics?.();
@@ -145,14 +148,21 @@ export function createProcessManager(options: ProcessManagerOptions): ProcessMan
   };
   const removeMember = (member: GroupMember) => {
     members.delete(member.worker.id);
-    if (!member.stopping) endedCount += 1;
+    if (!member.isStopping) endedCount += 1;
     metrics.ended(String(member.worker.id));
     member.answerMetrics?.();
     publishGroupState();
   };
   setInterval(() => killHangingProcesses(members, log), SILENCE_CHECK_INTERVAL_MS).unref();
   return {
-    open: () => openProcess({ members, log, receive, forget: removeMember, publishGroupState }),
+    open: () =>
+      openProcess({
+        members,
+        log,
+        receive: handleMessage,
+        forget: removeMember,
+        publishGroupState,
+      }),
     askForMetrics: async () => {
       const readyMembers = [...members.values()].filter(({ port }) => port !== null);
       const answers = readyMembers.map(
@@ -163,14 +173,17 @@ export function createProcessManager(options: ProcessManagerOptions): ProcessMan
           }),
       );
       const timeout = new AbortController();
-      const late = delay(METRICS_TIMEOUT_MS, undefined, { signal: timeout.signal, ref: false });
-      await Promise.race([Promise.all(answers), late.catch(() => undefined)]);
+      const timeoutDelay = delay(METRICS_TIMEOUT_MS, undefined, {
+        signal: timeout.signal,
+        ref: false,
+      });
+      await Promise.race([Promise.all(answers), timeoutDelay.catch(() => undefined)]);
       timeout.abort();
     },
   };
 }
 
-/** Values and functions of the manager that each of its processes uses. */
+/** Values and functions of the manager that `openProcess` needs for each process. */
 interface ManagerContext {
   readonly members: GroupMembers;
   readonly log: Logger;
@@ -188,8 +201,8 @@ function openProcess({
 }: ManagerContext): ManagedProcess {
   const worker = cluster.fork();
   const member: GroupMember = {
-    ...{ worker, port: null, stopping: false, aliveAt: performance.now() },
-    ...{ waitingNotes: 0, missedNotes: false, answerMetrics: null },
+    ...{ worker, port: null, isStopping: false, aliveAt: performance.now() },
+    ...{ waitingNotes: 0, hasMissedNotes: false, answerMetrics: null },
   };
   members.set(worker.id, member);
   worker.on('error', (error) => log.debug({ err: error }, 'a message to a process was lost'));
@@ -215,7 +228,7 @@ function openProcess({
     ready,
     ended: processEnd,
     stop: (replaced) => {
-      member.stopping = true;
+      member.isStopping = true;
       postToMember(member, { guilda: 'stop', replaced });
       publishGroupState();
     },

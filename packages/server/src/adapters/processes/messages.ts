@@ -2,7 +2,7 @@ import type { ProcessCounts } from '../../ports/process-group.ts';
 
 /**
  * Messages between the primary process and the processes that it started. After a rolling restart the two sides may run
- * different versions, so messages and fields are only added.
+ * different versions, so messages and fields may be added but not changed or removed.
  */
 
 /** What a process needs to know before it starts. */

@@ -9,7 +9,7 @@ export interface ProcessFanout {
   /** Handles a message (note) that another process published. */
   receive(text: string): void;
   /** Calls the reconnect listeners, because messages of other processes were lost. */
-  lost(): void;
+  handleLoss(): void;
 }
 
 export interface ProcessFanoutOptions {
@@ -23,7 +23,7 @@ export interface ProcessFanoutOptions {
 export function createProcessFanout({ nodeId, log, send }: ProcessFanoutOptions): ProcessFanout {
   const topics = new Map<string, NoteListener[]>();
   const reconnectListeners: (() => void)[] = [];
-  const safely = (work: () => void) => {
+  const runAndLogError = (work: () => void) => {
     try {
       work();
     } catch (error) {
@@ -32,12 +32,13 @@ export function createProcessFanout({ nodeId, log, send }: ProcessFanoutOptions)
   };
   return {
     receive: (text) =>
-      safely(() => {
+      runAndLogError(() => {
         const [from, topic, message] = JSON.parse(text) as [string, string, FanoutMessage];
-        for (const listener of topics.get(topic) ?? []) safely(() => listener(message, from));
+        for (const listener of topics.get(topic) ?? [])
+          runAndLogError(() => listener(message, from));
       }),
-    lost: () => {
-      for (const listener of reconnectListeners) safely(listener);
+    handleLoss: () => {
+      for (const listener of reconnectListeners) runAndLogError(listener);
     },
     fanout: {
       nodeId,

@@ -27,15 +27,17 @@ type PointsByLimit = readonly (readonly [name: RateLimitName, key: string, point
  * does not answer, this process counts by itself, so that limits stay in force.
  */
 function createExactLimiter(rateLimitFactor: number): RateLimiter {
-  const local = createMemoryRateLimiter(rateLimitFactor);
-  const shared = createCountingRateLimiter(
+  const localLimiter = createMemoryRateLimiter(rateLimitFactor);
+  const sharedLimiter = createCountingRateLimiter(
     rateLimitFactor,
     (options) => new RateLimiterCluster({ ...options, timeoutMs: ANSWER_TIMEOUT_MS }),
   );
   return {
-    take: (name, key) => shared.take(name, key).catch(() => local.take(name, key)),
-    allows: (name, key) => shared.allows(name, key).catch(() => local.allows(name, key)),
-    giveBack: (name, key) => shared.giveBack(name, key).catch(() => local.giveBack(name, key)),
+    take: (name, key) => sharedLimiter.take(name, key).catch(() => localLimiter.take(name, key)),
+    allows: (name, key) =>
+      sharedLimiter.allows(name, key).catch(() => localLimiter.allows(name, key)),
+    giveBack: (name, key) =>
+      sharedLimiter.giveBack(name, key).catch(() => localLimiter.giveBack(name, key)),
   };
 }
 
@@ -75,9 +77,9 @@ export function createBroadcastRateLimiter(
   });
   return {
     take: async (name, key) => {
-      const taken = await localLimiter.take(name, key);
-      if (taken.ok) add(name, key, 1);
-      return taken;
+      const takeResult = await localLimiter.take(name, key);
+      if (takeResult.ok) add(name, key, 1);
+      return takeResult;
     },
     allows: localLimiter.allows,
     giveBack: async (name, key) => {
@@ -93,10 +95,10 @@ export function createProcessRateLimiter(
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,
   timers: Timers,
 ): RateLimiter {
-  const exact = createExactLimiter(rateLimitFactor);
+  const exactLimiter = createExactLimiter(rateLimitFactor);
   const broadcastLimiter = createBroadcastRateLimiter(rateLimitFactor, fanout, timers);
   const limiterOf = (name: RateLimitName) =>
-    rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exact;
+    rateLimits[name].points >= WIDE_POINTS ? broadcastLimiter : exactLimiter;
   return {
     take: (name, key) => limiterOf(name).take(name, key),
     allows: (name, key) => limiterOf(name).allows(name, key),

@@ -20,17 +20,17 @@ it('sums the counters of processes, also of ended ones, and takes a value that a
     // Processes send their metrics to each other as JSON.
     sum.update(String(n), JSON.parse(JSON.stringify(await meter.readJson())));
   }
-  const both = await sum.read();
-  expect(readSeries(both, 'guilda_messages_stored_total')).toBe('3');
-  expect(readSeries(both, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
-  expect(readSeries(both, 'guilda_ready')).toBe('2');
-  expect(readSeries(both, 'guilda_redis_up')).toBe('0');
-  expect(readSeries(both, 'guilda_jobs{state="due"}')).toBe('7');
+  const summedText = await sum.read();
+  expect(readSeries(summedText, 'guilda_messages_stored_total')).toBe('3');
+  expect(readSeries(summedText, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
+  expect(readSeries(summedText, 'guilda_ready')).toBe('2');
+  expect(readSeries(summedText, 'guilda_redis_up')).toBe('0');
+  expect(readSeries(summedText, 'guilda_jobs{state="due"}')).toBe('7');
 
   sum.ended('1');
-  const one = await sum.read();
-  expect(readSeries(one, 'guilda_messages_stored_total')).toBe('3');
-  expect(readSeries(one, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
-  expect(readSeries(one, 'guilda_ready')).toBe('1');
+  const textAfterEnd = await sum.read();
+  expect(readSeries(textAfterEnd, 'guilda_messages_stored_total')).toBe('3');
+  expect(readSeries(textAfterEnd, 'guilda_socket_event_seconds_count{event="register"}')).toBe('2');
+  expect(readSeries(textAfterEnd, 'guilda_ready')).toBe('1');
   for (const meter of meters) meter.close();
 });

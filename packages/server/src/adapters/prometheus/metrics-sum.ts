@@ -17,26 +17,26 @@ const isCounted = ({ type }: MetricsOfProcess[number]) =>
   // The library declares `type` as a number, but its JSON contains the type's name.
   ['counter', 'histogram', 'summary'].includes(String(type));
 
-const addMetrics = (all: readonly MetricsOfProcess[]) =>
-  AggregatorRegistry.aggregate(all as never[]);
+const addMetrics = (metricsOfProcesses: readonly MetricsOfProcess[]) =>
+  AggregatorRegistry.aggregate(metricsOfProcesses as never[]);
 
 export function createMetricsSum(): MetricsSum {
-  const latest = new Map<string, MetricsOfProcess>();
+  const latestMetrics = new Map<string, MetricsOfProcess>();
   let endedMetrics: MetricsOfProcess = [];
-  let adding = Promise.resolve();
+  let pendingUpdate = Promise.resolve();
   return {
     contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE,
-    update: (process, metrics) => void latest.set(process, metrics as MetricsOfProcess),
+    update: (process, metrics) => void latestMetrics.set(process, metrics as MetricsOfProcess),
     ended: (process) => {
-      const last = latest.get(process)?.filter(isCounted) ?? [];
-      latest.delete(process);
-      adding = adding.then(async () => {
-        endedMetrics = await addMetrics([endedMetrics, last]).getMetricsAsJSON();
+      const lastCounters = latestMetrics.get(process)?.filter(isCounted) ?? [];
+      latestMetrics.delete(process);
+      pendingUpdate = pendingUpdate.then(async () => {
+        endedMetrics = await addMetrics([endedMetrics, lastCounters]).getMetricsAsJSON();
       });
     },
     read: async () => {
-      await adding;
-      return addMetrics([endedMetrics, ...latest.values()]).metrics();
+      await pendingUpdate;
+      return addMetrics([endedMetrics, ...latestMetrics.values()]).metrics();
     },
   };
 }

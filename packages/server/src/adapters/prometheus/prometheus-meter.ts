@@ -40,22 +40,23 @@ function createMetrics(registry: Registry) {
   const gauges = new Map<Metric, LabelledGauge>();
   const histograms = new Map<Metric, Histogram>();
   for (const [name, definition] of Object.entries(metricList)) {
-    const options = {
+    const metricOptions = {
       name,
       help: definition.about.replaceAll('`', ''),
       labelNames: [...definition.labels],
       registers: [registry],
     };
     const metric = name as Metric;
-    if (definition.kind === 'counter') counters.set(metric, new Counter(options));
+    if (definition.kind === 'counter') counters.set(metric, new Counter(metricOptions));
     else if (definition.kind === 'gauge') {
       const aggregator = 'ofProcesses' in definition ? definition.ofProcesses : 'sum';
-      const gauge = Object.assign(new Gauge({ ...options, aggregator }), {
+      const gauge = Object.assign(new Gauge({ ...metricOptions, aggregator }), {
         labelCount: definition.labels.length,
       });
       clearGauge(gauge);
       gauges.set(metric, gauge);
-    } else histograms.set(metric, new Histogram({ ...options, buckets: [...definition.buckets] }));
+    } else
+      histograms.set(metric, new Histogram({ ...metricOptions, buckets: [...definition.buckets] }));
   }
   return { counters, gauges, histograms };
 }
@@ -79,20 +80,20 @@ export function createPrometheusMeter(): PrometheusMeter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const { counters, gauges, histograms } = createMetrics(registry);
-  const reads = new Map<Metric, ReadGauge>();
-  const refresh = () =>
-    Promise.all([...reads].map(([metric, read]) => refreshGauge(gauges.get(metric), read)));
+  const gaugeReaders = new Map<Metric, ReadGauge>();
+  const refreshGauges = () =>
+    Promise.all([...gaugeReaders].map(([metric, read]) => refreshGauge(gauges.get(metric), read)));
   return {
     contentType: registry.contentType,
     count: (metric, labels, by = 1) => counters.get(metric)?.inc(labels, by),
     time: (metric, labels, seconds) => histograms.get(metric)?.observe(labels, seconds),
-    gauge: (metric, read) => void reads.set(metric, read),
+    gauge: (metric, read) => void gaugeReaders.set(metric, read),
     read: async () => {
-      await refresh();
+      await refreshGauges();
       return registry.metrics();
     },
     readJson: async () => {
-      await refresh();
+      await refreshGauges();
       return registry.getMetricsAsJSON();
     },
     close: () => registry.clear(),

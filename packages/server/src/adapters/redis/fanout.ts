@@ -11,7 +11,7 @@ import {
 /** Topic without subscribers, for messages that only contain a sequence number. */
 const EMPTY_TOPIC = '';
 
-/** Delay in ms by which several gaps are merged into one call of the reconnect listeners. */
+/** Delay in ms before the reconnect listeners are called, so that several gaps in a short time cause only one call. */
 const NOTIFY_DELAY_MS = 50;
 
 export interface RedisFanoutOptions {
@@ -25,7 +25,7 @@ export interface RedisFanoutOptions {
 export interface RedisFanout {
   readonly fanout: Omit<Fanout, 'ping' | 'close'>;
   prepare(client: RedisClient): Promise<void>;
-  up(afterOutage: boolean): void;
+  onAvailable(afterOutage: boolean): void;
   /** Stops calling reconnect listeners. */
   stop(): void;
 }
@@ -43,12 +43,12 @@ export function createRedisFanout(
   const { nodeId, channel, log } = options;
   const topics = new Map<string, FanoutListener[]>();
   const reconnectListeners: (() => void)[] = [];
-  const numbers = createSequenceTracker();
+  const sequenceTracker = createSequenceTracker();
   let sequence = 0;
-  let pending: NodeJS.Timeout | undefined;
+  let notifyTimer: NodeJS.Timeout | undefined;
 
   /** Runs `work` and logs an error, because an error of a listener must not break the connection. */
-  const safely = (work: () => void) => {
+  const runAndLogError = (work: () => void) => {
     try {
       work();
     } catch (error) {
@@ -56,26 +56,27 @@ export function createRedisFanout(
     }
   };
   const notifyReconnect = () => {
-    pending = undefined;
-    for (const listener of reconnectListeners) safely(listener);
+    notifyTimer = undefined;
+    for (const listener of reconnectListeners) runAndLogError(listener);
   };
   const scheduleReconnect = () => {
-    pending ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
+    notifyTimer ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
   };
   function publish(topic: string, message: FanoutMessage): void {
     sequence += 1;
-    const numbered = { nodeId, sequenceNumber: sequence, topic, message };
+    const numberedMessage = { nodeId, sequenceNumber: sequence, topic, message };
     // A dropped message leaves a gap in the sequence, which receivers detect.
-    safely(() =>
-      currentLink().send((client) => client.publish(channel, serializeMessage(numbered))),
+    runAndLogError(() =>
+      currentLink().send((client) => client.publish(channel, serializeMessage(numberedMessage))),
     );
   }
-  function receive(received: NumberedMessage): void {
-    const { nodeId: fromNode, sequenceNumber, topic, message } = received;
-    const order = numbers.next(fromNode, sequenceNumber);
+  function receive(numberedMessage: NumberedMessage): void {
+    const { nodeId: fromNode, sequenceNumber, topic, message } = numberedMessage;
+    const order = sequenceTracker.next(fromNode, sequenceNumber);
     if (order === 'late') return;
     if (order === 'gap') scheduleReconnect();
-    for (const listener of topics.get(topic) ?? []) safely(() => listener(message, fromNode));
+    for (const listener of topics.get(topic) ?? [])
+      runAndLogError(() => listener(message, fromNode));
   }
   return {
     fanout: {
@@ -92,14 +93,14 @@ export function createRedisFanout(
     prepare: async (client) => {
       await client.subscribe(channel, (text) => readMessageOfOtherNode(text, nodeId, receive));
     },
-    up: (afterOutage) => {
-      numbers.forget();
+    onAvailable: (afterOutage) => {
+      sequenceTracker.forget();
       if (!afterOutage) return;
-      // The number of this message shows other nodes that messages were lost meanwhile.
+      // The sequence number of this message shows other nodes that messages were lost during the outage.
       publish(EMPTY_TOPIC, {});
       scheduleReconnect();
     },
-    stop: () => clearTimeout(pending),
+    stop: () => clearTimeout(notifyTimer),
   };
 }
 

@@ -41,18 +41,23 @@ export class RedisUnavailableError extends Error {
 export async function openRedis(options: RedisOptions): Promise<RedisConnection> {
   const { url, ids, log, rateLimitFactor } = options;
   const database = new URL(url).pathname.slice(1) || '0';
-  const parts = { nodeId: ids.uuid(), channel: `guilda:${database}:notes`, log };
-  // The two depend on each other: the link prepares its connections for the fan-out, which publishes over the link.
-  const notes = createRedisFanout(parts, () => link);
-  const link: RedisLink = createRedisLink({ url, log, prepare: notes.prepare, up: notes.up });
+  const fanoutOptions = { nodeId: ids.uuid(), channel: `guilda:${database}:notes`, log };
+  // Fan-out and link depend on each other: the link prepares connections for the fan-out, which publishes over the link.
+  const redisFanout = createRedisFanout(fanoutOptions, () => link);
+  const link: RedisLink = createRedisLink({
+    url,
+    log,
+    prepare: redisFanout.prepare,
+    onAvailable: redisFanout.onAvailable,
+  });
   await link.start(START_TIMEOUT_MS).catch((error: unknown) => {
     throw new RedisUnavailableError(error);
   });
   return {
-    fanout: Object.assign(notes.fanout, {
+    fanout: Object.assign(redisFanout.fanout, {
       ping: link.ping,
       close: async () => {
-        notes.stop();
+        redisFanout.stop();
         await link.close();
       },
     }),

@@ -23,8 +23,8 @@ export interface RedisLinkOptions {
   readonly log: DatabaseLog;
   /** Prepares a new connection, which is used once this promise resolves. */
   prepare(client: RedisClient): Promise<void>;
-  /** Called when Redis answers; `afterOutage` is true after an outage. */
-  up(afterOutage: boolean): void;
+  /** Called when Redis becomes available; `afterOutage` is false for the first connection. */
+  onAvailable(afterOutage: boolean): void;
 }
 
 /**
@@ -68,12 +68,12 @@ export function destroyClient(client: RedisClient): void {
 }
 
 /** Creates the link, which connects when `start` is called. */
-export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): RedisLink {
-  let current: RedisClient | null = null;
-  let suspect = false;
-  let started = false;
-  let closed = false;
-  let watch: NodeJS.Timeout | undefined;
+export function createRedisLink({ url, log, prepare, onAvailable }: RedisLinkOptions): RedisLink {
+  let currentClient: RedisClient | null = null;
+  let isSuspect = false;
+  let hasStarted = false;
+  let isClosed = false;
+  let probeTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
     const client = createRedisClient(url);
@@ -81,23 +81,23 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
     try {
       await withRedisTimeout(CONNECT_TIMEOUT_MS, client.connect());
       await withRedisTimeout(CONNECT_TIMEOUT_MS, prepare(client));
-      if (closed || !client.isReady) throw unreachableError();
+      if (isClosed || !client.isReady) throw unreachableError();
     } catch (error) {
       destroyClient(client);
       throw error;
     }
-    current = client;
-    suspect = false;
-    watch = setInterval(() => void probe(client), PROBE_INTERVAL_MS);
-    const afterOutage = started;
-    started = true;
-    up(afterOutage);
+    currentClient = client;
+    isSuspect = false;
+    probeTimer = setInterval(() => void probe(client), PROBE_INTERVAL_MS);
+    const afterOutage = hasStarted;
+    hasStarted = true;
+    onAvailable(afterOutage);
   }
 
   async function reconnect(): Promise<void> {
-    while (!closed) {
+    while (!isClosed) {
       await delay(RECONNECT_DELAY_MS, undefined, { ref: false });
-      if (closed) return;
+      if (isClosed) return;
       try {
         await connect();
         log.info({}, 'Redis is back');
@@ -109,9 +109,9 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
   }
 
   function handleLostClient(client: RedisClient, error: unknown): void {
-    if (client !== current) return;
-    current = null;
-    clearInterval(watch);
+    if (client !== currentClient) return;
+    currentClient = null;
+    clearInterval(probeTimer);
     destroyClient(client);
     log.warn({ reason: errorMessageOf(error) }, 'Redis is out of reach; nodes work independently');
     void reconnect();
@@ -120,9 +120,9 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
   async function probe(client: RedisClient): Promise<void> {
     try {
       await withRedisTimeout(PROBE_TIMEOUT_MS, client.ping());
-      if (client !== current || !suspect) return;
-      suspect = false;
-      up(true);
+      if (client !== currentClient || !isSuspect) return;
+      isSuspect = false;
+      onAvailable(true);
     } catch (error) {
       handleLostClient(client, error);
     }
@@ -130,45 +130,45 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
 
   return {
     get isAnswering() {
-      return current !== null && !suspect;
+      return currentClient !== null && !isSuspect;
     },
     start: async (forMs) => {
-      const until = performance.now() + forMs;
+      const deadline = performance.now() + forMs;
       for (;;) {
         try {
           return await connect();
         } catch (error) {
-          if (performance.now() + RECONNECT_DELAY_MS > until) throw error;
+          if (performance.now() + RECONNECT_DELAY_MS > deadline) throw error;
           await delay(RECONNECT_DELAY_MS);
         }
       }
     },
     run: async (command) => {
-      const client = current;
-      if (client === null || suspect) throw unreachableError();
+      const client = currentClient;
+      if (client === null || isSuspect) throw unreachableError();
       try {
         return await withRedisTimeout(COMMAND_TIMEOUT_MS, command(client));
       } catch (error) {
         // The connection is suspect: later commands are rejected at once until a probe has succeeded.
-        if (error instanceof RedisTimeoutError && client === current && !suspect) {
-          suspect = true;
+        if (error instanceof RedisTimeoutError && client === currentClient && !isSuspect) {
+          isSuspect = true;
           void probe(client);
         }
         throw error;
       }
     },
     send: (command) => {
-      if (current !== null && !suspect) command(current).catch(() => undefined);
+      if (currentClient !== null && !isSuspect) command(currentClient).catch(() => undefined);
     },
     ping: async () => {
-      if (current === null) throw unreachableError();
-      await withRedisTimeout(PROBE_TIMEOUT_MS, current.ping());
+      if (currentClient === null) throw unreachableError();
+      await withRedisTimeout(PROBE_TIMEOUT_MS, currentClient.ping());
     },
     close: async () => {
-      closed = true;
-      clearInterval(watch);
-      const client = current;
-      current = null;
+      isClosed = true;
+      clearInterval(probeTimer);
+      const client = currentClient;
+      currentClient = null;
       if (client === null) return;
       // Commands already sent are flushed, but the wait for a hanging Redis ends after the timeout.
       await withRedisTimeout(COMMAND_TIMEOUT_MS, client.close()).catch(() => undefined);

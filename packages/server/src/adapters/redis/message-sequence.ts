@@ -25,9 +25,9 @@ export function serializeMessage({
 
 /** Parses a message; null for text that no node has written. */
 export function parseMessage(text: string): NumberedMessage | null {
-  const parts = /^(\S+) (\d+) (.*)$/s.exec(text);
-  if (!parts) return null;
-  const [, from = '', n, json = ''] = parts;
+  const match = /^(\S+) (\d+) (.*)$/s.exec(text);
+  if (!match) return null;
+  const [, from = '', n, json = ''] = match;
   try {
     const [topic, message] = JSON.parse(json) as [string, FanoutMessage];
     return { nodeId: from, sequenceNumber: Number(n), topic, message };
@@ -38,22 +38,23 @@ export function parseMessage(text: string): NumberedMessage | null {
 
 /** Tracks the sequence numbers of other nodes. */
 export function createSequenceTracker() {
-  const last = new Map<string, number>();
+  const lastNumbers = new Map<string, number>();
   return {
     /**
      * Compares a message's number with the last one of its node: `late` for an outdated message, `gap` when messages
      * before it are missing.
      */
-    next: (node: string, n: number): 'next' | 'gap' | 'late' => {
-      const before = last.get(node);
-      if (before !== undefined && n <= before) return 'late';
+    next: (nodeId: string, sequenceNumber: number): 'next' | 'gap' | 'late' => {
+      const previousNumber = lastNumbers.get(nodeId);
+      if (previousNumber !== undefined && sequenceNumber <= previousNumber) return 'late';
       // The node is moved to the end, so that the nodes with the oldest last message are forgotten first.
-      last.delete(node);
-      last.set(node, n);
-      if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');
-      return before === undefined || n === before + 1 ? 'next' : 'gap';
+      lastNumbers.delete(nodeId);
+      lastNumbers.set(nodeId, sequenceNumber);
+      if (lastNumbers.size > MAX_TRACKED_NODES)
+        lastNumbers.delete(lastNumbers.keys().next().value ?? '');
+      return previousNumber === undefined || sequenceNumber === previousNumber + 1 ? 'next' : 'gap';
     },
     /** Forgets the numbers of all nodes; called after the connection was interrupted. */
-    forget: () => last.clear(),
+    forget: () => lastNumbers.clear(),
   };
 }

@@ -31,8 +31,8 @@ function createLimiterClient(currentLink: () => RedisLink) {
 }
 
 /**
- * Creates a limiter shared by all nodes. While Redis does not answer, each node counts with `local`, so that limits
- * stay in force.
+ * Creates a limiter shared by all nodes. While Redis does not answer, each node counts by itself, so that limits stay
+ * in force.
  */
 export function createRedisRateLimiter(
   currentLink: () => RedisLink,

@@ -6,22 +6,22 @@ import { type BucketConnection, storageError, toStorageError } from './bucket-co
  * while the body is read. A slow reader may take any time. Destroying the stream frees the connection.
  */
 export function withStallTimeout(body: Readable, { timers, timeouts }: BucketConnection): Readable {
-  let stop = (): void => undefined;
+  let stopTimer = (): void => undefined;
   let hasEnded = false;
-  const wait = () => {
-    stop();
-    stop = timers.after(timeouts.body, () => {
+  const restartTimer = () => {
+    stopTimer();
+    stopTimer = timers.after(timeouts.body, () => {
       stream.destroy(storageError('the store stopped in a file'));
     });
   };
   const stream = new Readable({
     read: () => {
       if (hasEnded) return;
-      wait();
+      restartTimer();
       body.resume();
     },
     destroy: (error, done) => {
-      stop();
+      stopTimer();
       body.destroy();
       done(error);
     },
@@ -29,13 +29,13 @@ export function withStallTimeout(body: Readable, { timers, timeouts }: BucketCon
   const fail = (error: unknown) => stream.destroy(toStorageError(error));
   body.pause();
   body.on('data', (chunk: Buffer) => {
-    stop();
-    if (stream.push(chunk)) wait();
+    stopTimer();
+    if (stream.push(chunk)) restartTimer();
     else body.pause();
   });
   body.once('end', () => {
     hasEnded = true;
-    stop();
+    stopTimer();
     stream.push(null);
   });
   body.on('error', fail);

@@ -19,7 +19,7 @@ export interface UploadGate {
   /** Rejects for a short time after the bucket refused a file; called by `FileStore.checkSpace`. */
   check(): Promise<void>;
   /** Informs the gate why a file could not be stored; a refusal of the store pauses uploads. */
-  failed(error: unknown): void;
+  recordFailure(error: unknown): void;
 }
 
 /** A bucket with its clients and limits. */
@@ -117,9 +117,9 @@ export async function requestFromStore<T>(
   const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS_PER_FILE;
   const timeout = new AbortController();
   const signals = signal ? [timeout.signal, signal] : [timeout.signal];
-  let stop = (): void => undefined;
+  let stopTimer = (): void => undefined;
   const expired = new Promise<never>((_, reject) => {
-    stop = timers.after(timeoutMs ?? 2.5 * attempt, () => {
+    stopTimer = timers.after(timeoutMs ?? 2.5 * attempt, () => {
       reject(storageError('the store does not answer'));
       timeout.abort();
     });
@@ -130,6 +130,6 @@ export async function requestFromStore<T>(
   } catch (error) {
     throw toStorageError(error);
   } finally {
-    stop();
+    stopTimer();
   }
 }

@@ -28,7 +28,7 @@ function clientConfig(
   timeouts: BucketTimeouts,
 ): S3ClientConfig {
   const { region, endpoint, keys } = address;
-  const agent = { maxSockets: maxSockets, keepAlive: true };
+  const agentOptions = { maxSockets, keepAlive: true };
   return {
     region,
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
@@ -47,8 +47,8 @@ function clientConfig(
       connectionTimeout: timeouts.connect,
       requestTimeout: timeouts.attempt,
       throwOnRequestTimeout: true,
-      httpAgent: agent,
-      httpsAgent: agent,
+      httpAgent: agentOptions,
+      httpsAgent: agentOptions,
       logger: silentLogger,
     },
   };
@@ -77,8 +77,8 @@ function addContentMd5(client: S3Client): void {
         for (const name of Object.keys(request.headers)) {
           if (/^x-amz-(checksum-|sdk-checksum-)/i.test(name)) delete request.headers[name];
         }
-        const sum = createHash('md5').update(request.body).digest('base64');
-        request.headers['content-md5'] = sum;
+        const md5 = createHash('md5').update(request.body).digest('base64');
+        request.headers['content-md5'] = md5;
       }
       return next(args);
     },

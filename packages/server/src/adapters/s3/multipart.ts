@@ -42,15 +42,15 @@ interface PartsState {
 async function uploadPart(
   store: BucketConnection,
   target: UploadTarget,
-  number: number,
+  partNumber: number,
   bytes: Buffer,
   parts: PartsState,
 ) {
-  const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
-  const work = (call: CallOptions) => store.client.send(command, call);
+  const command = new UploadPartCommand({ ...target, PartNumber: partNumber, Body: bytes });
+  const sendPart = (call: CallOptions) => store.client.send(command, call);
   const callOptions = { bytes: bytes.byteLength, signal: parts.abortController.signal };
-  const { ETag: etag } = await requestFromStore(store, work, callOptions);
-  parts.uploadedParts.push({ PartNumber: number, ETag: etag });
+  const { ETag: etag } = await requestFromStore(store, sendPart, callOptions);
+  parts.uploadedParts.push({ PartNumber: partNumber, ETag: etag });
 }
 
 interface UploadTarget {
@@ -59,17 +59,17 @@ interface UploadTarget {
   readonly UploadId: string | undefined;
 }
 
-function completeUpload(store: BucketConnection, target: UploadTarget, uploadedParts: PartsState) {
-  const inOrder = uploadedParts.uploadedParts.toSorted(
+function completeUpload(store: BucketConnection, target: UploadTarget, parts: PartsState) {
+  const sortedParts = parts.uploadedParts.toSorted(
     (a, b) => Number(a.PartNumber) - Number(b.PartNumber),
   );
   const command = new CompleteMultipartUploadCommand({
     ...target,
-    MultipartUpload: { Parts: inOrder },
+    MultipartUpload: { Parts: sortedParts },
   });
-  const work = (call: CallOptions) =>
+  const sendCompletion = (call: CallOptions) =>
     store.client.send(command, { ...call, requestTimeout: COMPLETION_TIMEOUT_MS });
-  return requestFromStore(store, work, { timeoutMs: 2 * COMPLETION_TIMEOUT_MS });
+  return requestFromStore(store, sendCompletion, { timeoutMs: 2 * COMPLETION_TIMEOUT_MS });
 }
 
 /** Callbacks for the parts of an upload. */
@@ -97,7 +97,7 @@ export async function beginMultipartUpload(
     runningUploads: new Set(),
     abortController: new AbortController(),
   };
-  let count = 0;
+  let partCount = 0;
   const fail = (error: unknown) => {
     if (parts.failure) return;
     parts.failure = error as Error;
@@ -106,11 +106,11 @@ export async function beginMultipartUpload(
   };
   return {
     add: async (bytes) => {
-      count += 1;
-      const one: Promise<void> = uploadPart(store, target, count, bytes, parts)
+      partCount += 1;
+      const partUpload: Promise<void> = uploadPart(store, target, partCount, bytes, parts)
         .then(() => onSent(bytes), fail)
-        .finally(() => parts.runningUploads.delete(one));
-      parts.runningUploads.add(one);
+        .finally(() => parts.runningUploads.delete(partUpload));
+      parts.runningUploads.add(partUpload);
       if (parts.runningUploads.size >= MAX_CONCURRENT_PARTS)
         await Promise.race(parts.runningUploads);
       if (parts.failure) throw parts.failure;
@@ -123,10 +123,10 @@ export async function beginMultipartUpload(
     abandon: async () => {
       // Running requests are awaited first: a part that arrives after the abort could stay in the store.
       await Promise.all(parts.runningUploads);
-      const end = (call: CallOptions) =>
+      const sendAbort = (call: CallOptions) =>
         store.client.send(new AbortMultipartUploadCommand(target), call);
       // If the abort fails, the bucket's lifecycle rule for unfinished uploads deletes the parts.
-      await requestFromStore(store, end, { timeoutMs: store.timeouts.attempt }).catch(
+      await requestFromStore(store, sendAbort, { timeoutMs: store.timeouts.attempt }).catch(
         () => undefined,
       );
     },

@@ -50,9 +50,9 @@ export async function getObject(
   range?: ByteRange,
 ): Promise<FoundFile | null> {
   const contentType = contentTypeOfKey(key);
-  const part = range === undefined ? {} : { Range: rangeHeader(range) };
-  const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...part });
-  const found = await requestFromStore(store, async (call) => {
+  const rangeParam = range === undefined ? {} : { Range: rangeHeader(range) };
+  const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...rangeParam });
+  const foundObject = await requestFromStore(store, async (call) => {
     try {
       return await store.reader.send(command, call);
     } catch (error) {
@@ -62,9 +62,10 @@ export async function getObject(
       return nullIfMissing(store, call, error);
     }
   });
-  if (found === null) return null;
-  const body = found.Body as Readable;
-  const totalSize = range === undefined ? found.ContentLength : totalSizeOf(found.ContentRange);
+  if (foundObject === null) return null;
+  const body = foundObject.Body as Readable;
+  const totalSize =
+    range === undefined ? foundObject.ContentLength : totalSizeOf(foundObject.ContentRange);
   const stream = withStallTimeout(body, store);
   if (totalSize !== undefined) return { stream, size: totalSize, contentType };
   stream.destroy();
@@ -81,8 +82,8 @@ function totalSizeOf(contentRange: string | undefined): number | undefined {
 export async function statObject(store: BucketConnection, key: string): Promise<FileInfo | null> {
   const contentType = contentTypeOfKey(key);
   const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });
-  const found = await requestFromStore(store, (call) =>
+  const foundObject = await requestFromStore(store, (call) =>
     store.client.send(command, call).catch((error: unknown) => nullIfMissing(store, call, error)),
   );
-  return found && { size: found.ContentLength ?? 0, contentType };
+  return foundObject && { size: foundObject.ContentLength ?? 0, contentType };
 }

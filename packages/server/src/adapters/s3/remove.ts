@@ -29,11 +29,11 @@ async function deleteBatch(store: BucketConnection, keys: readonly string[]): Pr
     Bucket: store.bucket,
     Delete: { Objects, Quiet: true },
   });
-  const work = async (call: CallOptions) => {
+  const sendDeletion = async (call: CallOptions) => {
     const { Errors = [] } = await store.client.send(command, call);
     if (Errors.length > 0) throw storageError(`files are not deleted: ${Errors[0]?.Code}`);
   };
-  await requestFromStore(store, work, { deletions: keys.length });
+  await requestFromStore(store, sendDeletion, { deletions: keys.length });
 }
 
 async function deleteInBatches(store: BucketConnection, keys: readonly string[]): Promise<void> {
@@ -54,15 +54,19 @@ export async function deleteObjects(
 /** Implements `FileStore.deletePrefix`, page by page. */
 export async function deletePrefix(store: BucketConnection, prefix: string): Promise<void> {
   assertKeyPrefix(prefix);
-  let next: string | undefined;
+  let nextToken: string | undefined;
   do {
-    const from = next === undefined ? {} : { ContinuationToken: next };
-    const list = new ListObjectsV2Command({ Bucket: store.bucket, Prefix: prefix, ...from });
+    const startParam = nextToken === undefined ? {} : { ContinuationToken: nextToken };
+    const listCommand = new ListObjectsV2Command({
+      Bucket: store.bucket,
+      Prefix: prefix,
+      ...startParam,
+    });
     const page = await requestFromStore(store, (call: CallOptions) =>
-      store.client.send(list, call),
+      store.client.send(listCommand, call),
     );
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
     await deleteInBatches(store, keys);
-    next = page.IsTruncated ? page.NextContinuationToken : undefined;
-  } while (next !== undefined);
+    nextToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (nextToken !== undefined);
 }

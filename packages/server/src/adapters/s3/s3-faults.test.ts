@@ -17,7 +17,7 @@ const shortTimeouts = { connect: 500, attempt: 500, ping: 300, createBody: 150 }
 let bucketServer: S3;
 let fileStore: FileStore;
 const openTestStore = (
-  more: Partial<S3FileStoreOptions> = {},
+  extraOptions: Partial<S3FileStoreOptions> = {},
   timers: Timers = systemTimers,
 ): Promise<FileStore> =>
   openS3FileStore({
@@ -26,7 +26,7 @@ const openTestStore = (
     endpoint: bucketServer.url,
     keys: bucketServer.keys,
     directReads: false,
-    ...more,
+    ...extraOptions,
     timers,
   });
 beforeEach(async () => {
@@ -36,19 +36,19 @@ beforeEach(async () => {
 afterEach(() => bucketServer.close());
 
 const streamOf = (...chunks: (string | Buffer)[]) =>
-  Readable.from(chunks.map((one) => Buffer.from(one)));
+  Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 const readFile = async (key: string) => {
   const file = await fileStore.get(key);
   return file && (await buffer(file.stream)).toString();
 };
 const callCount = (operation: string) =>
-  bucketServer.calls.filter((one) => one === operation).length;
+  bucketServer.calls.filter((call) => call === operation).length;
 
-/** Creates a fault that answers calls of this operation with an S3 error, `most` times. */
+/** Creates a fault that answers calls of this operation with an S3 error, at most `limit` times. */
 const refusingFault =
-  (operation: string, status: number, code: string, most = Number.POSITIVE_INFINITY): S3Fault =>
+  (operation: string, status: number, code: string, limit = Number.POSITIVE_INFINITY): S3Fault =>
   (call) => {
-    if (call.operation !== operation || callCount(operation) > most) return false;
+    if (call.operation !== operation || callCount(operation) > limit) return false;
     call.request.resume();
     const createBody = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
     call.response.writeHead(status, { 'content-type': 'application/xml' }).end(createBody);
@@ -97,15 +97,15 @@ describe('a store that refuses', () => {
     'refuses new files for half a minute once it answered a file with %i %s',
     async (status, code) => {
       const timers = fakeTimers();
-      const waiting = await openTestStore({}, { now: timers.now, after: systemTimers.after });
-      await waiting.put('a.mp4', streamOf('x'), mp4Options);
-      await waiting.checkSpace();
+      const waitingStore = await openTestStore({}, { now: timers.now, after: systemTimers.after });
+      await waitingStore.put('a.mp4', streamOf('x'), mp4Options);
+      await waitingStore.checkSpace();
       bucketServer.state.fault = refusingFault('PutObject', status, code);
-      await failureOf(waiting.put('a.mp4', streamOf('y'), mp4Options));
-      await failureOf(waiting.checkSpace());
+      await failureOf(waitingStore.put('a.mp4', streamOf('y'), mp4Options));
+      await failureOf(waitingStore.checkSpace());
       expect(await readFile('a.mp4')).toBe('x');
       timers.advance(30_000);
-      await waiting.checkSpace();
+      await waitingStore.checkSpace();
     },
   );
 
@@ -167,41 +167,41 @@ describe('a store that does not answer', () => {
   });
 
   it('gets the request again from the SDK after a timeout', async () => {
-    const hurried = await openTestStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
+    const impatientStore = await openTestStore({ timeouts: { ...shortTimeouts, attempt: 1_000 } });
     bucketServer.state.fault = ({ operation }) =>
       operation === 'HeadObject' && callCount('HeadObject') === 1;
-    expect(await hurried.stat('a.mp4')).toBeNull();
+    expect(await impatientStore.stat('a.mp4')).toBeNull();
     expect(callCount('HeadObject')).toBe(2);
   });
 
   it('fails the reading of a file when it stops in the middle', async () => {
-    const hurried = await openTestStore({ timeouts: shortTimeouts });
+    const impatientStore = await openTestStore({ timeouts: shortTimeouts });
     bucketServer.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
       return true;
     };
-    const file = await hurried.get('a.mp4');
+    const file = await impatientStore.get('a.mp4');
     await failureOf(buffer(file?.stream ?? streamOf()));
   });
 
   it('fails an upload when it stops answering while the file is still being sent', async () => {
-    const hurried = await openTestStore({ timeouts: shortTimeouts });
+    const impatientStore = await openTestStore({ timeouts: shortTimeouts });
     bucketServer.state.fault = withoutAnswer('UploadPart');
-    const slow = new Readable({ read: () => undefined });
-    slow.push(Buffer.alloc(6 * MiB));
-    // The timeout while bytes are transmitted is that of a slow connection.
-    const put = hurried.put('a.mp4', slow, mp4Options);
+    const slowBody = new Readable({ read: () => undefined });
+    slowBody.push(Buffer.alloc(6 * MiB));
+    // While bytes are sent, the timeout is extended for a slow connection, so the upload is still waiting here.
+    const upload = impatientStore.put('a.mp4', slowBody, mp4Options);
     await expect.poll(() => callCount('UploadPart'), { timeout: 5_000 }).toBe(1);
     bucketServer.state.fault = null;
     await bucketServer.stop();
-    await failureOf(put);
+    await failureOf(upload);
     await bucketServer.start();
   });
 });
 
 describe('a file that is read', () => {
-  const large = () => Buffer.alloc(4 * MiB, 'x');
+  const createLargeBody = () => Buffer.alloc(4 * MiB, 'x');
 
   it('fails when the store ends the connection too early', async () => {
     bucketServer.state.fault = ({ operation, response }) => {
@@ -216,7 +216,7 @@ describe('a file that is read', () => {
   it('may be read slowly', async () => {
     const timers = fakeTimers();
     fileStore = await openTestStore({}, timers);
-    await fileStore.put('a.mp4', streamOf(large()), mp4Options);
+    await fileStore.put('a.mp4', streamOf(createLargeBody()), mp4Options);
     const file = await fileStore.get('a.mp4');
     const stream = file?.stream ?? streamOf();
     stream.read(0);
@@ -227,7 +227,7 @@ describe('a file that is read', () => {
   });
 
   it('frees its connection when it is destroyed', async () => {
-    await fileStore.put('a.mp4', streamOf(large()), mp4Options);
+    await fileStore.put('a.mp4', streamOf(createLargeBody()), mp4Options);
     const responses: ServerResponse[] = [];
     bucketServer.state.fault = ({ response }) => {
       responses.push(response);

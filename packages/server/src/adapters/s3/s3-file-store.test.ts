@@ -13,7 +13,7 @@ const maxMemoryGrowth = 35 * 1024 * 1024;
 
 for (const kind of [ownStore, s3rver, ...(externalStore ? [externalStore] : [])]) {
   const { name, lacks, start } = kind;
-  const traits = { hasPresignedUrls: true, lacks, uncollected: maxMemoryGrowth };
-  describeFileStore(`s3, ${name}`, async () => harnessOfBucket(await start()), traits);
+  const storeTraits = { hasPresignedUrls: true, lacks, maxUncollectedBytes: maxMemoryGrowth };
+  describeFileStore(`s3, ${name}`, async () => harnessOfBucket(await start()), storeTraits);
   describeBucket(kind);
 }

@@ -52,7 +52,7 @@ function createUploadGate(timers: Pick<Timers, 'now'>): UploadGate {
     check: async () => {
       if (timers.now() < closedUntil) throw storageError('the bucket takes no files');
     },
-    failed: (error) => {
+    recordFailure: (error) => {
       if (error instanceof StorageUnavailableError && isStoreRefusal(error))
         closedUntil = timers.now() + UPLOAD_PAUSE_MS;
     },

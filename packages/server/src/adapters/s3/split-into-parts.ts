@@ -24,26 +24,26 @@ export interface BufferPool {
 /** Splits a body into parts of the buffers' size; only the last is smaller, or empty for an empty body. */
 export async function* splitIntoParts(
   body: Readable,
-  tally: HashAndSize,
+  hashAndSize: HashAndSize,
   { size, spare }: BufferPool,
 ): AsyncGenerator<BodyPart> {
-  const another = () => spare.pop() ?? Buffer.allocUnsafeSlow(size);
-  let buffer = another();
-  let filled = 0;
+  const takeBuffer = () => spare.pop() ?? Buffer.allocUnsafeSlow(size);
+  let buffer = takeBuffer();
+  let filledBytes = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    tally.hash.update(chunk);
-    tally.size += chunk.byteLength;
-    for (let remaining = chunk; remaining.byteLength > 0; ) {
-      if (filled === size) {
+    hashAndSize.hash.update(chunk);
+    hashAndSize.size += chunk.byteLength;
+    for (let remainingBytes = chunk; remainingBytes.byteLength > 0; ) {
+      if (filledBytes === size) {
         yield { bytes: buffer, isLast: false };
-        buffer = another();
-        filled = 0;
+        buffer = takeBuffer();
+        filledBytes = 0;
       }
-      const copied = remaining.subarray(0, size - filled);
-      buffer.set(copied, filled);
-      filled += copied.byteLength;
-      remaining = remaining.subarray(copied.byteLength);
+      const copiedBytes = remainingBytes.subarray(0, size - filledBytes);
+      buffer.set(copiedBytes, filledBytes);
+      filledBytes += copiedBytes.byteLength;
+      remainingBytes = remainingBytes.subarray(copiedBytes.byteLength);
     }
   }
-  yield { bytes: buffer.subarray(0, filled), isLast: true };
+  yield { bytes: buffer.subarray(0, filledBytes), isLast: true };
 }

@@ -48,15 +48,15 @@ export async function putObject(
   { contentType, size }: FileToStore,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
-  const tally: HashAndSize = { hash: createHash('sha256'), size: 0 };
+  const hashAndSize: HashAndSize = { hash: createHash('sha256'), size: 0 };
   // A body that is longer than announced fails before its first part is sent.
   const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
   let parts: MultipartUpload | undefined;
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
-    for await (const { bytes, isLast } of splitIntoParts(body, tally, buffers)) {
-      assertSize(tally, size, isLast);
+    for await (const { bytes, isLast } of splitIntoParts(body, hashAndSize, buffers)) {
+      assertSize(hashAndSize, size, isLast);
       if (isLast && !parts) await putWholeObject(store, key, contentType, bytes);
       else {
         parts ??= await beginMultipartUpload(
@@ -75,11 +75,11 @@ export async function putObject(
   } catch (error) {
     body.destroy();
     const failure = parts?.failure() ?? error;
-    store.uploadGate.failed(failure);
+    store.uploadGate.recordFailure(failure);
     await parts?.abandon();
     throw failure;
   }
-  return { size: tally.size, sha256: tally.hash.digest('hex') };
+  return { size: hashAndSize.size, sha256: hashAndSize.hash.digest('hex') };
 }
 
 /** Implements `FileStore.adopt`. */

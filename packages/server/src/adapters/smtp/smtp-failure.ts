@@ -72,8 +72,8 @@ function isPermanent(codes: string, command: unknown): boolean {
 }
 
 function failureText({ code, originalCode, command, responseCode }: NodemailerFailure): string {
-  const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
-  if (refused && responseCode)
+  const isMailRefused = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (isMailRefused && responseCode)
     return refusedCommandTexts[`${command}`] ?? 'the mail server refused the mail';
   if (isTlsFailure({ code, originalCode })) return failureCodeTexts['ETLS'] ?? '';
   return failureCodeTexts[`${code}`] ?? 'the connection to the mail server failed';
@@ -81,10 +81,14 @@ function failureText({ code, originalCode, command, responseCode }: NodemailerFa
 
 /** Describes a failure in one line, without addresses, secrets or text of the server. */
 export function toSmtpError(thrown: unknown): SmtpError {
-  const raw = failureFieldsOf(thrown);
-  const codes = replyCodesOf(raw);
-  const system = typeof raw.originalCode === 'string' ? raw.originalCode : '';
-  const details = [codes, system].filter(Boolean).join(', ');
-  const words = failureText(raw);
-  return new SmtpError(details ? `${words} (${details})` : words, isPermanent(codes, raw.command));
+  const failureFields = failureFieldsOf(thrown);
+  const codes = replyCodesOf(failureFields);
+  const systemCode =
+    typeof failureFields.originalCode === 'string' ? failureFields.originalCode : '';
+  const details = [codes, systemCode].filter(Boolean).join(', ');
+  const description = failureText(failureFields);
+  return new SmtpError(
+    details ? `${description} (${details})` : description,
+    isPermanent(codes, failureFields.command),
+  );
 }

@@ -28,12 +28,12 @@ beforeAll(() => {
   peerCertificate = loopbackCertificate();
 });
 afterEach(async () => {
-  for (const one of openedResources.splice(0).reverse()) await one.close();
+  for (const resource of openedResources.splice(0).reverse()) await resource.close();
 });
 
 function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMailer {
   loggedCalls = [];
-  const log = { warn: (...line: unknown[]) => loggedCalls.push(line) };
+  const log = { warn: (...logArguments: unknown[]) => loggedCalls.push(logArguments) };
   const from = { name: null, address: 'avisos@guilda.example' };
   const smtp = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
   openedResources.push(smtp);
@@ -41,21 +41,21 @@ function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMail
 }
 
 async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
-  const started = await startMailPeer({ certificate: peerCertificate, ...options });
-  openedResources.push(started);
-  return started;
+  const startedServer = await startMailPeer({ certificate: peerCertificate, ...options });
+  openedResources.push(startedServer);
+  return startedServer;
 }
 
 async function startScriptedPeer(script: MailScript) {
-  const started = await startScriptedMailPeer(script);
-  openedResources.push(started);
-  return started;
+  const startedPeer = await startScriptedMailPeer(script);
+  openedResources.push(startedPeer);
+  return startedPeer;
 }
 
 const shortTimeouts = { connectMs: 150, idleTimeoutMs: 150 };
 
-const refusalOf = (sent: Promise<void>) =>
-  sent.then(
+const refusalOf = (sending: Promise<void>) =>
+  sending.then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
@@ -63,18 +63,18 @@ const refusalOf = (sent: Promise<void>) =>
 describeMailer('SMTP', async () => {
   let server = await startMailPeer({ certificate: peerCertificate });
   const { port } = server;
-  const earlier: MailPeer['mails'][number][] = [];
+  const earlierMails: MailPeer['mails'][number][] = [];
   const smtp = createMailer(server.url);
   const stopServer = async () => {
-    earlier.push(...server.mails);
+    earlierMails.push(...server.mails);
     await server.close();
   };
   return {
     mailer: smtp,
     received: async () => {
-      const all = [...earlier, ...server.mails];
-      const named = new Map(all.map((one) => [one.parsed.messageId, one]));
-      return [...named.values()].map(({ envelope, parsed }) => ({
+      const allMails = [...earlierMails, ...server.mails];
+      const mailByMessageId = new Map(allMails.map((mail) => [mail.parsed.messageId, mail]));
+      return [...mailByMessageId.values()].map(({ envelope, parsed }) => ({
         to: envelope.to.join(),
         subject: parsed.subject ?? '',
         text: parsed.text ?? '',
@@ -144,11 +144,11 @@ describe('a mail by SMTP', () => {
     const server = await startPeer();
     const smtp = createMailer(server.url);
     let maxConnections = 0;
-    const sent = Array.from({ length: 20 }, async (_, n) => {
+    const sendings = Array.from({ length: 20 }, async (_, n) => {
       await smtp.send({ ...testMail, id: `m-${n}` });
       maxConnections = Math.max(maxConnections, server.connections());
     });
-    await Promise.all(sent);
+    await Promise.all(sendings);
     expect(maxConnections).toBeGreaterThan(0);
     expect(maxConnections).toBeLessThanOrEqual(4);
     smtp.close();
@@ -182,10 +182,10 @@ describe('no mail leaves', () => {
 
   it('with a wrong login, or by a login method that the server does not offer', async () => {
     const server = await startPeer();
-    const wrong = createMailer(server.url.replace('guilda', 'joana'));
-    expect(await refusalOf(wrong.send(testMail))).toBe('the mail server refused the login (535)');
-    const silent = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
-    expect(await refusalOf(createMailer(silent.url).send(testMail))).toBe(
+    const mailer = createMailer(server.url.replace('guilda', 'joana'));
+    expect(await refusalOf(mailer.send(testMail))).toBe('the mail server refused the login (535)');
+    const peer = await startScriptedPeer({ EHLO: '250 relay.example', AUTH: '502 5.5.1 No' });
+    expect(await refusalOf(createMailer(peer.url).send(testMail))).toBe(
       'the mail server refused the login (502 5.5.1)',
     );
     expect(server.mails).toEqual([]);

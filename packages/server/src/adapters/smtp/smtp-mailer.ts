@@ -116,7 +116,7 @@ export function toNodemailerMessage(
 export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
   const { log, timeouts: { mailMs = MAIL_TIMEOUT_MS } = {} } = options;
   const transport = openTransport(options);
-  const refused = (error: SmtpError) => {
+  const handleRefusal = (error: SmtpError) => {
     if (!error.permanent) throw error;
     log.warn({ reason: error.message }, 'a mail was refused for good');
   };
@@ -126,7 +126,7 @@ export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
       const signal = AbortSignal.timeout(mailMs);
       await transport
         .sendMail({ ...toNodemailerMessage(mail, options), signal })
-        .catch((error: unknown) => refused(toSmtpError(error)));
+        .catch((error: unknown) => handleRefusal(toSmtpError(error)));
     },
     close: () => transport.close({ force: true }),
   };

@@ -27,16 +27,16 @@ function decodeUrlPart(part: string): string {
  */
 export function parseSmtpUrl(url: string): SmtpServerAddress {
   const parsed = URL.parse(url);
-  const secure = parsed?.protocol === 'smtps:';
-  if (!parsed?.hostname || !(secure || parsed.protocol === 'smtp:')) {
+  const isSecure = parsed?.protocol === 'smtps:';
+  if (!parsed?.hostname || !(isSecure || parsed.protocol === 'smtp:')) {
     throw new TypeError('Malformed address of a mail server');
   }
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   const [user, pass] = [decodeUrlPart(parsed.username), decodeUrlPart(parsed.password)];
   return {
     host,
-    port: Number(parsed.port) || (secure ? 465 : 587),
-    secure,
+    port: Number(parsed.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
     login: user ? { user, pass } : null,
     loopback: loopbackPattern.test(host),
   };

@@ -11,15 +11,15 @@ import type { Timers } from '../../ports/timers.ts';
  * - `failed`: no usable answer
  */
 export type StripeResult<T> =
-  | { readonly is: 'done'; readonly value: T }
-  | { readonly is: 'missing' }
-  | { readonly is: 'refused'; readonly code: string; readonly param: string }
-  | { readonly is: 'failed' };
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly code: string; readonly param: string }
+  | { readonly kind: 'failed' };
 
 /** Sends requests that share one {@link PROVIDER_TIMEOUT_MS}; `call` is the request's name in the log. */
 export type StripeApi = <T>(
   call: string,
-  shape: z.ZodType<T>,
+  schema: z.ZodType<T>,
   send: (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>,
 ) => Promise<StripeResult<T>>;
 
@@ -51,11 +51,11 @@ function retryReasonOf(error: unknown): RetryReason | null {
 
 function toRefusal(error: unknown): StripeResult<never> {
   // Only an error object of Stripe proves that an object is missing: a bare 404 means a wrong URL.
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
-  if (error.rawType !== 'invalid_request_error') return { is: 'failed' };
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { kind: 'failed' };
+  if (error.rawType !== 'invalid_request_error') return { kind: 'failed' };
   const { code = '', param = '' } = error;
-  if (code === 'resource_missing') return { is: 'missing' };
-  return error.statusCode === 400 ? { is: 'refused', code, param } : { is: 'failed' };
+  if (code === 'resource_missing') return { kind: 'missing' };
+  return error.statusCode === 400 ? { kind: 'refused', code, param } : { kind: 'failed' };
 }
 
 /** Fields of an error that may be logged; its message is left out because it may repeat request data. */
@@ -69,34 +69,36 @@ function errorLogFields(error: unknown): object {
 
 /** Creates a {@link StripeApi} for one operation, whose timeout starts now. */
 export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi {
-  const end = timers.now() + PROVIDER_TIMEOUT_MS;
-  const left = () => Math.ceil(end - timers.now());
+  const deadline = timers.now() + PROVIDER_TIMEOUT_MS;
+  const remainingMs = () => Math.ceil(deadline - timers.now());
   const pause = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
 
-  async function persist<T>(send: (timeout: number) => Promise<T>): Promise<T> {
-    const tried: Record<RetryReason, number> = { busy: 0, limited: 0, cut: 0 };
+  async function sendWithRetries<T>(send: (timeout: number) => Promise<T>): Promise<T> {
+    const retryCounts: Record<RetryReason, number> = { busy: 0, limited: 0, cut: 0 };
     for (;;) {
       try {
-        return await send(Math.max(1, left()));
+        return await send(Math.max(1, remainingMs()));
       } catch (error) {
         const reason = retryReasonOf(error);
-        const ms = reason === null ? undefined : RETRY_PAUSES_MS[reason][tried[reason]++];
-        if (ms === undefined || ms >= left()) throw error;
+        const ms = reason === null ? undefined : RETRY_PAUSES_MS[reason][retryCounts[reason]++];
+        if (ms === undefined || ms >= remainingMs()) throw error;
         await pause(ms);
       }
     }
   }
 
-  return async (call, shape, send) => {
-    if (left() <= 0) return { is: 'failed' };
+  return async (call, schema, send) => {
+    if (remainingMs() <= 0) return { kind: 'failed' };
     try {
-      const answer = shape.safeParse(await persist((timeout) => send(stripe, { timeout })));
-      if (answer.success) return { is: 'done', value: answer.data };
+      const answer = schema.safeParse(
+        await sendWithRetries((timeout) => send(stripe, { timeout })),
+      );
+      if (answer.success) return { kind: 'done', value: answer.data };
       log.warn({ call, error: 'shape' }, 'Stripe gave an answer that makes no sense');
-      return { is: 'failed' };
+      return { kind: 'failed' };
     } catch (error) {
       const refusal = toRefusal(error);
-      if (refusal.is !== 'missing')
+      if (refusal.kind !== 'missing')
         log.warn({ call, ...errorLogFields(error) }, 'a call to Stripe failed');
       return refusal;
     }

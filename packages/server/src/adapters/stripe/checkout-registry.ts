@@ -41,14 +41,14 @@ export async function findRegisteredCheckout(
   orderId: string,
 ): Promise<StripeResult<Checkout>> {
   const id = registryProductId(orderId);
-  const found = await api('read register', productSchema, (stripe, options) =>
+  const foundProduct = await api('read register', productSchema, (stripe, options) =>
     stripe.products.retrieve(id, {}, options),
   );
-  if (found.is !== 'done') return found;
-  const checkout = parseRegistryEntry(found.value.metadata);
-  return checkout && found.value.metadata[ORDER_METADATA_KEY] === orderId
-    ? { is: 'done', value: checkout }
-    : { is: 'failed' };
+  if (foundProduct.kind !== 'done') return foundProduct;
+  const checkout = parseRegistryEntry(foundProduct.value.metadata);
+  return checkout && foundProduct.value.metadata[ORDER_METADATA_KEY] === orderId
+    ? { kind: 'done', value: checkout }
+    : { kind: 'failed' };
 }
 
 /** Registers a checkout for an order unless the order has one already; returns the registered checkout. */
@@ -58,7 +58,7 @@ export async function registerCheckout(
   checkout: Checkout,
 ): Promise<StripeResult<Checkout>> {
   const { orderId, reference } = order;
-  const created = await api('claim register', productSchema, (stripe, options) =>
+  const createdProduct = await api('claim register', productSchema, (stripe, options) =>
     stripe.products.create(
       {
         id: registryProductId(orderId),
@@ -69,7 +69,8 @@ export async function registerCheckout(
       options,
     ),
   );
-  if (created.is === 'done') return { is: 'done', value: checkout };
-  const exists = created.is === 'refused' && created.code === 'resource_already_exists';
-  return exists ? findRegisteredCheckout(api, orderId) : created;
+  if (createdProduct.kind === 'done') return { kind: 'done', value: checkout };
+  const isRegistered =
+    createdProduct.kind === 'refused' && createdProduct.code === 'resource_already_exists';
+  return isRegistered ? findRegisteredCheckout(api, orderId) : createdProduct;
 }

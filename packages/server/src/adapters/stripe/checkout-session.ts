@@ -21,13 +21,13 @@ const clampBetween = (low: number, high: number) => (value: number) =>
 
 function expiryTimestamp(expiresAt: Date, now: number, omittedParams: OmittedParams): number {
   const requestedSeconds = Math.floor(expiresAt.getTime() / 1000);
-  const tight = requestedSeconds < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
-  const soonest = now + MIN_LIFETIME_S + (tight ? EXPIRY_MARGIN_S : 0);
-  return clampBetween(soonest, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(requestedSeconds);
+  const isTooSoon = requestedSeconds < now + MIN_LIFETIME_S || omittedParams.has('expires_at');
+  const earliestExpiry = now + MIN_LIFETIME_S + (isTooSoon ? EXPIRY_MARGIN_S : 0);
+  return clampBetween(earliestExpiry, now + MAX_LIFETIME_S - EXPIRY_MARGIN_S)(requestedSeconds);
 }
 
 function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedParams): SessionParams {
-  // A buyer may submit the page just before it closes, so a Pix code may be valid for as long again.
+  // A buyer may submit the page just before it closes, so the Pix code gets the page's whole lifetime again.
   const pix = {
     expires_after_seconds: clampBetween(SECONDS_PER_MINUTE, MAX_LIFETIME_S)(lifetimeSeconds),
   };
@@ -79,8 +79,8 @@ function sessionIdempotencyKey(
   params: SessionParams,
   now: number,
 ): string {
-  const words = JSON.stringify([params, now]);
-  const digest = createHash('sha256').update(words).digest('base64url');
+  const digestInput = JSON.stringify([params, now]);
+  const digest = createHash('sha256').update(digestInput).digest('base64url');
   return `checkout-${request.idempotencyKey.slice(0, 150)}-${digest}`;
 }
 
@@ -96,21 +96,21 @@ export async function createCheckoutSession(
   request: CheckoutRequest,
   time: Date,
 ): Promise<StripeResult<Checkout>> {
-  const now = Math.floor(time.getTime() / 60_000) * SECONDS_PER_MINUTE;
+  const currentMinute = Math.floor(time.getTime() / 60_000) * SECONDS_PER_MINUTE;
   const omittedParams = new Set<string>();
   for (;;) {
-    const params = sessionParams(request, now, omittedParams);
-    const idempotencyKey = sessionIdempotencyKey(request, params, now);
-    const created = await api('make checkout', newSessionSchema, (stripe, options) =>
+    const params = sessionParams(request, currentMinute, omittedParams);
+    const idempotencyKey = sessionIdempotencyKey(request, params, currentMinute);
+    const createdSession = await api('make checkout', newSessionSchema, (stripe, options) =>
       stripe.checkout.sessions.create(params, { ...options, idempotencyKey }),
     );
-    if (created.is === 'done') {
-      const { id: providerCheckoutId, url: checkoutUrl } = created.value;
-      return { is: 'done', value: { providerCheckoutId, checkoutUrl } };
+    if (createdSession.kind === 'done') {
+      const { id: providerCheckoutId, url: checkoutUrl } = createdSession.value;
+      return { kind: 'done', value: { providerCheckoutId, checkoutUrl } };
     }
-    const { param } = created.is === 'refused' ? created : { param: '' };
-    const refused = OPTIONAL_PARAMS.find((name) => param.startsWith(name));
-    if (refused === undefined || omittedParams.has(refused)) return created;
-    omittedParams.add(refused);
+    const { param } = createdSession.kind === 'refused' ? createdSession : { param: '' };
+    const refusedParam = OPTIONAL_PARAMS.find((name) => param.startsWith(name));
+    if (refusedParam === undefined || omittedParams.has(refusedParam)) return createdSession;
+    omittedParams.add(refusedParam);
   }
 }

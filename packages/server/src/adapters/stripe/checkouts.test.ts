@@ -99,8 +99,8 @@ describe('a checkout request to Stripe', () => {
   });
 
   it('is not repeated without end for a final refusal', async () => {
-    const refused = await fixture.provider.createCheckout(request({ amount: 10 }));
-    expect(refused).toEqual({ ok: false, code: 'payment_unavailable' });
+    const refusedResult = await fixture.provider.createCheckout(request({ amount: 10 }));
+    expect(refusedResult).toEqual({ ok: false, code: 'payment_unavailable' });
     expect(newSessionRequests()).toHaveLength(1);
     expect(fixture.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
   });
@@ -109,12 +109,14 @@ describe('a checkout request to Stripe', () => {
 describe('the one checkout of an order', () => {
   it('stays the same for years, whatever happens to it and the buyer', async () => {
     const checkoutRequest = request();
-    const first = await openCheckout(checkoutRequest);
-    expect(first.checkoutUrl.length).toBeGreaterThan(500);
-    const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
-    expect(await openCheckout({ ...checkoutRequest, ...others })).toEqual(first);
+    const firstCheckout = await openCheckout(checkoutRequest);
+    expect(firstCheckout.checkoutUrl.length).toBeGreaterThan(500);
+    const otherFields = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
+    expect(await openCheckout({ ...checkoutRequest, ...otherFields })).toEqual(firstCheckout);
     fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE_MS);
-    expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(first);
+    expect(await openCheckout({ ...checkoutRequest, expiresAt: inMinutes(60) })).toEqual(
+      firstCheckout,
+    );
     expect(await fixture.provider.lookup(checkoutRequest)).toMatchObject({
       value: { status: 'expired' },
     });
@@ -129,8 +131,8 @@ describe('the one checkout of an order', () => {
     }));
     const before = stripeSessions().size;
     fixture.peer.script('GET /products', ...attempts.map(() => unknownRefusal));
-    const [first, ...others] = await Promise.all(attempts.map((each) => openCheckout(each)));
-    for (const other of others) expect(other).toEqual(first);
+    const [first, ...others] = await Promise.all(attempts.map((attempt) => openCheckout(attempt)));
+    for (const otherResult of others) expect(otherResult).toEqual(first);
     const createdSessions = [...stripeSessions().values()].slice(before);
     expect(createdSessions).toHaveLength(8);
     const payable = createdSessions.filter(({ status }) => status === 'open').map(({ id }) => id);
@@ -223,13 +225,16 @@ describe('a provider that is busy', () => {
   });
 
   it('is unavailable when its response exceeds the maximum size', async () => {
-    const endless = {
+    const endlessOptions = {
       id: 'guilda_x',
       object: 'product',
       metadata: {},
       more: 'x'.repeat(3_000_000),
     };
-    fixture.peer.script('GET /products', ...[0, 1].map(() => ({ status: 200, body: endless })));
+    fixture.peer.script(
+      'GET /products',
+      ...[0, 1].map(() => ({ status: 200, body: endlessOptions })),
+    );
     expect(await fixture.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(fixture.warnings.at(-1)).toMatchObject({ error: 'StripeConnectionError' });
   });
@@ -241,30 +246,34 @@ describe('a provider that is busy', () => {
   });
 
   it('has ten seconds for all requests together', async () => {
-    let spent = 0;
-    const after = (ms: number, due: () => void) => {
-      spent += ms;
-      queueMicrotask(due);
+    let elapsedMs = 0;
+    const after = (ms: number, callback: () => void) => {
+      elapsedMs += ms;
+      queueMicrotask(callback);
       return () => undefined;
     };
     fixture.peer.script(
       'POST /checkout/sessions',
       ...Array.from({ length: 20 }, () => lockedRefusal),
     );
-    const busy = fixture.providerAt(fixture.peer.api, { now: () => spent, after });
-    expect(await busy.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
-    expect(spent).toBeGreaterThan(5_000);
-    expect(spent).toBeLessThan(10_000);
+    const busyProvider = fixture.providerAt(fixture.peer.api, { now: () => elapsedMs, after });
+    expect(await busyProvider.createCheckout(request())).toMatchObject({
+      code: 'payment_unavailable',
+    });
+    expect(elapsedMs).toBeGreaterThan(5_000);
+    expect(elapsedMs).toBeLessThan(10_000);
 
     // Most of the time limit has passed when the second request is sent, which is never answered.
     const times = [0, 100, 100, 9_900, 9_900, 10_000];
     fixture.peer.forget();
     fixture.peer.script('POST /checkout/sessions', 'silent');
-    const slow = fixture.providerAt(fixture.peer.api, {
+    const slowProvider = fixture.providerAt(fixture.peer.api, {
       now: () => times.shift() ?? 10_000,
       after,
     });
-    expect(await slow.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(await slowProvider.createCheckout(request())).toMatchObject({
+      code: 'payment_unavailable',
+    });
     expect(fixture.peer.requestLog()).toEqual(['GET /products/:id', 'POST /checkout/sessions']);
   });
 });
@@ -285,7 +294,7 @@ it('logs nothing about payers, orders or keys', async () => {
     requestId: 'req_peer',
     message: 'a call to Stripe failed',
   });
-  const logged = JSON.stringify(fixture.warnings);
+  const loggedText = JSON.stringify(fixture.warnings);
   for (const secret of [peerKey, email, name, 'silva', checkoutRequest.orderId, 'whsec'])
-    expect(logged).not.toContain(secret);
+    expect(loggedText).not.toContain(secret);
 });

@@ -34,8 +34,9 @@ function outcomeOfError(error: unknown): ReadOutcome {
   if (error instanceof StripeAuthenticationError) return 'invalid_key';
   if (error instanceof StripePermissionError) return 'denied';
   if (error instanceof StripeConnectionError) return 'unreachable';
-  const unknownId = error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-  return unknownId ? 'allowed' : 'unexpected';
+  const isUnknownId =
+    error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+  return isUnknownId ? 'allowed' : 'unexpected';
 }
 
 const outcomeOfRead = (read: Promise<unknown>): Promise<ReadOutcome> =>
@@ -58,11 +59,11 @@ function unreachableFinding(outcome: ReadOutcome): Finding {
   );
 }
 
-const permissionFinding = (denied: readonly string[]): Finding =>
+const permissionFinding = (missingPermissions: readonly string[]): Finding =>
   checkedFinding(
-    denied.length === 0,
+    missingPermissions.length === 0,
     'A chave pode ler tudo o que a Guilda lê; se pode escrever, só um pagamento mostra.',
-    `A chave não pode ler ${denied.join(', ')}.`,
+    `A chave não pode ler ${missingPermissions.join(', ')}.`,
     `Dê-lhe essas permissões em ${PANEL_LOCATION}; a lista toda está em docs/operations.md, "Stripe".`,
   );
 
@@ -97,22 +98,24 @@ export async function diagnoseStripe({
   ...link
 }: StripeClientOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
   const stripe = createStripeClient(link);
-  const options = { timeout: timeoutMs };
-  const currency = currencyFinding(stripe, options);
+  const requestOptions = { timeout: timeoutMs };
+  const currency = currencyFinding(stripe, requestOptions);
   const outcomes = await Promise.all(
     Object.entries(permissionReads).map(
-      async ([name, read]) => [name, await outcomeOfRead(read(stripe, options))] as const,
+      async ([name, read]) => [name, await outcomeOfRead(read(stripe, requestOptions))] as const,
     ),
   );
   const [, silent] =
-    outcomes.find(([, each]) => each === 'invalid_key') ??
-    outcomes.find(([, each]) => each === 'unreachable' || each === 'unexpected') ??
+    outcomes.find(([, outcome]) => outcome === 'invalid_key') ??
+    outcomes.find(([, outcome]) => outcome === 'unreachable' || outcome === 'unexpected') ??
     [];
   if (silent) return [unreachableFinding(silent)];
-  const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);
+  const missingPermissions = outcomes
+    .filter(([, outcome]) => outcome === 'denied')
+    .map(([name]) => name);
   return [
     passedFinding('O Stripe aceita a chave.'),
-    permissionFinding(denied),
+    permissionFinding(missingPermissions),
     modeFinding(link.secretKey),
     await currency,
   ];

@@ -47,10 +47,10 @@ it('parses complete documents of Stripe', async () => {
 it('parses a complete refund, and one that was made before', async () => {
   const money = { orderId, providerPaymentId: intentDocument.id, amount: 2345 };
   const value = { refundId: refundDocument.id, status: 'pending' };
-  for (const known of [[], [refundDocument]]) {
+  for (const existingRefunds of [[], [refundDocument]]) {
     fixture.peer.forget();
     fixture.peer.script('GET /payment_intents', answerWith(intentDocument));
-    fixture.peer.script('GET /refunds', answerWith(listDocument(known, '/v1/refunds')));
+    fixture.peer.script('GET /refunds', answerWith(listDocument(existingRefunds, '/v1/refunds')));
     fixture.peer.script('POST /refunds', answerWith(refundDocument));
     const requestLog = fixture.provider.refund({ ...money, idempotencyKey: 'a key' });
     expect(await requestLog).toEqual({ ok: true, value });
@@ -66,17 +66,19 @@ it.each([
   [404, 'invalid_request_error', { message: 'Unrecognized request URL' }],
 ])(
   'reports Stripe as unavailable, not the payment as declined, for an error of %s, %s',
-  async (status, type, more) => {
-    const refusal = answerWith(errorDocument(type, more), status);
+  async (status, type, overrides) => {
+    const refusal = answerWith(errorDocument(type, overrides), status);
     for (const call of ['GET /', 'POST /']) fixture.peer.script(call, refusal, refusal, refusal);
-    const away = { ok: false, code: 'payment_unavailable' };
-    expect(await fixture.provider.lookup(checkoutReference)).toEqual(away);
-    expect(await fixture.provider.createCheckout(request())).toEqual(away);
+    const unavailableRefusal = { ok: false, code: 'payment_unavailable' };
+    expect(await fixture.provider.lookup(checkoutReference)).toEqual(unavailableRefusal);
+    expect(await fixture.provider.createCheckout(request())).toEqual(unavailableRefusal);
     const money = { orderId, providerPaymentId: intentDocument.id, amount: 1, idempotencyKey: 'k' };
-    expect(await fixture.provider.refund(money)).toEqual(away);
+    expect(await fixture.provider.refund(money)).toEqual(unavailableRefusal);
     fixture.peer.forget();
     fixture.peer.script('POST /checkout', refusal, refusal);
     fixture.peer.script('GET /checkout', refusal, refusal);
-    expect(await fixture.provider.expire({ orderId, ...checkoutReference })).toEqual(away);
+    expect(await fixture.provider.expire({ orderId, ...checkoutReference })).toEqual(
+      unavailableRefusal,
+    );
   },
 );

@@ -23,21 +23,21 @@ async function listAll<T extends { id: string }>(
   call: string,
   { item, paymentId, read }: { item: z.ZodType<T>; paymentId: string; read: ReadListPage },
 ): Promise<StripeResult<T[]>> {
-  const all: T[] = [];
+  const listedItems: T[] = [];
   for (;;) {
-    const after = all.at(-1)?.id;
-    const params = {
+    const after = listedItems.at(-1)?.id;
+    const pageParams = {
       payment_intent: paymentId,
       limit: PAGE_SIZE,
       ...(after && { starting_after: after }),
     };
     const page = await api(call, createListSchema(item), (stripe, options) =>
-      read(stripe, params, options),
+      read(stripe, pageParams, options),
     );
-    if (page.is !== 'done') return page;
+    if (page.kind !== 'done') return page;
     const { data, has_more } = page.value;
-    all.push(...data);
-    if (!has_more || data.length === 0) return { is: 'done', value: all };
+    listedItems.push(...data);
+    if (!has_more || data.length === 0) return { kind: 'done', value: listedItems };
   }
 }
 

@@ -20,8 +20,8 @@ type StripeCharge = NonNullable<PaymentIntent['latest_charge']>;
 export const receivedAmount = (intent: PaymentIntent | null): number =>
   intent?.status === 'succeeded' ? intent.amount_received : 0;
 
-const sumAmounts = (parts: readonly { readonly amount: number }[]) =>
-  parts.reduce((total, { amount }) => total + amount, 0);
+const sumAmounts = (amounts: readonly { readonly amount: number }[]) =>
+  amounts.reduce((total, { amount }) => total + amount, 0);
 
 type ReturnedMoney = Required<
   Pick<PaymentRecord, 'amountRefunded' | 'failedRefunds' | 'chargebacks'>
@@ -36,18 +36,22 @@ async function readReturnedMoney(
   charge: StripeCharge,
 ): Promise<StripeResult<ReturnedMoney>> {
   const refunds = await listRefunds(api, intent);
-  if (refunds.is !== 'done') return refunds;
+  if (refunds.kind !== 'done') return refunds;
   const amountRefunded = sumAmounts(refunds.value.filter(({ status }) => status === 'succeeded'));
-  const failed = refunds.value.filter(({ status }) => status === 'failed' || status === 'canceled');
-  const failedRefunds = failed.flatMap(({ metadata }) => metadata[REFUND_METADATA_KEY] ?? []);
+  const refundsWithoutMoney = refunds.value.filter(
+    ({ status }) => status === 'failed' || status === 'canceled',
+  );
+  const failedRefunds = refundsWithoutMoney.flatMap(
+    ({ metadata }) => metadata[REFUND_METADATA_KEY] ?? [],
+  );
   if (!charge.disputed) {
-    return { is: 'done', value: { amountRefunded, failedRefunds, chargebacks: [] } };
+    return { kind: 'done', value: { amountRefunded, failedRefunds, chargebacks: [] } };
   }
   const disputes = await listDisputes(api, intent);
-  if (disputes.is !== 'done') return disputes;
-  const pix = charge.payment_method_details?.type === 'pix';
-  const chargebacks = toChargebacks(disputes.value, pix ? 'pix' : 'card');
-  return { is: 'done', value: { amountRefunded, failedRefunds, chargebacks } };
+  if (disputes.kind !== 'done') return disputes;
+  const isPix = charge.payment_method_details?.type === 'pix';
+  const chargebacks = toChargebacks(disputes.value, isPix ? 'pix' : 'card');
+  return { kind: 'done', value: { amountRefunded, failedRefunds, chargebacks } };
 }
 
 function paymentStatusOf(
@@ -57,12 +61,13 @@ function paymentStatusOf(
 ): PaymentStatus {
   if (amountPaid > 0) return arrivedStatus({ amountPaid, ...returned });
   if (status === 'expired') return 'expired';
-  const failed = intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
+  const hasFailed =
+    intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
   // A completed checkout page accepts no second attempt: an expired Pix ends the checkout.
   if (status === 'complete') {
-    return failed || intent?.status === 'canceled' ? 'expired' : 'pending';
+    return hasFailed || intent?.status === 'canceled' ? 'expired' : 'pending';
   }
-  return failed ? 'declined' : 'pending';
+  return hasFailed ? 'declined' : 'pending';
 }
 
 const paymentMethodOf = (type: string | undefined): PaymentMethod | null =>
@@ -90,18 +95,18 @@ export async function readPaymentRecord(
   session: CheckoutSession,
 ): Promise<StripeResult<PaymentRecord>> {
   const orderId = session.metadata[ORDER_METADATA_KEY];
-  if (orderId === undefined || session.currency !== 'brl') return { is: 'missing' };
+  if (orderId === undefined || session.currency !== 'brl') return { kind: 'missing' };
   const intent = session.payment_intent;
   const amountPaid = receivedAmount(intent);
   const charge = intent?.latest_charge ?? null;
   const returned: StripeResult<ReturnedMoney> =
     intent && charge && amountPaid > 0
       ? await readReturnedMoney(api, intent.id, charge)
-      : { is: 'done', value: nothingReturned };
-  if (returned.is !== 'done') return returned;
+      : { kind: 'done', value: nothingReturned };
+  if (returned.kind !== 'done') return returned;
   const { failedRefunds, chargebacks } = returned.value;
   const amountRefunded = Math.min(returned.value.amountRefunded, amountPaid);
-  const value: PaymentRecord = {
+  const record: PaymentRecord = {
     orderId,
     status: paymentStatusOf(session, amountPaid, returned.value),
     amount: session.amount_total,
@@ -112,5 +117,5 @@ export async function readPaymentRecord(
     providerCheckoutId: session.id,
     ...(intent && amountPaid > 0 ? paymentFields(charge, intent) : unpaidFields),
   };
-  return { is: 'done', value };
+  return { kind: 'done', value: record };
 }

@@ -23,11 +23,11 @@ const refundStatuses: Readonly<Record<StripeRefund['status'], Refund['status']>>
 };
 
 const toRefundOutcome = ({ id, status }: StripeRefund): RefundOutcome => ({
-  is: 'done',
+  kind: 'done',
   value: { refundId: id, status: refundStatuses[status] },
 });
 
-const nothingLeftOutcome: RefundOutcome = { is: 'refused', code: '', param: '' };
+const nothingLeftOutcome: RefundOutcome = { kind: 'refused', code: '', param: '' };
 
 /** The outcome of a refund as far as it is known before requesting it; null when the refund has to be requested. */
 async function findKnownOutcome(
@@ -39,11 +39,11 @@ async function findKnownOutcome(
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
   );
   // `refused` is reserved for the refund request itself, so a refused read becomes `failed`.
-  if (intent.is !== 'done') return intent.is === 'missing' ? intent : { is: 'failed' };
-  if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { is: 'missing' };
+  if (intent.kind !== 'done') return intent.kind === 'missing' ? intent : { kind: 'failed' };
+  if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { kind: 'missing' };
   // Stripe forgets idempotency keys after a day, but not the metadata of refunds.
   const refunds = await listRefunds(api, id);
-  if (refunds.is !== 'done') return { is: 'failed' };
+  if (refunds.kind !== 'done') return { kind: 'failed' };
   const sameRefund = refunds.value.find(
     ({ metadata }) => metadata[REFUND_METADATA_KEY] === idempotencyKey,
   );
@@ -58,10 +58,10 @@ const ALREADY_RETURNED_CODES = ['charge_already_refunded', 'charge_disputed'];
 /** Creates one refund for each idempotency key, no matter how often and how much later it is called with that key. */
 export async function createRefund(api: StripeApi, request: RefundRequest): Promise<RefundOutcome> {
   const { providerPaymentId, amount, orderId, idempotencyKey } = request;
-  if (!intentId.safeParse(providerPaymentId).success) return { is: 'missing' };
+  if (!intentId.safeParse(providerPaymentId).success) return { kind: 'missing' };
   const before = await findKnownOutcome(api, request);
   if (before) return before;
-  const created = await api('make refund', refundSchema, (stripe, options) =>
+  const createdRefund = await api('make refund', refundSchema, (stripe, options) =>
     stripe.refunds.create(
       {
         payment_intent: providerPaymentId,
@@ -71,8 +71,10 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
       { ...options, idempotencyKey: `refund-${idempotencyKey}` },
     ),
   );
-  if (created.is === 'done') return toRefundOutcome(created.value);
-  if (created.is !== 'refused' || ALREADY_RETURNED_CODES.includes(created.code)) return created;
-  // Stripe has no error code for "more than is left": reading the payment shows whether another refund came first.
-  return (await findKnownOutcome(api, request)) ?? { is: 'failed' };
+  if (createdRefund.kind === 'done') return toRefundOutcome(createdRefund.value);
+  if (createdRefund.kind !== 'refused' || ALREADY_RETURNED_CODES.includes(createdRefund.code))
+    return createdRefund;
+  // Stripe has no error code for an amount above the remaining one: reading the payment shows whether another refund
+  // came first.
+  return (await findKnownOutcome(api, request)) ?? { kind: 'failed' };
 }

@@ -90,14 +90,18 @@ describe('a lookup', () => {
     fixture.peer.forget();
     const { orderId } = request();
     for (const id of ['chk_aaaaaaaaaaaa', '../refunds', '123456-ab', 'cs_', 'pi_?limit=1']) {
-      const refused = { code: 'not_found' };
-      expect(await fixture.provider.lookup({ providerCheckoutId: id })).toMatchObject(refused);
-      expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject(refused);
+      const notFoundRefusal = { code: 'not_found' };
+      expect(await fixture.provider.lookup({ providerCheckoutId: id })).toMatchObject(
+        notFoundRefusal,
+      );
+      expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject(
+        notFoundRefusal,
+      );
       expect(await fixture.provider.expire({ orderId, providerCheckoutId: id })).toMatchObject(
-        refused,
+        notFoundRefusal,
       );
       const money = { orderId, providerPaymentId: id, amount: 1, idempotencyKey: 'x' };
-      expect(await fixture.provider.refund(money)).toMatchObject(refused);
+      expect(await fixture.provider.refund(money)).toMatchObject(notFoundRefusal);
     }
     expect(fixture.peer.requests).toEqual([]);
   });
@@ -127,7 +131,7 @@ describe('a refund', () => {
       value: { status: 'failed' },
     });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
-    // A refund without enough money is refused before calling Stripe, which would store the refusal.
+    // The earlier refusal was made without calling Stripe, which would now repeat it for the same key.
     expect(await refundPayment(payment, 1, 'second')).toMatchObject({
       value: { status: 'pending' },
     });
@@ -148,19 +152,19 @@ describe('a refund', () => {
 
   it('is found again long after Stripe forgot its idempotency key', async () => {
     const payment = await createPaidOrder();
-    const first = await refundPayment(payment, 1000, 'k');
+    const firstRefund = await refundPayment(payment, 1000, 'k');
     fixture.clock.advance(400 * DAY_MS);
-    expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
+    expect(await refundPayment(payment, 1000, 'k')).toEqual(firstRefund);
     expect(listRefunds(payment)).toHaveLength(1);
   });
 
   it('is found among more than a page of others', async () => {
     const payment = await createPaidOrder();
-    const first = await refundPayment(payment, 1000, 'k');
+    const firstRefund = await refundPayment(payment, 1000, 'k');
     for (let count = 0; count < 205; count += 1)
       fixture.peer.refundByHand(payment.providerCheckoutId, 1);
     fixture.clock.advance(DAY_MS);
-    expect(await refundPayment(payment, 1000, 'k')).toEqual(first);
+    expect(await refundPayment(payment, 1000, 'k')).toEqual(firstRefund);
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 1205 });
   });
 
@@ -197,8 +201,8 @@ describe('a refund', () => {
     const checkout = await openCheckout(checkoutRequest);
     fixture.peer.decline(checkout.providerCheckoutId);
     const id = fixture.peer.context.account.sessions.get(checkout.providerCheckoutId)?.intent ?? '';
-    const unpaid = { ...checkout, orderId: checkoutRequest.orderId, providerPaymentId: id };
-    expect(await refundPayment(unpaid, 1, 'x')).toMatchObject({ code: 'payment_processed' });
+    const refundRequest = { ...checkout, orderId: checkoutRequest.orderId, providerPaymentId: id };
+    expect(await refundPayment(refundRequest, 1, 'x')).toMatchObject({ code: 'payment_processed' });
     expect(fixture.peer.requestLog()).not.toContain('POST /refunds');
   });
 });
@@ -208,14 +212,14 @@ describe('a dispute', () => {
     const payment = await createPaidOrder();
     await refundPayment(payment, 990, 'part');
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
-    const taken = (status: string) => [{ kind: 'card', amount: 4000, status }];
+    const disputeOf = (status: string) => [{ kind: 'card', amount: 4000, status }];
     expect(await lookUp(payment)).toMatchObject({
-      ...{ status: 'paid', amountRefunded: 990, chargebacks: taken('open') },
+      ...{ status: 'paid', amountRefunded: 990, chargebacks: disputeOf('open') },
     });
     expect(await refundPayment(payment, 4000, 'rest')).toMatchObject({ code: 'payment_processed' });
     dispute.end('lost');
     expect(await lookUp(payment)).toMatchObject({
-      ...{ status: 'refunded', amountRefunded: 990, chargebacks: taken('lost') },
+      ...{ status: 'refunded', amountRefunded: 990, chargebacks: disputeOf('lost') },
     });
   });
 
@@ -233,9 +237,9 @@ describe('a dispute', () => {
   it('sends an event at each of its steps', async () => {
     const payment = await createPaidOrder();
     const dispute = fixture.peer.dispute(payment.providerCheckoutId);
-    const opened = fixture.deliveries.at(-1);
+    const lastDelivery = fixture.deliveries.at(-1);
     dispute.end('won');
-    for (const delivery of [opened, fixture.deliveries.at(-1)]) {
+    for (const delivery of [lastDelivery, fixture.deliveries.at(-1)]) {
       if (!delivery) throw new Error('no event');
       expect(await fixture.provider.parseWebhook(delivery)).toMatchObject({
         value: { ref: { providerPaymentId: payment.providerPaymentId } },

@@ -88,14 +88,16 @@ describe('an order by Stripe', () => {
     expect(session).toMatchObject({ amount: 4990, reference: id });
     peer.payByCard(session.id);
     await waitForStatus(id, 'awaiting_start');
-    const paid = { status: 'awaiting_start', provider: 'stripe', paid: 4990, refunded: 0 };
-    expect(await readStoredRows(id)).toEqual(paid);
+    const paidState = { status: 'awaiting_start', provider: 'stripe', paid: 4990, refunded: 0 };
+    expect(await readStoredRows(id)).toEqual(paidState);
     const { rawBody } = peer.events.at(-1) ?? { rawBody: Buffer.alloc(0) };
-    const again = await Promise.all(Array.from({ length: 20 }, () => deliverWebhook(rawBody)));
-    expect(new Set(again)).toEqual(new Set([200]));
+    const repeatedAnswers = await Promise.all(
+      Array.from({ length: 20 }, () => deliverWebhook(rawBody)),
+    );
+    expect(new Set(repeatedAnswers)).toEqual(new Set([200]));
     expect(await deliverWebhook(rawBody, webhookPath, ['whsec_of_somebody'])).toBe(401);
     expect(await deliverWebhook(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
-    expect(await readStoredRows(id)).toEqual(paid);
+    expect(await readStoredRows(id)).toEqual(paidState);
   });
 
   it('is paid by Pix once the money arrives', async () => {
@@ -127,7 +129,7 @@ describe('an order by Stripe', () => {
       .toMatchObject({ status: 'refunded', refunded: 4990 });
     const { intent } = peer.context.account.sessions.get(session.id) ?? {};
     const refunds = [...peer.context.account.refunds.values()].filter(
-      (each) => each.intent === intent,
+      (peerRefund) => peerRefund.intent === intent,
     );
     expect(refunds).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
   });
@@ -144,12 +146,12 @@ describe('an order by Stripe', () => {
     const { id, buyer, session } = await createOrder();
     await buyer.api.orders.cancelPayment({ params: { id } });
     await expect.poll(() => peer.context.account.sessions.get(session.id)?.status).toBe('expired');
-    const late = await createOrder();
-    peer.startPix(late.session.id);
-    await late.buyer.api.orders.cancelPayment({ params: { id: late.id } });
-    peer.endPix(late.session.id, true);
+    const lateOrder = await createOrder();
+    peer.startPix(lateOrder.session.id);
+    await lateOrder.buyer.api.orders.cancelPayment({ params: { id: lateOrder.id } });
+    peer.endPix(lateOrder.session.id, true);
     await expect
-      .poll(() => readStoredRows(late.id))
+      .poll(() => readStoredRows(lateOrder.id))
       .toMatchObject({ status: 'cancelled', refunded: 4990 });
   });
 

@@ -26,19 +26,22 @@ async function openOrDecideDispute(
   status: 'open' | 'lost' | 'won',
 ): Promise<void> {
   if (status !== 'open') return disputesByPayment.get(orderId)?.end(status);
-  const found = await provider.lookup({ orderId });
-  if (!found.ok) throw new Error(found.code);
-  disputesByPayment.set(orderId, peer.dispute(found.value.providerCheckoutId));
+  const lookupResult = await provider.lookup({ orderId });
+  if (!lookupResult.ok) throw new Error(lookupResult.code);
+  disputesByPayment.set(orderId, peer.dispute(lookupResult.value.providerCheckoutId));
 }
 
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createStripeFixture();
-  const failing = await startFailingServer(() => fixture.peer.context.origin, failedResponses);
+  const failingServer = await startFailingServer(
+    () => fixture.peer.context.origin,
+    failedResponses,
+  );
   const closed = await findUnusedUrl();
   return {
     provider: fixture.provider,
     unreachable: fixture.providerAt(apiAt(closed.port)),
-    failing: fixture.providerAt(apiAt(failing.port)),
+    failing: fixture.providerAt(apiAt(failingServer.port)),
     signed: { body: true, headers: ['stripe-signature'] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
@@ -46,13 +49,13 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     bank: async ({ orderId }, says) => openOrDecideDispute(fixture, orderId, says),
     decline: async ({ providerCheckoutId }) => fixture.peer.decline(providerCheckoutId),
     async lastWebhook() {
-      const last = fixture.deliveries.at(-1);
-      if (!last) throw new Error('no notification arrived');
-      return last;
+      const lastDelivery = fixture.deliveries.at(-1);
+      if (!lastDelivery) throw new Error('no notification arrived');
+      return lastDelivery;
     },
     signedWebhook: (rawBody) => deliveryOf(rawBody, fixture.clock.now()),
     async close() {
-      await failing.close();
+      await failingServer.close();
       await fixture.close();
     },
   };

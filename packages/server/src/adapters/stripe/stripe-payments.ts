@@ -36,17 +36,18 @@ export interface StripePaymentsDeps extends StripeClientOptions {
 export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider {
   const { clock, log, timers = systemTimers, secretKey, webhookSecret: secret } = deps;
   const stripe = createStripeClient(deps);
-  const live = isLiveKey(secretKey);
+  const isLive = isLiveKey(secretKey);
   const openApi = () => openStripeApi({ stripe, timers, log });
   return {
     name: 'stripe',
 
     async createCheckout(request) {
-      const opened = await openCheckout(openApi(), request, clock.now());
-      return opened.is === 'done' ? ok(opened.value) : err('payment_unavailable');
+      const openedCheckout = await openCheckout(openApi(), request, clock.now());
+      return openedCheckout.kind === 'done' ? ok(openedCheckout.value) : err('payment_unavailable');
     },
 
-    parseWebhook: (request) => parseWebhookEvent(request, { secret, live, now: clock.now() }),
+    parseWebhook: (request) =>
+      parseWebhookEvent(request, { secret, live: isLive, now: clock.now() }),
 
     async lookup(ref) {
       const api = openApi();
@@ -54,20 +55,20 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
     },
 
     async refund(request) {
-      const result = await createRefund(openApi(), request);
-      if (result.is === 'done') return ok(result.value);
-      if (result.is === 'refused') return err('payment_processed');
-      return err(result.is === 'missing' ? 'not_found' : 'payment_unavailable');
+      const createdRefund = await createRefund(openApi(), request);
+      if (createdRefund.kind === 'done') return ok(createdRefund.value);
+      if (createdRefund.kind === 'refused') return err('payment_processed');
+      return err(createdRefund.kind === 'missing' ? 'not_found' : 'payment_unavailable');
     },
 
     async expire(ref) {
       const api = openApi();
       const id = await findSessionId(api, ref);
-      if (id.is !== 'done') return toPortResult(id);
+      if (id.kind !== 'done') return toPortResult(id);
       const closed = await closeSession(api, id.value);
       // Stripe refuses to close a session that is complete or expired: read it instead.
-      const found = closed.is === 'refused' ? await readSession(api, id.value) : closed;
-      return toPortResult(await toPaymentRecord(api, found));
+      const sessionResult = closed.kind === 'refused' ? await readSession(api, id.value) : closed;
+      return toPortResult(await toPaymentRecord(api, sessionResult));
     },
   };
 }
@@ -82,14 +83,14 @@ async function openCheckout(
   now: Date,
 ): Promise<StripeResult<Checkout>> {
   const registeredCheckout = await findRegisteredCheckout(api, request.orderId);
-  if (registeredCheckout.is !== 'missing') return registeredCheckout;
-  const result = await createCheckoutSession(api, request, now);
-  if (result.is !== 'done') return result;
-  const registered = await registerCheckout(api, request, result.value);
-  const ownCheckoutId = result.value.providerCheckoutId;
-  if (registered.is === 'done' && registered.value.providerCheckoutId !== ownCheckoutId)
+  if (registeredCheckout.kind !== 'missing') return registeredCheckout;
+  const createdCheckout = await createCheckoutSession(api, request, now);
+  if (createdCheckout.kind !== 'done') return createdCheckout;
+  const registration = await registerCheckout(api, request, createdCheckout.value);
+  const ownCheckoutId = createdCheckout.value.providerCheckoutId;
+  if (registration.kind === 'done' && registration.value.providerCheckoutId !== ownCheckoutId)
     await closeSession(api, ownCheckoutId);
-  return registered;
+  return registration;
 }
 
 const closeSession = (api: StripeApi, id: string) =>
@@ -119,11 +120,11 @@ async function findSessionId(
   if (providerCheckoutId) {
     // Orders paid at another provider have checkout ids of another format.
     const { success } = sessionId.safeParse(providerCheckoutId);
-    return success ? { is: 'done', value: providerCheckoutId } : { is: 'missing' };
+    return success ? { kind: 'done', value: providerCheckoutId } : { kind: 'missing' };
   }
   const registeredCheckout = await findRegisteredCheckout(api, orderId ?? '');
-  return registeredCheckout.is === 'done'
-    ? { is: 'done', value: registeredCheckout.value.providerCheckoutId }
+  return registeredCheckout.kind === 'done'
+    ? { kind: 'done', value: registeredCheckout.value.providerCheckoutId }
     : registeredCheckout;
 }
 
@@ -131,14 +132,17 @@ async function findSessionByPayment(
   api: StripeApi,
   paymentId: string,
 ): Promise<StripeResult<CheckoutSession>> {
-  if (!intentId.safeParse(paymentId).success) return { is: 'missing' };
+  if (!intentId.safeParse(paymentId).success) return { kind: 'missing' };
   const expand = sessionExpansion.map((path) => `data.${path}`);
-  const found = await api('find checkout', createListSchema(sessionSchema), (stripe, options) =>
-    stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand }, options),
+  const sessionList = await api(
+    'find checkout',
+    createListSchema(sessionSchema),
+    (stripe, options) =>
+      stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1, expand }, options),
   );
-  if (found.is !== 'done') return found;
-  const [session] = found.value.data;
-  return session ? { is: 'done', value: session } : { is: 'missing' };
+  if (sessionList.kind !== 'done') return sessionList;
+  const [session] = sessionList.value.data;
+  return session ? { kind: 'done', value: session } : { kind: 'missing' };
 }
 
 async function findSession(
@@ -147,22 +151,26 @@ async function findSession(
 ): Promise<StripeResult<CheckoutSession>> {
   if ('providerPaymentId' in ref) return findSessionByPayment(api, ref.providerPaymentId);
   // Stripe's events about disputes name the payment, so its chargebacks need no lookup of their own.
-  if ('providerChargebackId' in ref) return { is: 'missing' };
+  if ('providerChargebackId' in ref) return { kind: 'missing' };
   const id = await findSessionId(api, ref);
-  return id.is === 'done' ? readSession(api, id.value) : id;
+  return id.kind === 'done' ? readSession(api, id.value) : id;
 }
 
 const toPaymentRecord = async (
   api: StripeApi,
-  found: StripeResult<CheckoutSession>,
+  sessionResult: StripeResult<CheckoutSession>,
 ): Promise<StripeResult<PaymentRecord>> =>
-  found.is === 'done' ? readPaymentRecord(api, found.value) : found;
+  sessionResult.kind === 'done' ? readPaymentRecord(api, sessionResult.value) : sessionResult;
 
 function toPortResult(
-  found: StripeResult<unknown>,
+  stripeResult: StripeResult<unknown>,
 ): Result<never, 'payment_unavailable' | 'not_found'>;
-function toPortResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'>;
-function toPortResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'> {
-  if (found.is === 'done') return ok(found.value);
-  return err(found.is === 'missing' ? 'not_found' : 'payment_unavailable');
+function toPortResult<T>(
+  stripeResult: StripeResult<T>,
+): Result<T, 'payment_unavailable' | 'not_found'>;
+function toPortResult<T>(
+  stripeResult: StripeResult<T>,
+): Result<T, 'payment_unavailable' | 'not_found'> {
+  if (stripeResult.kind === 'done') return ok(stripeResult.value);
+  return err(stripeResult.kind === 'missing' ? 'not_found' : 'payment_unavailable');
 }

@@ -19,7 +19,7 @@ const { openCheckout, createPaidOrder } = stripeOrders(() => fixture);
 const unauthorizedResult = { ok: false, code: 'webhook_unauthorized' };
 const malformedResult = { ok: false, code: 'malformed_request' };
 
-const buildEvent = (over: object = {}) => ({
+const buildEvent = (overrides: object = {}) => ({
   id: 'evt_1GuildaEventExample00001',
   object: 'event',
   api_version: '2026-10-28.endive',
@@ -29,7 +29,7 @@ const buildEvent = (over: object = {}) => ({
   pending_webhooks: 1,
   request: { id: null, idempotency_key: null },
   type: 'checkout.session.completed',
-  ...over,
+  ...overrides,
 });
 
 const verifyDelivered = (body: object | Buffer, secrets?: readonly string[]) => {
@@ -46,11 +46,11 @@ describe('the signature', () => {
     const rawBody = Buffer.from(
       '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
     );
-    const v1 = '9c214fd47529dbeb6119bba204e8db29b3e71d588e1707eb386a31f6a53e1921';
-    expect(signatureV1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
-    const headers = { 'stripe-signature': `t=1700000000,v1=${v1}` };
-    const at = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
-    const parsed = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
+    const signatureV1 = '9c214fd47529dbeb6119bba204e8db29b3e71d588e1707eb386a31f6a53e1921';
+    expect(signatureV1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(signatureV1);
+    const headers = { 'stripe-signature': `t=1700000000,v1=${signatureV1}` };
+    const verification = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
+    const parsed = await parseWebhookEvent({ headers, rawBody, query: {} }, verification);
     const occurredAt = new Date(1_700_000_000_000);
     expect(parsed).toEqual({ ok: true, value: { eventId: 'evt_1', ref: null, occurredAt } });
   });
@@ -69,17 +69,19 @@ describe('the signature', () => {
   it('is ignored in an unknown scheme', async () => {
     const rawBody = Buffer.from(JSON.stringify(buildEvent()));
     const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
-    const v1 = signatureV1Of(peerWebhookSecret, seconds, rawBody);
-    expect((await signedBy(`t=${seconds},v1=${v1},v0=${v1}`, rawBody)).ok).toBe(true);
+    const signatureV1 = signatureV1Of(peerWebhookSecret, seconds, rawBody);
+    expect((await signedBy(`t=${seconds},v1=${signatureV1},v0=${signatureV1}`, rawBody)).ok).toBe(
+      true,
+    );
     for (const header of [
-      `t=${seconds},v0=${v1}`,
+      `t=${seconds},v0=${signatureV1}`,
       `t=${seconds},v1=`,
       `t=${seconds}`,
-      `v1=${v1}`,
-      `t=${seconds},v1=${v1.toUpperCase()}`,
-      `t=${seconds + 1},t=${seconds},v1=${v1}`,
-      `t=,v1=${v1}`,
-      `t=${seconds},v1=${v1.replace(/./, 'é')}`,
+      `v1=${signatureV1}`,
+      `t=${seconds},v1=${signatureV1.toUpperCase()}`,
+      `t=${seconds + 1},t=${seconds},v1=${signatureV1}`,
+      `t=,v1=${signatureV1}`,
+      `t=${seconds},v1=${signatureV1.replace(/./, 'é')}`,
       '',
     ])
       expect(await signedBy(header, rawBody), header).toEqual(unauthorizedResult);
@@ -87,14 +89,14 @@ describe('the signature', () => {
 
   it('covers the raw bytes', async () => {
     const text = JSON.stringify(buildEvent({ note: '\ufffd' }));
-    const genuine = Buffer.from(text);
-    const { headers } = deliveryOf(genuine, fixture.clock.now());
-    const invalid = Buffer.from(text.replace('\ufffd', '\u00ff'), 'latin1');
-    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), genuine]);
-    expect((await fixture.provider.parseWebhook({ headers, rawBody: genuine, query: {} })).ok).toBe(
-      true,
-    );
-    for (const rawBody of [invalid, marked])
+    const genuineBody = Buffer.from(text);
+    const { headers } = deliveryOf(genuineBody, fixture.clock.now());
+    const bodyWithInvalidUtf8 = Buffer.from(text.replace('\ufffd', '\u00ff'), 'latin1');
+    const bodyWithByteOrderMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), genuineBody]);
+    expect(
+      (await fixture.provider.parseWebhook({ headers, rawBody: genuineBody, query: {} })).ok,
+    ).toBe(true);
+    for (const rawBody of [bodyWithInvalidUtf8, bodyWithByteOrderMark])
       expect(await fixture.provider.parseWebhook({ headers, rawBody, query: {} })).toEqual(
         unauthorizedResult,
       );
@@ -112,11 +114,11 @@ describe('an event', () => {
     ['charge.dispute.closed', async () => createLostDispute()],
   ])('%s leads to its order', async (type, createPayment) => {
     const { providerCheckoutId } = await createPayment();
-    const last = fixture.peer.events.at(-1);
-    expect(last?.type).toBe(type);
-    const webhookEvent = await verifyDelivered(last?.rawBody ?? Buffer.alloc(0));
+    const lastEvent = fixture.peer.events.at(-1);
+    expect(lastEvent?.type).toBe(type);
+    const webhookEvent = await verifyDelivered(lastEvent?.rawBody ?? Buffer.alloc(0));
     if (!webhookEvent.ok || webhookEvent.value.ref === null) throw new Error('leads nowhere');
-    expect(webhookEvent.value.eventId).toBe(last?.id);
+    expect(webhookEvent.value.eventId).toBe(lastEvent?.id);
     expect(await fixture.provider.lookup(webhookEvent.value.ref)).toMatchObject({
       value: { providerCheckoutId },
     });
@@ -136,8 +138,8 @@ describe('an event', () => {
       'about a refund without a payment',
       { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
     ],
-  ])('%s is accepted and leads to no order', async (_what, over) => {
-    expect(await verifyDelivered(buildEvent(over))).toMatchObject({
+  ])('%s is accepted and leads to no order', async (_what, overrides) => {
+    expect(await verifyDelivered(buildEvent(overrides))).toMatchObject({
       ok: true,
       value: { ref: null },
     });
@@ -146,15 +148,15 @@ describe('an event', () => {
   it.each(['sk_live_a', 'rk_live_a'])(
     'of the live mode is read with the key %s, and one of the test mode is not',
     async (secretKey) => {
-      const at = {
+      const verification = {
         secret: peerWebhookSecret,
         live: isLiveKey(secretKey),
         now: fixture.clock.now(),
       };
       const parseWithMode = (livemode: boolean) =>
         parseWebhookEvent(
-          deliveryOf(Buffer.from(JSON.stringify(buildEvent({ livemode }))), at.now),
-          at,
+          deliveryOf(Buffer.from(JSON.stringify(buildEvent({ livemode }))), verification.now),
+          verification,
         );
       const ref = { providerCheckoutId: 'cs_test_a1' };
       expect(await parseWithMode(true)).toMatchObject({ value: { ref } });
@@ -173,8 +175,8 @@ describe('an event', () => {
       'about a payment that is a path',
       { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
     ],
-  ])('%s is refused as malformed', async (_what, over) => {
-    expect(await verifyDelivered(buildEvent(over))).toEqual(malformedResult);
+  ])('%s is refused as malformed', async (_what, overrides) => {
+    expect(await verifyDelivered(buildEvent(overrides))).toEqual(malformedResult);
   });
 });
 

@@ -84,14 +84,14 @@ async function hasValidSignature(
   const hasInvalidTime =
     signatureTime === null || signatureTime - now.getTime() > WEBHOOK_MAX_AGE_MS;
   if (hasInvalidTime || typeof header !== 'string' || !isPlainText(rawBody)) return false;
-  const age = WEBHOOK_MAX_AGE_MS / 1000;
+  const maxAgeSeconds = WEBHOOK_MAX_AGE_MS / 1000;
   const { signature } = Stripe.webhooks;
   try {
     const verify = signature?.verifyHeaderAsync(
       rawBody,
       header,
       secret,
-      age,
+      maxAgeSeconds,
       undefined,
       now.getTime(),
     );

@@ -27,9 +27,9 @@ afterAll(() => pushPeer.close());
 beforeEach(() => pushPeer.answer({ status: 201 }));
 
 function readLastRequest() {
-  const last = pushPeer.requests.at(-1);
-  if (!last) throw new Error('nothing was sent');
-  return last;
+  const lastRequest = pushPeer.requests.at(-1);
+  if (!lastRequest) throw new Error('nothing was sent');
+  return lastRequest;
 }
 
 const targetOf = (endpoint?: string): PushTarget => {
@@ -56,8 +56,8 @@ describe('a push message', () => {
     const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
     expect(key).toBe(pushSender.publicKey);
     const point = Buffer.from(key, 'base64url');
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
-      half.toString('base64url'),
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((coordinate) =>
+      coordinate.toString('base64url'),
     ) as [string, string];
     const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
     const { payload } = await jwtVerify(token, publicKey, { algorithms: ['ES256'] });
@@ -146,11 +146,11 @@ describe('push addresses', () => {
   });
 
   it('need keys that a message can be encrypted with', () => {
-    const good = targetOf();
-    expect(pushSender.accepts(good)).toBe(true);
+    const validTarget = targetOf();
+    expect(pushSender.accepts(validTarget)).toBe(true);
     const offCurve = Buffer.alloc(65, 4).toString('base64url');
-    for (const bad of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurve }]) {
-      expect(pushSender.accepts({ ...good, ...bad })).toBe(false);
+    for (const badKeys of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurve }]) {
+      expect(pushSender.accepts({ ...validTarget, ...badKeys })).toBe(false);
     }
   });
 });

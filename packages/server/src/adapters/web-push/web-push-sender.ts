@@ -52,12 +52,12 @@ function pushOutcomeOf(response: Response, now: Date): PushOutcome {
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const { keys, subject, hosts, clock, log } = options;
 
-  async function deliver(url: URL, target: PushTarget, notice: PushMessage): Promise<PushOutcome> {
+  async function deliver(url: URL, target: PushTarget, message: PushMessage): Promise<PushOutcome> {
     const { endpoint, p256dh, auth } = target;
     const { headers, body, method } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(notice),
-      { vapidDetails: { subject, ...keys }, TTL: PUSH_TTL_S, topic: pushTopicOf(notice.tag) },
+      JSON.stringify(message),
+      { vapidDetails: { subject, ...keys }, TTL: PUSH_TTL_S, topic: pushTopicOf(message.tag) },
     );
     const { 'Content-Length': _measured, ...rest } = headers as Record<string, string | number>;
     const response = await fetch(url, {
@@ -83,10 +83,10 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
     publicKey: keys.publicKey,
     accepts: (target) =>
       parsePushEndpoint(target.endpoint, hosts) !== null && hasUsableKeys(target),
-    send: async (target, notice) => {
+    send: async (target, message) => {
       const url = parsePushEndpoint(target.endpoint, hosts);
       if (!url || !hasUsableKeys(target)) return { result: 'gone' };
-      return deliver(url, target, notice).catch((error: unknown): PushOutcome => {
+      return deliver(url, target, message).catch((error: unknown): PushOutcome => {
         const reason = error instanceof Error ? error.name : 'unknown';
         log.warn({ service: url.hostname, reason }, 'a push service could not be reached');
         return { result: 'later', afterMs: null };

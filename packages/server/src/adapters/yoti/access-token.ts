@@ -34,15 +34,15 @@ export interface AccessTokenDeps {
 const tokenPath = ['v1', 'oauth', 'token'] as const;
 
 async function signAssertion({ authUrl, sdkId, key, clock, ids }: AccessTokenDeps) {
-  const now = Math.floor(clock.now().getTime() / 1000);
+  const nowSeconds = Math.floor(clock.now().getTime() / 1000);
   return new SignJWT()
     .setProtectedHeader({ alg: 'PS384', typ: 'JWT' })
     .setIssuer(`sdk:${sdkId}`)
     .setSubject(`sdk:${sdkId}`)
     .setAudience(`${authUrl()}/${tokenPath.join('/')}`)
     .setJti(ids.uuid())
-    .setIssuedAt(now)
-    .setExpirationTime(now + ASSERTION_LIFETIME_SECONDS)
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + ASSERTION_LIFETIME_SECONDS)
     .sign(key);
 }
 
@@ -54,7 +54,7 @@ async function signAssertion({ authUrl, sdkId, key, clock, ids }: AccessTokenDep
 export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string | null> {
   const http = createOutboundHttp({ baseUrl: deps.authUrl, timeoutMs: deps.timeoutMs });
   const requests = singleFlight<string | null>();
-  let current = { token: '', until: 0 };
+  let current = { token: '', usableUntil: 0 };
 
   async function request(): Promise<string | null> {
     const body = new URLSearchParams({
@@ -64,20 +64,20 @@ export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string 
       client_assertion: await signAssertion(deps),
     });
     const answer = await http.send({ method: 'POST', path: tokenPath, body });
-    const granted =
+    const tokenResult =
       answer?.status === 200 ? accessTokenSchema.safeParse(answer.body).data : undefined;
-    if (!granted) return null;
+    if (!tokenResult) return null;
     const lifetime = Math.min(
-      (granted.expires_in ?? 0) * 1000 || MAX_TOKEN_USE_MS,
+      (tokenResult.expires_in ?? 0) * 1000 || MAX_TOKEN_USE_MS,
       MAX_TOKEN_USE_MS,
     );
-    const until = deps.clock.now().getTime() + lifetime - TOKEN_MARGIN_MS;
-    current = { token: granted.access_token, until };
+    const usableUntil = deps.clock.now().getTime() + lifetime - TOKEN_MARGIN_MS;
+    current = { token: tokenResult.access_token, usableUntil };
     return current.token;
   }
 
   return async () => {
-    if (deps.clock.now().getTime() < current.until) return current.token;
+    if (deps.clock.now().getTime() < current.usableUntil) return current.token;
     return requests('token', request);
   };
 }

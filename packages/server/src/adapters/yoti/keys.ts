@@ -1,9 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/**
- * Restores the line breaks of a PEM from a setting or file, which may be written as `
- * `.
- */
+/** Restores the line breaks of a PEM, which a setting or file may contain as backslash and `n`. */
 const restoreLineBreaks = (text: string) => text.replaceAll('\\n', '\n');
 
 function readRsaKey(createKey: () => KeyObject): KeyObject | null {

@@ -31,10 +31,10 @@ export const signedTextOf = (body: JsonObject): string =>
 function isSignedBy(key: KeyObject, body: JsonObject): boolean {
   const { signature } = body;
   if (typeof signature !== 'string') return false;
-  const bytes = Buffer.from(signature, 'base64');
-  if (bytes.toString('base64') !== signature) return false;
+  const signatureBytes = Buffer.from(signature, 'base64');
+  if (signatureBytes.toString('base64') !== signature) return false;
   const text = Buffer.from(signedTextOf(body));
-  return verify('sha256', text, { key, padding: constants.RSA_PKCS1_PSS_PADDING }, bytes);
+  return verify('sha256', text, { key, padding: constants.RSA_PKCS1_PSS_PADDING }, signatureBytes);
 }
 
 /** Whether the signed time, in seconds since 1970, is recent. */

@@ -24,7 +24,7 @@ export interface YotiDeps extends YotiApiDeps {
   readonly methods: readonly YotiMethod[];
   /**
    * Minimum age in years that the estimate from a photo must show for content for adults: more than 18, because
-   * estimates are inaccurate. For checks of a lower age the minimum is reduced by the same difference.
+   * estimates are inaccurate. For a check of a lower age, the minimum is lower by the difference between 18 and that age.
    */
   readonly faceThreshold: number;
   /** Time in days for which an approval is valid. */
@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000;
 
 /** Body of the request that creates a session. It identifies the person by a random reference only. */
 function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCheckRequest) {
-  const method = (name: YotiMethod, threshold: number, level: 'PASSIVE' | 'NONE') => ({
+  const methodConfig = (name: YotiMethod, threshold: number, level: 'PASSIVE' | 'NONE') => ({
     allowed: deps.methods.includes(name),
     threshold,
     level,
@@ -56,9 +56,9 @@ function sessionBody(deps: YotiDeps, { reference, minimumAge, returnUrl }: AgeCh
     type: 'OVER',
     ttl: SESSION_LIFETIME_SECONDS,
     reference_id: reference,
-    age_estimation: method('face', deps.faceThreshold - ADULT_AGE + minimumAge, 'PASSIVE'),
-    doc_scan: { ...method('document', minimumAge, 'PASSIVE'), authenticity: 'AUTO' },
-    digital_id: method('app', minimumAge, 'NONE'),
+    age_estimation: methodConfig('face', deps.faceThreshold - ADULT_AGE + minimumAge, 'PASSIVE'),
+    doc_scan: { ...methodConfig('document', minimumAge, 'PASSIVE'), authenticity: 'AUTO' },
+    digital_id: methodConfig('app', minimumAge, 'NONE'),
     callback: { auto: true, url: returnUrl },
     cancel_url: returnUrl,
     notification_url: deps.notificationUrl,
@@ -85,10 +85,10 @@ function toAgeCheckRecord(session: SessionResult, validDays: number): AgeCheckRe
   const { id, reference_id: reference, method = '', updated_at: decidedAt } = session;
   const status = checkStatusOf[session.status] ?? 'open';
   const minimumAge = session.type === 'OVER' ? session.doc_scan.threshold : 0;
-  const undecided = { checkId: id, reference, minimumAge, method: null, verifiedUntil: null };
-  if (status !== 'approved') return { ...undecided, status };
+  const undecidedRecord = { checkId: id, reference, minimumAge, method: null, verifiedUntil: null };
+  if (status !== 'approved') return { ...undecidedRecord, status };
   const verifiedUntil = new Date(Date.parse(decidedAt) + validDays * DAY_MS);
-  return { ...undecided, status, method: method.toLowerCase() || 'unknown', verifiedUntil };
+  return { ...undecidedRecord, status, method: method.toLowerCase() || 'unknown', verifiedUntil };
 }
 
 /**
@@ -119,10 +119,10 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
   const api = createYotiApi(deps);
   const pageUrl = deps.urls?.age ?? (() => LIVE_AGE_URL);
   const notificationKey = readNotificationPublicKey(deps.notificationKey);
-  const memory = createSessionCache(deps);
-  const starting = singleFlight<Result<StartedAgeCheck, 'age_check_unavailable'>>();
+  const sessionCache = createSessionCache(deps);
+  const startOnce = singleFlight<Result<StartedAgeCheck, 'age_check_unavailable'>>();
 
-  const unavailable = (call: string, answer: OutboundAnswer | null) => {
+  const refuseAsUnavailable = (call: string, answer: OutboundAnswer | null) => {
     deps.log.warn({ call, status: answer?.status ?? null }, 'age provider call failed');
     return err('age_check_unavailable');
   };
@@ -130,14 +130,17 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
   async function createSession(key: string, request: AgeCheckRequest) {
     const body = sessionBody(deps, request);
     const answer = await api({ method: 'POST', path: ['sessions'], body });
-    const created =
+    const createdSession =
       answer && answer.status < 300 ? newSessionSchema.safeParse(answer.body).data : null;
-    if (!created) return unavailable('create session', answer);
+    if (!createdSession) return refuseAsUnavailable('create session', answer);
     const url = new URL(pageUrl());
-    url.search = new URLSearchParams({ sessionId: created.id, sdkId: deps.sdkId }).toString();
-    const closesAt = new Date(created.expires_at);
-    const session = { checkId: created.id, url: url.href, closesAt };
-    memory.add(key, session);
+    url.search = new URLSearchParams({
+      sessionId: createdSession.id,
+      sdkId: deps.sdkId,
+    }).toString();
+    const closesAt = new Date(createdSession.expires_at);
+    const session = { checkId: createdSession.id, url: url.href, closesAt };
+    sessionCache.add(key, session);
     return ok(session);
   }
 
@@ -149,8 +152,8 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
       const key = createHash('sha256')
         .update(`${reference} ${minimumAge} ${returnUrl}`)
         .digest('base64');
-      const remembered = memory.find(key);
-      return remembered ? ok(remembered) : starting(key, () => createSession(key, request));
+      const cachedSession = sessionCache.find(key);
+      return cachedSession ? ok(cachedSession) : startOnce(key, () => createSession(key, request));
     },
 
     async parseWebhook({ rawBody }) {
@@ -166,7 +169,7 @@ export function createYotiAgeChecks(deps: YotiDeps): AgeCheckProvider {
         answer?.status === 200 ? sessionResultSchema.safeParse(answer.body).data : null;
       return session
         ? ok(toAgeCheckRecord(session, deps.validDays))
-        : unavailable('read result', answer);
+        : refuseAsUnavailable('read result', answer);
     },
   };
 }

@@ -65,7 +65,7 @@ function signedBody(rawBody: Buffer, now: Date): Buffer | null {
 async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
-  const failing = await startFailingServer(peer.baseUrl, failedResponses);
+  const failingServer = await startFailingServer(peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
   const withKeyAt = (url: string) =>
     fixture.providerWith({
@@ -76,7 +76,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   return {
     provider: fixture.provider,
     unreachable: withKeyAt(closed.url),
-    failing: withKeyAt(failing.url),
+    failing: withKeyAt(failingServer.url),
     signatureHeader: null,
     unsignedField: 'sequence_number',
     now: () => clock.now(),
@@ -84,16 +84,16 @@ async function createHarness(): Promise<AgeCheckHarness> {
     answer: ({ checkId }, outcome) =>
       peer.finish(checkId, outcome === 'approve' ? 'COMPLETE' : 'FAIL'),
     async lastWebhook() {
-      const last = inbox.webhooks.at(-1);
-      if (!last) throw new Error('no notification arrived');
-      return last;
+      const lastWebhook = inbox.webhooks.at(-1);
+      if (!lastWebhook) throw new Error('no notification arrived');
+      return lastWebhook;
     },
     signedWebhook(rawBody) {
       const body = signedBody(rawBody, clock.now());
       return body && { headers: {}, rawBody: body, query: {} };
     },
     async close() {
-      await failing.close();
+      await failingServer.close();
       await fixture.close();
     },
   };
@@ -157,19 +157,21 @@ describe('Yoti sessions', () => {
 
   it('have a separate page for each return address', async () => {
     const checkRequest = request();
-    const first = unwrapValue(await fixture.provider.start(checkRequest));
-    const other = { ...checkRequest, returnUrl: 'https://guilda.example/' };
-    expect(unwrapValue(await fixture.provider.start(other)).checkId).not.toBe(first.checkId);
-    expect(unwrapValue(await fixture.provider.start(checkRequest))).toEqual(first);
+    const firstCheck = unwrapValue(await fixture.provider.start(checkRequest));
+    const otherRequest = { ...checkRequest, returnUrl: 'https://guilda.example/' };
+    expect(unwrapValue(await fixture.provider.start(otherRequest)).checkId).not.toBe(
+      firstCheck.checkId,
+    );
+    expect(unwrapValue(await fixture.provider.start(checkRequest))).toEqual(firstCheck);
   });
 
   it('are new once the page of the first one has closed', async () => {
     const checkRequest = request();
-    const first = unwrapValue(await fixture.provider.start(checkRequest));
-    fixture.clock.advance(first.closesAt.getTime() - fixture.clock.now().getTime());
-    const second = unwrapValue(await fixture.provider.start(checkRequest));
-    expect(second.checkId).not.toBe(first.checkId);
-    expect(second.closesAt.getTime()).toBeGreaterThan(first.closesAt.getTime());
+    const firstCheck = unwrapValue(await fixture.provider.start(checkRequest));
+    fixture.clock.advance(firstCheck.closesAt.getTime() - fixture.clock.now().getTime());
+    const secondCheck = unwrapValue(await fixture.provider.start(checkRequest));
+    expect(secondCheck.checkId).not.toBe(firstCheck.checkId);
+    expect(secondCheck.closesAt.getTime()).toBeGreaterThan(firstCheck.closesAt.getTime());
   });
 
   it('are valid from the time of the decision, and name the method', async () => {
@@ -177,9 +179,9 @@ describe('Yoti sessions', () => {
     await fixture.peer.finish(checkId, 'COMPLETE', 'DOC_SCAN');
     const decidedAt = fixture.clock.now().getTime();
     fixture.clock.advance(60_000);
-    const found = unwrapValue(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
-    expect(found.method).toBe('doc_scan');
-    expect(found.verifiedUntil?.getTime()).toBe(decidedAt + 30 * 86_400_000);
+    const record = unwrapValue(await fixture.providerWith({ validDays: 30 }).lookup(checkId));
+    expect(record.method).toBe('doc_scan');
+    expect(record.verifiedUntil?.getTime()).toBe(decidedAt + 30 * 86_400_000);
   });
 
   it.each([
@@ -226,9 +228,11 @@ describe('Yoti sessions', () => {
     fixture.inbox.statuses.push(503, 503);
     const before = fixture.inbox.webhooks.length;
     await fixture.peer.finish((await startCheck()).checkId, 'COMPLETE');
-    const sent = fixture.inbox.webhooks.slice(before);
-    expect(sent).toHaveLength(3);
-    const events = await Promise.all(sent.map((each) => fixture.provider.parseWebhook(each)));
+    const sentWebhooks = fixture.inbox.webhooks.slice(before);
+    expect(sentWebhooks).toHaveLength(3);
+    const events = await Promise.all(
+      sentWebhooks.map((webhook) => fixture.provider.parseWebhook(webhook)),
+    );
     expect(new Set(events.map((event) => unwrapValue(event).eventId)).size).toBe(1);
   });
 
@@ -259,11 +263,15 @@ describe('Yoti sessions', () => {
       timeout: 8_000,
     },
     async (service) => {
-      const silent = await startSilentServer();
-      const urls = { age: fixture.peer.baseUrl, auth: fixture.peer.baseUrl, [service]: silent.url };
+      const silentServer = await startSilentServer();
+      const urls = {
+        age: fixture.peer.baseUrl,
+        auth: fixture.peer.baseUrl,
+        [service]: silentServer.url,
+      };
       const provider = fixture.providerWith({ urls, timeoutMs: 100 });
       expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
-      await silent.close();
+      await silentServer.close();
     },
   );
 
@@ -274,7 +282,7 @@ describe('Yoti sessions', () => {
 
   it('tell valid from invalid credentials for the doctor', async () => {
     expect(await diagnoseYoti(fixture.deps)).toMatchObject([{ ok: true }]);
-    const wrong = { ...fixture.deps, privateKey: null, apiKey: 'wrong' };
-    expect(await diagnoseYoti(wrong)).toMatchObject([{ ok: false }]);
+    const wrongCredentials = { ...fixture.deps, privateKey: null, apiKey: 'wrong' };
+    expect(await diagnoseYoti(wrongCredentials)).toMatchObject([{ ok: false }]);
   });
 });

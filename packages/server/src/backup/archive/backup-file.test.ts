@@ -40,20 +40,21 @@ describe('a backup file', () => {
   });
 
   it('is deleted after its retention period, unlike other files', async () => {
-    const old = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS - 1000), true);
-    const young = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS), false);
-    const part = (letter: string) => `.x.tar.${letter.repeat(8)}-0000-7000-8000-000000000000.part`;
-    const names = [old, young, 'guilda-outra.tar', part('a'), part('b')];
+    const oldName = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS - 1000), true);
+    const youngName = backupFileName(new Date(backupTime.getTime() - 30 * DAY_MS), false);
+    const partName = (letter: string) =>
+      `.x.tar.${letter.repeat(8)}-0000-7000-8000-000000000000.part`;
+    const names = [oldName, youngName, 'guilda-outra.tar', partName('a'), partName('b')];
     for (const name of names) await writeFile(join(backupFolder, name), '');
-    const then = new Date(backupTime.getTime() - 2 * DAY_MS);
-    await utimes(join(backupFolder, part('a')), then, then);
-    await utimes(join(backupFolder, part('b')), backupTime, backupTime);
+    const twoDaysAgo = new Date(backupTime.getTime() - 2 * DAY_MS);
+    await utimes(join(backupFolder, partName('a')), twoDaysAgo, twoDaysAgo);
+    await utimes(join(backupFolder, partName('b')), backupTime, backupTime);
     expect(await deleteOldBackups(backupFolder, null, fixedClock)).toEqual([]);
-    expect(await deleteOldBackups(backupFolder, 30, fixedClock)).toEqual([old]);
+    expect(await deleteOldBackups(backupFolder, 30, fixedClock)).toEqual([oldName]);
     expect((await readdir(backupFolder)).sort()).toEqual(
-      [part('b'), young, 'guilda-outra.tar'].sort(),
+      [partName('b'), youngName, 'guilda-outra.tar'].sort(),
     );
-    expect([old, young]).toEqual([
+    expect([oldName, youngName]).toEqual([
       'guilda-20261023T102029Z.tar.age',
       'guilda-20261023T102030Z.tar',
     ]);

@@ -36,20 +36,20 @@ export async function writeBackupFile(
   const folder = dirname(target);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (await stat(target).catch(() => null)) throw new BackupError(`${target} já existe.`);
-  const part = join(folder, `.${basename(target)}.${randomUUID()}.part`);
+  const partPath = join(folder, `.${basename(target)}.${randomUUID()}.part`);
   let size = 0;
   try {
-    await using file = await open(part, 'wx', 0o600);
+    await using file = await open(partPath, 'wx', 0o600);
     for await (const chunk of bytes) {
       await file.appendFile(chunk);
       size += chunk.byteLength;
     }
     await file.sync();
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partPath, { force: true });
     throw error;
   }
-  await rename(part, target);
+  await rename(partPath, target);
   await syncFolder(folder);
   return size;
 }
@@ -69,16 +69,16 @@ export function backupTimeOf(name: string): number | null {
  */
 export async function deleteOldBackups(folder: string, maxAgeDays: number | null, clock: Clock) {
   const now = clock.now().getTime();
-  const removed: string[] = [];
+  const removedNames: string[] = [];
   for (const name of await readdir(folder)) {
     const backupTime = backupTimeOf(name);
     if (backupTime !== null && maxAgeDays !== null && now - backupTime > maxAgeDays * DAY_MS) {
       await rm(join(folder, name));
-      removed.push(name);
+      removedNames.push(name);
     } else if (partNamePattern.test(name)) {
       const stats = await stat(join(folder, name)).catch(() => null);
       if (stats && now - stats.mtimeMs > DAY_MS) await rm(join(folder, name), { force: true });
     }
   }
-  return removed;
+  return removedNames;
 }

@@ -20,39 +20,39 @@ export async function* encrypt(
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(workFactor);
   encrypter.setPassphrase(passphrase);
-  for await (const part of await encrypter.encrypt(toWebStream(bytes))) yield part;
+  for await (const chunk of await encrypter.encrypt(toWebStream(bytes))) yield chunk;
 }
 
-/** Reads the first `count` bytes of a stream; `all` still yields the whole stream. */
+/** Reads the first `count` bytes of a stream; `wholeStream` still yields the whole stream. */
 async function peekBytes(bytes: AsyncIterable<Uint8Array>, count: number) {
   const chunks = bytes[Symbol.asyncIterator]();
-  let first = Buffer.alloc(0);
+  let firstBytes = Buffer.alloc(0);
   let hasEnded = false;
-  while (first.byteLength < count && !hasEnded) {
-    const next = await chunks.next();
-    if (next.done) hasEnded = true;
-    else first = Buffer.concat([first, next.value]);
+  while (firstBytes.byteLength < count && !hasEnded) {
+    const nextChunk = await chunks.next();
+    if (nextChunk.done) hasEnded = true;
+    else firstBytes = Buffer.concat([firstBytes, nextChunk.value]);
   }
-  async function* all() {
+  async function* readWhole() {
     try {
-      yield first as Uint8Array;
+      yield firstBytes as Uint8Array;
       for (; !hasEnded; ) {
-        const next = await chunks.next();
-        if (next.done) return;
-        yield next.value;
+        const nextChunk = await chunks.next();
+        if (nextChunk.done) return;
+        yield nextChunk.value;
       }
     } finally {
       await chunks.return?.();
     }
   }
-  return { first, all: all() };
+  return { firstBytes, wholeStream: readWhole() };
 }
 
 /** Decrypts a stream with a passphrase; throws `BackupError` at the point where the stream is truncated or altered. */
 async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: string) {
   let failure: unknown;
   // Yields the input and records its error, to distinguish errors of the input from errors of the library.
-  async function* watched() {
+  async function* recordInputError() {
     try {
       yield* bytes;
     } catch (error) {
@@ -62,8 +62,8 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: str
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const opening = decrypter.decrypt(toWebStream(watched()));
-  const open = await opening.catch((error: unknown) => {
+  const decrypting = decrypter.decrypt(toWebStream(recordInputError()));
+  const decrypted = await decrypting.catch((error: unknown) => {
     throw (
       failure ??
       (isWrongKeyError(error)
@@ -72,7 +72,7 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: str
     );
   });
   try {
-    for await (const part of open) yield part;
+    for await (const chunk of decrypted) yield chunk;
   } catch {
     throw failure ?? damagedBackupError('está danificada ou incompleta');
   }
@@ -91,14 +91,14 @@ export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string | null,
 ): AsyncGenerator<Uint8Array> {
-  const { first, all } = await peekBytes(bytes, AGE_HEADER.byteLength);
-  if (!first.subarray(0, AGE_HEADER.byteLength).equals(AGE_HEADER)) {
-    yield* all;
+  const { firstBytes, wholeStream } = await peekBytes(bytes, AGE_HEADER.byteLength);
+  if (!firstBytes.subarray(0, AGE_HEADER.byteLength).equals(AGE_HEADER)) {
+    yield* wholeStream;
     return;
   }
   if (passphrase === null) {
-    await all.return(undefined);
+    await wholeStream.return(undefined);
     throw new BackupError('Esta cópia está cifrada: defina BACKUP_KEY com a chave dela.');
   }
-  yield* decryptWithKey(all, passphrase);
+  yield* decryptWithKey(wholeStream, passphrase);
 }

@@ -10,11 +10,11 @@ import { waitForDrain } from './wait-for-drain.ts';
 async function* createTruncatedTar(onEnd: () => void): AsyncGenerator<Uint8Array> {
   const tar = pack();
   void writeEntry(tar, 'one', Buffer.from('whole'), new Date(0));
-  let rest = 1_024;
+  let remainingBytes = 1_024;
   for await (const chunk of tar as AsyncIterable<Uint8Array>) {
     yield chunk;
-    rest -= chunk.byteLength;
-    if (rest <= 0) break;
+    remainingBytes -= chunk.byteLength;
+    if (remainingBytes <= 0) break;
   }
   onEnd();
   throw new BackupError('cut');
@@ -28,9 +28,9 @@ async function waitForStreamEvents() {
 test('a source that fails between two entries ends the reading with its error', async () => {
   const { promise: failed, resolve } = Promise.withResolvers<void>();
   const entries = readTarEntries(createTruncatedTar(resolve));
-  const first = await entries.next();
-  if (first.done) throw new Error('no entry');
-  expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');
+  const firstEntry = await entries.next();
+  if (firstEntry.done) throw new Error('no entry');
+  expect((await readEntryBody(firstEntry.value, 1_000)).toString()).toBe('whole');
   // The source fails while the entry is still being read.
   await failed;
   await waitForStreamEvents();
@@ -50,8 +50,8 @@ test('an entry ends when the reading of its archive is abandoned', async () => {
 });
 
 test('a writer does not wait for space in a stream that has ended', async () => {
-  const over = new Writable();
-  over.destroy();
+  const destroyedStream = new Writable();
+  destroyedStream.destroy();
   await waitForStreamEvents();
-  await expect(waitForDrain(over)).resolves.toBeUndefined();
+  await expect(waitForDrain(destroyedStream)).resolves.toBeUndefined();
 });

@@ -18,15 +18,15 @@ export async function streamEntry(
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
   // When the loop below fails first, no code awaits `written`: ignore its error.
   written.catch(() => undefined);
-  const sink = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
+  const entryStream = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
     error ? reject(error) : resolve(),
   );
-  sink.on('error', reject);
+  entryStream.on('error', reject);
   for await (const chunk of body) {
-    if (!sink.write(chunk)) await waitForDrain(sink);
-    if (sink.destroyed) break;
+    if (!entryStream.write(chunk)) await waitForDrain(entryStream);
+    if (entryStream.destroyed) break;
   }
-  sink.end(undefined);
+  entryStream.end(undefined);
   await written;
 }
 
@@ -40,14 +40,14 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
   const tar = extract();
   tar.on('error', () => undefined);
   let failure: unknown;
-  const feed = async () => {
+  const feedSource = async () => {
     for await (const chunk of bytes) {
       if (tar.destroyed) return;
       if (!tar.write(chunk)) await waitForDrain(tar);
     }
     tar.end(undefined);
   };
-  const fed = feed().catch((error: unknown) => {
+  const feeding = feedSource().catch((error: unknown) => {
     failure = error;
     // The tar is destroyed with an error: otherwise the iteration would wait for the next entry without end.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
@@ -65,7 +65,7 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
     throw mapError(error);
   } finally {
     tar.destroy();
-    await fed;
+    await feeding;
   }
 }
 
@@ -92,9 +92,9 @@ const isTarError = (error: unknown): boolean =>
 export async function readEntryBody(entry: TarEntry, maxBytes: number): Promise<Buffer> {
   if (entry.header.size > maxBytes)
     throw damagedBackupError(`${entry.header.name} é grande demais`);
-  const parts: Uint8Array[] = [];
-  for await (const part of entry) parts.push(part);
-  const body = Buffer.concat(parts);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entry) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
   if (body.byteLength !== entry.header.size)
     throw damagedBackupError(`${entry.header.name} está incompleta`);
   return body;

@@ -40,20 +40,20 @@ async function writeBackupTo(
   settings: DataSettings,
   writeBytes: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
-  let result: { head: BackupHead; manifest: BackupManifest } | undefined;
+  let writtenBackup: { head: BackupHead; manifest: BackupManifest } | undefined;
   let head: BackupHead | undefined;
-  const count = createByteCounter(timers, printLine);
+  const countBytes = createByteCounter(timers, printLine);
   const progress = {
-    head: (value: BackupHead) => {
-      head = value;
+    head: (backupHead: BackupHead) => {
+      head = backupHead;
       printLine(
-        `Copiando o banco como está agora (${formatPlural(value.tables.length, 'tabela', 'tabelas')})…`,
+        `Copiando o banco como está agora (${formatPlural(backupHead.tables.length, 'tabela', 'tabelas')})…`,
       );
     },
     files: (files: number) => printLine(`Copiando ${formatPlural(files, 'arquivo', 'arquivos')}…`),
-    bytes: count,
+    bytes: countBytes,
     done: (manifest: BackupManifest) => {
-      if (head) result = { head, manifest };
+      if (head) writtenBackup = { head, manifest };
     },
   };
   const location = await openLocation(settings);
@@ -62,13 +62,13 @@ async function writeBackupTo(
     const bytes = await writeBytes(
       settings.backupKey ? encrypt(unencrypted, settings.backupKey) : unencrypted,
     );
-    if (!result) throw new Error('a backup without an end');
+    if (!writtenBackup) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>
       printLine(
         'O banco não pôde anotar que esta cópia foi feita: o alarme de cópias velhas não a conta.',
       ),
     );
-    return { ...result, bytes };
+    return { ...writtenBackup, bytes };
   } finally {
     await location.close();
   }
@@ -85,14 +85,19 @@ export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
     const args = parseCommandArgs(options.args, flags, USAGE);
     const days = parseDays(args['keep-days']);
     const settings = readLocationSettings(env);
-    const name = backupFileName(clock.now(), settings.backupKey !== null);
-    const out = args.out ?? join(settings.dataDir, 'backups', name);
-    if (out === '-' && days !== null) throw new BackupError('--keep-days precisa de uma pasta.');
+    const fileName = backupFileName(clock.now(), settings.backupKey !== null);
+    const outPath = args.out ?? join(settings.dataDir, 'backups', fileName);
+    if (outPath === '-' && days !== null)
+      throw new BackupError('--keep-days precisa de uma pasta.');
     const startedAt = timers.now();
-    const { head, manifest, bytes } = await writeBackupTo(command, settings, writeTo(options, out));
-    if (out !== '-') {
-      for (const old of await deleteOldBackups(dirname(out), days, clock))
-        printLine(`Apagada: ${old}`);
+    const { head, manifest, bytes } = await writeBackupTo(
+      command,
+      settings,
+      writeTo(options, outPath),
+    );
+    if (outPath !== '-') {
+      for (const deletedName of await deleteOldBackups(dirname(outPath), days, clock))
+        printLine(`Apagada: ${deletedName}`);
     }
     printMissingFiles(manifest, printLine);
     printLine(
@@ -100,7 +105,7 @@ export function backupCommand(options: FileCommandOptions): Promise<ExitCode> {
     );
     if (!settings.backupKey)
       printLine('Não está cifrada: defina BACKUP_KEY para cifrar as próximas.');
-    if (out !== '-') printLine(out);
+    if (outPath !== '-') printLine(outPath);
     return manifest.files.missing.length > 0 ? 1 : 0;
   });
 }

@@ -60,9 +60,9 @@ async function verifyAndTry(
     printLine(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
     return 0;
   });
-  const took = formatSeconds(timers.now() - startedAt);
+  const duration = formatSeconds(timers.now() - startedAt);
   if (status === 200)
-    printLine(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
+    printLine(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${duration}).`);
   else if (status > 0) printLine(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
   return isSound && status === 200;
 }
@@ -81,8 +81,8 @@ export function drillCommand(options: CommandOptions): Promise<ExitCode> {
     try {
       const restored = await restoreForDrill(command, from, location);
       printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
-      const complete = printRestored(restored, printLine) === 0;
-      const isSound = (await verifyAndTry(command, location, restored)) && complete;
+      const isComplete = printRestored(restored, printLine) === 0;
+      const isSound = (await verifyAndTry(command, location, restored)) && isComplete;
       printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
       return isSound ? 0 : 1;
     } finally {

@@ -34,23 +34,24 @@ const filesSettingPattern = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
  * arguments show in process lists.
  */
 export function targetEnvironment(env: EnvironmentVariables) {
-  const target: Record<string, string | undefined> = {};
+  const targetEnv: Record<string, string | undefined> = {};
   const locationSettings: string[] = [];
   for (const [name, value] of Object.entries(env)) {
     if (!value) continue;
-    if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX)) target[name] = value;
+    if (!locationSettingPattern.test(name) && !name.startsWith(TARGET_PREFIX))
+      targetEnv[name] = value;
     if (!name.startsWith(TARGET_PREFIX)) continue;
     const plainName = name.slice(TARGET_PREFIX.length);
     if (!locationSettingPattern.test(plainName))
       throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
-    target[plainName] = value;
+    targetEnv[plainName] = value;
     locationSettings.push(plainName);
   }
   if (!locationSettings.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
     throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
   }
   return {
-    env: target,
+    env: targetEnv,
     withFiles: locationSettings.some((name) => filesSettingPattern.test(name)),
   };
 }
@@ -73,11 +74,11 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
 
 async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
   const { env, timers, printLine, signal } = context;
-  const to = targetEnvironment(env);
+  const targetSettings = targetEnvironment(env);
   const release = await lockSource(source);
   try {
-    const target = await createLocation(readLocationSettings(to.env));
-    const files = to.withFiles ? source.files : null;
+    const target = await createLocation(readLocationSettings(targetSettings.env));
+    const files = targetSettings.withFiles ? source.files : null;
     const progress = {
       table: () => undefined,
       files: (count: number) => printLine(`Levando ${formatPlural(count, 'arquivo', 'arquivos')}…`),
@@ -113,10 +114,10 @@ export function moveCommand(options: CommandOptions): Promise<ExitCode> {
     const startedAt = timers.now();
     const source = await openLocationExclusively(readLocationSettings(env));
     const moveResult = await moveData(command, source).finally(() => source.close());
-    const code = printRestored(moveResult, printLine);
+    const exitCode = printRestored(moveResult, printLine);
     printLine(`Mudado em ${formatSeconds(timers.now() - startedAt)}.`);
     printLine('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
     printLine('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
-    return code;
+    return exitCode;
   });
 }

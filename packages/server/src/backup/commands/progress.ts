@@ -11,21 +11,21 @@ const integerFormat = new Intl.NumberFormat('pt-BR');
 const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** Formats a count in Brazilian notation. */
-export const formatCount = (value: number) => integerFormat.format(value);
+export const formatCount = (count: number) => integerFormat.format(count);
 
 /** Formats a number of bytes with a decimal unit, such as `MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${decimalFormat.format(bytes / 1000 ** power)} ${units[power]}`;
+  const unitIndex = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${decimalFormat.format(bytes / 1000 ** unitIndex)} ${units[unitIndex]}`;
 }
 
 /** Formats milliseconds as seconds. */
 export const formatSeconds = (ms: number) => `${decimalFormat.format(ms / 1000)} s`;
 
 /** Formats a count with the singular or plural of a noun. */
-export const formatPlural = (value: number, one: string, many: string) =>
-  `${formatCount(value)} ${value === 1 ? one : many}`;
+export const formatPlural = (count: number, singular: string, plural: string) =>
+  `${formatCount(count)} ${count === 1 ? singular : plural}`;
 
 /** Describes when and by which build of the program a backup was made. */
 export const describeOrigin = ({ at, ...build }: BackupHead) =>
@@ -33,7 +33,7 @@ export const describeOrigin = ({ at, ...build }: BackupHead) =>
 
 /** Describes the contents of a backup in one line. */
 export function describeContents({ tables }: BackupHead, manifest: BackupManifest): string {
-  const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files } = manifest;
   const contents = `${formatPlural(tables.length, 'tabela', 'tabelas')}, ${formatPlural(rows, 'linha', 'linhas')}`;
   return `${contents}, ${formatPlural(files.count, 'arquivo', 'arquivos')} (${formatBytes(files.bytes)})`;
@@ -41,11 +41,11 @@ export function describeContents({ tables }: BackupHead, manifest: BackupManifes
 
 /** Creates a callback for byte counts that prints the total every few seconds. */
 export function createByteCounter(timers: Timers, printLine: PrintLine): (bytes: number) => void {
-  let [total, last] = [0, timers.now()];
+  let [total, lastPrintedAt] = [0, timers.now()];
   return (bytes) => {
     total += bytes;
-    if (timers.now() - last < PROGRESS_INTERVAL_MS) return;
-    last = timers.now();
+    if (timers.now() - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
+    lastPrintedAt = timers.now();
     printLine(`  … ${formatBytes(total)}`);
   };
 }

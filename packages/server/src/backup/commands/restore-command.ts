@@ -44,9 +44,9 @@ export function printRestored(
 ): ExitCode {
   printMissingFiles(manifest, printLine);
   for (const name of skipped) printLine(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
-  const date = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
+  const backupDate = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
   printLine(
-    `✓ ${describeContents(head, manifest)}, como estavam em ${date} (UTC), conferidos um a um.`,
+    `✓ ${describeContents(head, manifest)}, como estavam em ${backupDate} (UTC), conferidos um a um.`,
   );
   return manifest.files.missing.length + skipped.length > 0 ? 1 : 0;
 }
@@ -84,8 +84,8 @@ export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode
       command,
       from === '-' ? options.readIn : readBackupFile(from),
     );
-    const code = printRestored(restored, printLine);
+    const exitCode = printRestored(restored, printLine);
     printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
-    return code;
+    return exitCode;
   });
 }

@@ -26,9 +26,9 @@ export interface FileCommandOptions extends CommandOptions {
 
 /** A function that writes bytes to what `--out` names, a new file or `-`, and resolves to their number. */
 export const writeTo =
-  ({ writeOut }: Pick<FileCommandOptions, 'writeOut'>, out: string) =>
+  ({ writeOut }: Pick<FileCommandOptions, 'writeOut'>, outPath: string) =>
   (bytes: AsyncIterable<Uint8Array>): Promise<number> =>
-    out === '-' ? writeOut(bytes) : writeBackupFile(out, bytes);
+    outPath === '-' ? writeOut(bytes) : writeBackupFile(outPath, bytes);
 
 /** Exit code of a command: 0 success, 1 done but with problems, 2 nothing done. */
 export type ExitCode = 0 | 1 | 2;

@@ -20,8 +20,8 @@ export interface DrillLocation {
 
 /** Creates a database on the PostgreSQL server of the program. */
 async function createSiblingDatabase(databaseUrl: string) {
-  const name = `guilda_drill_${randomBytes(6).toString('hex')}`;
-  const admin = async (statement: string) => {
+  const databaseName = `guilda_drill_${randomBytes(6).toString('hex')}`;
+  const runAsAdmin = async (statement: string) => {
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 10_000,
@@ -30,10 +30,13 @@ async function createSiblingDatabase(databaseUrl: string) {
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await admin(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  await runAsAdmin(`CREATE DATABASE ${databaseName} TEMPLATE template0 ENCODING 'UTF8'`);
   const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, end: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  url.pathname = `/${databaseName}`;
+  return {
+    url: url.href,
+    remove: () => runAsAdmin(`DROP DATABASE IF EXISTS ${databaseName} WITH (FORCE)`),
+  };
 }
 
 /** Starts an embedded PostgreSQL; without its binaries, creates a database on the program's own server. */
@@ -43,11 +46,11 @@ async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSet
   try {
     const { startEmbeddedPostgres, removeEmbeddedPostgres } = await loadEmbeddedPostgres();
     const engine = await startEmbeddedPostgres({ dataDir, binDir, durable: false, log: quietLog });
-    const end = async () => {
+    const remove = async () => {
       await engine.stop();
       await removeEmbeddedPostgres(dataDir, quietLog);
     };
-    return { url: engine.url, end };
+    return { url: engine.url, remove };
   } catch (error) {
     const hasNoEngine = isEmbeddedDatabaseError(error) && error.problem === 'no_engine';
     if (!hasNoEngine || !databaseUrl) throw error;
@@ -58,18 +61,18 @@ async function openDrillDatabase(folder: string, { databaseUrl, pgBin }: DataSet
 /** Creates an empty drill location in the temporary folder (`TMPDIR`). */
 export async function createDrillLocation(settings: DataSettings): Promise<DrillLocation> {
   const folder = await mkdtemp(join(tmpdir(), 'guilda-drill-'));
-  const clear = () => rm(folder, { recursive: true, force: true });
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     // When the drill runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
     await chmod(folder, 0o711);
     const files = await openDiskFileStore({ directory: join(folder, 'files'), clock: systemClock });
     const database = await openDrillDatabase(folder, settings);
     const remove = async () => {
-      await database.end().finally(clear);
+      await database.remove().finally(removeFolder);
     };
     return { folder, url: database.url, files, remove };
   } catch (error) {
-    await clear();
+    await removeFolder();
     throw error;
   }
 }

@@ -32,10 +32,10 @@ async function checkRestoredRows(
   { head, manifest }: RestoredBackup,
   printLine: PrintLine,
 ) {
-  const newer = programMigrations.length - head.migrations.length;
-  if (newer > 0) {
+  const newerMigrationCount = programMigrations.length - head.migrations.length;
+  if (newerMigrationCount > 0) {
     printLine(
-      `  ${formatPlural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`,
+      `  ${formatPlural(newerMigrationCount, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`,
     );
     return true;
   }
@@ -44,14 +44,17 @@ async function checkRestoredRows(
     const wrongTables: string[] = [];
     for (const { name, rows } of manifest.tables) {
       const table = name === JOBS_ENTRY ? 'graphile_worker._private_jobs' : name;
-      const found = await client.query(`SELECT count(*)::float8 AS n FROM ${quoteName(table)}`);
-      if (found.rows[0]?.n !== rows) wrongTables.push(`${name}: ${found.rows[0]?.n} de ${rows}`);
+      const countResult = await client.query(
+        `SELECT count(*)::float8 AS n FROM ${quoteName(table)}`,
+      );
+      if (countResult.rows[0]?.n !== rows)
+        wrongTables.push(`${name}: ${countResult.rows[0]?.n} de ${rows}`);
     }
-    const all = `As linhas de ${formatPlural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
+    const successText = `As linhas de ${formatPlural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
     return reportCheck(
       printLine,
       wrongTables.length === 0,
-      all,
+      successText,
       `Linhas a mais ou a menos: ${wrongTables.join('; ')}`,
     );
   } finally {
@@ -82,11 +85,11 @@ async function checkRestoredLedger(
 }
 
 async function checksumOfFile(files: FileStore, key: string) {
-  const found = await files.get(key);
-  if (!found) return null;
+  const foundFile = await files.get(key);
+  if (!foundFile) return null;
   const hash = createHash('sha256');
-  for await (const part of found.stream) hash.update(part as Uint8Array);
-  return { sha256: hash.digest('hex'), size: found.size };
+  for await (const chunk of foundFile.stream) hash.update(chunk as Uint8Array);
+  return { sha256: hash.digest('hex'), size: foundFile.size };
 }
 
 /** Reads every referenced file and compares its checksum with that of the backup. */
@@ -96,32 +99,32 @@ async function checkRestoredFiles(
   printLine: PrintLine,
 ) {
   const client = await connectForBackup(url, 'guilda-restore');
-  const all = createHash('sha256');
-  const missing: string[] = [];
-  let [found, bytes] = [0, 0];
+  const checksumsHash = createHash('sha256');
+  const missingKeys: string[] = [];
+  let [fileCount, bytes] = [0, 0];
   try {
     await client.query('BEGIN');
     await using keys = await listFileKeys(client);
     for await (const key of keys.lines()) {
-      const sum = await checksumOfFile(files, key);
-      if (!sum) {
-        missing.push(key);
+      const fileChecksum = await checksumOfFile(files, key);
+      if (!fileChecksum) {
+        missingKeys.push(key);
         continue;
       }
-      all.update(checksumLine(key, sum.sha256));
-      found += 1;
-      bytes += sum.size;
+      checksumsHash.update(checksumLine(key, fileChecksum.sha256));
+      fileCount += 1;
+      bytes += fileChecksum.size;
     }
   } finally {
     await destroySession(client);
   }
-  const lost = missing.filter((key) => !manifest.files.missing.includes(key));
-  const allMatch = lost.length === 0 && all.digest('hex') === manifest.files.sums;
+  const lostKeys = missingKeys.filter((key) => !manifest.files.missing.includes(key));
+  const doAllMatch = lostKeys.length === 0 && checksumsHash.digest('hex') === manifest.files.sums;
   return reportCheck(
     printLine,
-    allMatch,
-    `${formatPlural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
-    `Os arquivos não são os da cópia: ${lost.join(', ') || 'alguma soma é outra'}.`,
+    doAllMatch,
+    `${formatPlural(fileCount, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
+    `Os arquivos não são os da cópia: ${lostKeys.join(', ') || 'alguma soma é outra'}.`,
   );
 }
 

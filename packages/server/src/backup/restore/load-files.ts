@@ -34,16 +34,16 @@ function contentTypeOf(key: string): string {
 }
 
 /** Yields the chunks of a stream unchanged, after passing each of them to `onChunk`. */
-async function* tapChunks(body: AsyncIterable<Uint8Array>, onChunk: (part: Uint8Array) => void) {
-  for await (const part of body) {
-    onChunk(part);
-    yield part;
+async function* tapChunks(body: AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Array) => void) {
+  for await (const chunk of body) {
+    onChunk(chunk);
+    yield chunk;
   }
 }
 
-async function checksumOf(body: AsyncIterable<Uint8Array>, onChunk: (part: Uint8Array) => void) {
+async function checksumOf(body: AsyncIterable<Uint8Array>, onChunk: (chunk: Uint8Array) => void) {
   const hash = createHash('sha256');
-  for await (const part of tapChunks(body, onChunk)) hash.update(part);
+  for await (const chunk of tapChunks(body, onChunk)) hash.update(chunk);
   return hash.digest('hex');
 }
 
@@ -58,12 +58,12 @@ export async function createFileLoader(
   onBytes: (bytes: number) => void,
 ): Promise<FileLoader> {
   const storedKeys = await createLineSpool();
-  const all = createHash('sha256');
-  let waiting = '';
+  const checksumsHash = createHash('sha256');
+  let pendingLines = '';
   let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
-  const addPart = (part: Uint8Array) => {
-    bytes += part.byteLength;
-    onBytes(part.byteLength);
+  const addChunk = (chunk: Uint8Array) => {
+    bytes += chunk.byteLength;
+    onBytes(chunk.byteLength);
   };
 
   /**
@@ -77,32 +77,32 @@ export async function createFileLoader(
     if (storedFile) {
       const [storedChecksum, entryChecksum] = [
         await checksumOf(storedFile.stream, () => {}),
-        await checksumOf(entry, addPart),
+        await checksumOf(entry, addChunk),
       ];
       if (storedChecksum !== entryChecksum) throw otherFileError(key);
       return entryChecksum;
     }
     await storedKeys.add([key]);
-    const body = Readable.from(tapChunks(entry, addPart), { objectMode: false });
+    const body = Readable.from(tapChunks(entry, addChunk), { objectMode: false });
     const { sha256 } = await store.put(key, body, { contentType, size });
     return sha256;
   };
 
-  const check = async (entry: TarEntry) => {
-    const lines = (await readEntryBody(entry, MAX_LIST_BYTES)).toString('utf8');
+  const compareChecksums = async (entry: TarEntry) => {
+    const listText = (await readEntryBody(entry, MAX_LIST_BYTES)).toString('utf8');
     sums += 1;
     if (entry.header.name !== checksumListEntry(sums))
       throw damagedBackupError('falta uma lista de arquivos');
-    if (lines !== waiting) throw damagedBackupError('um arquivo dela foi alterado');
-    all.update(lines);
-    [waiting, unsummed] = ['', 0];
+    if (listText !== pendingLines) throw damagedBackupError('um arquivo dela foi alterado');
+    checksumsHash.update(listText);
+    [pendingLines, unsummed] = ['', 0];
   };
 
   return {
     take: async (entry) => {
       const { name } = entry.header;
       if (name.startsWith('sums/')) {
-        await check(entry);
+        await compareChecksums(entry);
         return true;
       }
       if (!name.startsWith('files/')) return false;
@@ -110,13 +110,13 @@ export async function createFileLoader(
       unsummed += 1;
       if (unsummed > FILES_PER_CHECKSUM_LIST)
         throw damagedBackupError('falta uma lista de arquivos');
-      waiting += checksumLine(key, await putFile(key, entry));
+      pendingLines += checksumLine(key, await putFile(key, entry));
       count += 1;
       return true;
     },
     finish: () => {
-      if (waiting !== '') throw damagedBackupError('falta uma lista de arquivos');
-      return { count, bytes, sums: all.digest('hex') };
+      if (pendingLines !== '') throw damagedBackupError('falta uma lista de arquivos');
+      return { count, bytes, sums: checksumsHash.digest('hex') };
     },
     undo: async () => {
       let batch: string[] = [];

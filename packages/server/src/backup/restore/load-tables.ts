@@ -49,26 +49,27 @@ export function createTableLoader(
   tables: readonly BackupTable[],
   skipped: ReadonlySet<string>,
 ): TableLoader {
-  const sums = new Map<string, TableChecksum>();
-  let loading: TableLoad | null = null;
+  const checksumsByTable = new Map<string, TableChecksum>();
+  let currentTable: TableLoad | null = null;
 
-  const end = async () => {
-    if (!loading) return;
-    const { table, rows, loaded, hash } = loading;
+  const finishTable = async () => {
+    if (!currentTable) return;
+    const { table, rows, loaded, hash } = currentTable;
     rows?.end();
     await loaded;
     // The rows of skipped tables are not counted (-1).
     const count = rows?.rowCount ?? -1;
-    sums.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
-    loading = null;
+    checksumsByTable.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
+    currentTable = null;
   };
 
   const beginTable = async (name: string): Promise<TableLoad> => {
-    await end();
-    const table = tables.find((each) => each.name === name);
-    if (!table || sums.has(name)) throw damagedBackupError(`não se espera ${name} nela`);
-    const copy = name === jobsTable.name ? copyJobsInStatement(table) : copyInStatement(table);
-    const rows = skipped.has(name) ? null : client.query(from(copy));
+    await finishTable();
+    const table = tables.find((candidate) => candidate.name === name);
+    if (!table || checksumsByTable.has(name))
+      throw damagedBackupError(`não se espera ${name} nela`);
+    const statement = name === jobsTable.name ? copyJobsInStatement(table) : copyInStatement(table);
+    const rows = skipped.has(name) ? null : client.query(from(statement));
     const loaded =
       rows &&
       finished(rows).catch((error: unknown) => {
@@ -78,9 +79,9 @@ export function createTableLoader(
     return { table, rows, loaded, hash: createHash('sha256'), pieces: 0 };
   };
 
-  const write = async (entry: TarEntry, { rows, loaded, hash }: TableLoad) => {
-    const packed = await readEntryBody(entry, MAX_PIECE_BYTES);
-    const piece = await zstdDecompressAsync(packed, { maxOutputLength: MAX_PIECE_BYTES }).catch(
+  const writePiece = async (entry: TarEntry, { rows, loaded, hash }: TableLoad) => {
+    const compressed = await readEntryBody(entry, MAX_PIECE_BYTES);
+    const piece = await zstdDecompressAsync(compressed, { maxOutputLength: MAX_PIECE_BYTES }).catch(
       () => {
         throw damagedBackupError(`${entry.header.name} está danificado`);
       },
@@ -93,19 +94,19 @@ export function createTableLoader(
 
   return {
     take: async (entry) => {
-      const name = pieceEntryPattern.exec(entry.header.name)?.[1];
-      if (name === undefined) return false;
-      if (loading?.table.name !== name) loading = await beginTable(name);
-      loading.pieces += 1;
-      if (entry.header.name !== tablePieceEntry(name, loading.pieces)) {
-        throw damagedBackupError(`falta um pedaço de ${name}`);
+      const tableName = pieceEntryPattern.exec(entry.header.name)?.[1];
+      if (tableName === undefined) return false;
+      if (currentTable?.table.name !== tableName) currentTable = await beginTable(tableName);
+      currentTable.pieces += 1;
+      if (entry.header.name !== tablePieceEntry(tableName, currentTable.pieces)) {
+        throw damagedBackupError(`falta um pedaço de ${tableName}`);
       }
-      await write(entry, loading);
+      await writePiece(entry, currentTable);
       return true;
     },
     finish: async () => {
-      await end();
-      return sums;
+      await finishTable();
+      return checksumsByTable;
     },
   };
 }

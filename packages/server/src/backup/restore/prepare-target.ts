@@ -99,27 +99,27 @@ export async function disableConstraints(
   await assertEmptyDatabase(client, head);
   const tables = await listTables(client);
   await deleteRowsOfScheduledJobs(client, tables);
-  const bound = await listForeignKeys(client);
-  for (const { table, name } of bound) {
+  const foreignKeys = await listForeignKeys(client);
+  for (const { table, name } of foreignKeys) {
     await client.query(`ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`);
   }
-  const each = async (command: 'DISABLE' | 'ENABLE') => {
+  const alterTriggers = async (command: 'DISABLE' | 'ENABLE') => {
     for (const { name } of tables) {
       await client.query(`ALTER TABLE ${quoteName(name)} ${command} TRIGGER USER`);
     }
   };
-  await each('DISABLE');
+  await alterTriggers('DISABLE');
   const knownTables = new Set([...tables.map(({ name }: BackupTable) => name), JOBS_ENTRY]);
   const skipped = head.tables.map(({ name }) => name).filter((name) => !knownTables.has(name));
   return {
     skipped: new Set(skipped),
     restoreConstraints: async () => {
-      for (const { table, name, definition } of bound) {
+      for (const { table, name, definition } of foreignKeys) {
         await client.query(
           `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`,
         );
       }
-      await each('ENABLE');
+      await alterTriggers('ENABLE');
     },
   };
 }

@@ -64,27 +64,27 @@ export interface OpenBackup {
  * @throws BackupError when the backup is damaged, not a backup of Guilda, or of a newer version
  */
 export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<OpenBackup> {
-  const all = readTarEntries(bytes);
-  const first = await all.next();
+  const tarEntries = readTarEntries(bytes);
+  const firstEntry = await tarEntries.next();
   try {
-    if (first.done || first.value.header.name !== HEAD_ENTRY) {
+    if (firstEntry.done || firstEntry.value.header.name !== HEAD_ENTRY) {
       throw damagedBackupError('não é uma cópia da Guilda');
     }
-    const body = await readEntryBody(first.value, MAX_MANIFEST_BYTES);
+    const body = await readEntryBody(firstEntry.value, MAX_MANIFEST_BYTES);
     const head = parseJsonEntry(headSchema, body, HEAD_ENTRY);
     assertKnownFormat(head);
     let manifest: BackupManifest | null = null;
-    async function* entries() {
-      for await (const entry of all) {
+    async function* readEntries() {
+      for await (const entry of tarEntries) {
         if (entry.header.name !== MANIFEST_ENTRY) yield entry;
-        else manifest = await readManifest(entry, all, sha256Hex(body));
+        else manifest = await readManifest(entry, tarEntries, sha256Hex(body));
       }
       if (!manifest) throw damagedBackupError('está incompleta: falta o fim');
     }
-    const close = async () => void (await all.return(undefined));
-    return { head, entries: entries(), manifest: () => manifest, close };
+    const close = async () => void (await tarEntries.return(undefined));
+    return { head, entries: readEntries(), manifest: () => manifest, close };
   } catch (error) {
-    await all.return(undefined);
+    await tarEntries.return(undefined);
     throw error;
   }
 }
@@ -99,8 +99,8 @@ async function readManifest(
   const sumEntry = await otherEntries.next();
   if (sumEntry.done || sumEntry.value.header.name !== MANIFEST_CHECKSUM_ENTRY)
     throw damagedBackupError('está incompleta: falta o fim');
-  const sum = await readEntryBody(sumEntry.value, 1_000);
-  if (sum.toString('utf8') !== `${sha256Hex(body)}  ${MANIFEST_ENTRY}\n`) {
+  const checksumLine = await readEntryBody(sumEntry.value, 1_000);
+  if (checksumLine.toString('utf8') !== `${sha256Hex(body)}  ${MANIFEST_ENTRY}\n`) {
     throw damagedBackupError(`${MANIFEST_ENTRY} foi alterado`);
   }
   const manifest = parseJsonEntry(manifestSchema, body, MANIFEST_ENTRY);

@@ -51,34 +51,36 @@ export function assertTablesComplete(
   tables: BackupManifest['tables'],
   skipped: ReadonlySet<string>,
 ): void {
-  const expected = new Set(tables.map(({ name }) => name));
+  const expectedNames = new Set(tables.map(({ name }) => name));
   for (const name of sums.keys())
-    if (!expected.has(name)) throw damagedBackupError(`não se espera ${name}`);
+    if (!expectedNames.has(name)) throw damagedBackupError(`não se espera ${name}`);
   for (const { name, rows, sha256 } of tables) {
-    const loaded = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
-    const isCounted = skipped.has(name) || rows === 0 || loaded.rows === rows;
-    const matches = loaded.sha256 === sha256 && isCounted;
-    if (!matches) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
+    const loadedTable = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
+    const isCounted = skipped.has(name) || rows === 0 || loadedTable.rows === rows;
+    const isMatch = loadedTable.sha256 === sha256 && isCounted;
+    if (!isMatch) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
   }
 }
 
 function assertFilesComplete(
-  loaded: ReturnType<FileLoader['finish']>,
+  loadedFiles: ReturnType<FileLoader['finish']>,
   { files }: BackupManifest,
 ): void {
-  const matches =
-    loaded.count === files.count && loaded.bytes === files.bytes && loaded.sums === files.sums;
-  if (!matches) throw damagedBackupError('os arquivos não são os que foram copiados');
+  const isMatch =
+    loadedFiles.count === files.count &&
+    loadedFiles.bytes === files.bytes &&
+    loadedFiles.sums === files.sums;
+  if (!isMatch) throw damagedBackupError('os arquivos não são os que foram copiados');
 }
 
 async function assertLedgerTotals(client: pg.Client, { ledger }: BackupManifest): Promise<void> {
   const { transactions, entries, sum, moved } = await readLedgerTotals(client);
-  const matches =
+  const isMatch =
     transactions === ledger.transactions &&
     entries === ledger.entries &&
     sum === ledger.sum &&
     moved === ledger.moved;
-  if (!matches) throw damagedBackupError('o livro-caixa não é o que foi copiado');
+  if (!isMatch) throw damagedBackupError('o livro-caixa não é o que foi copiado');
 }
 
 async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {
@@ -121,18 +123,18 @@ async function restoreOpenBackup(
   await prepareTarget(target.url, backup.head);
   await using fileLoader = await createFileLoader(target.files, (bytes) => progress.bytes?.(bytes));
   const client = await connectForBackup(target.url, 'guilda-restore');
-  let committing = false;
+  let isCommitting = false;
   try {
     await client.query('BEGIN');
     const restored = await loadBackup(client, backup, fileLoader);
     progress.verified?.(restored.manifest);
-    committing = true;
+    isCommitting = true;
     await client.query('COMMIT');
     return restored;
   } catch (error) {
     // Files are deleted only after the rollback, and not when the outcome of the commit is unknown.
     await destroySession(client);
-    if (!committing) await fileLoader.undo().catch(() => undefined);
+    if (!isCommitting) await fileLoader.undo().catch(() => undefined);
     throw error;
   } finally {
     await destroySession(client);

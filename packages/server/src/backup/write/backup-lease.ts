@@ -31,12 +31,12 @@ export async function acquireBackupLease(
   }: { readonly timers: Timers; readonly idleTimeoutMs?: number },
 ): Promise<BackupLease> {
   const client = await connectForBackup(url, 'guilda-backup');
-  let lost = false;
+  let isLost = false;
   client.on('error', () => {
-    lost = true;
+    isLost = true;
   });
   client.on('end', () => {
-    lost = true;
+    isLost = true;
   });
   try {
     // Deletes of files take the lock only for a moment, so waiting for one second is enough.
@@ -47,12 +47,12 @@ export async function acquireBackupLease(
     if (Reflect.get(error as object, 'code') !== '55P03') throw error;
     throw new BackupError('Outra cópia deste banco está sendo feita. Espere que ela termine.');
   }
-  let last = timers.now();
+  let lastHeartbeatAt = timers.now();
   return {
     heartbeat: () => {
-      if (lost) throw new BackupError('A cópia ficou parada por tempo demais e foi abandonada.');
-      if (timers.now() - last < HEARTBEAT_INTERVAL_MS) return;
-      last = timers.now();
+      if (isLost) throw new BackupError('A cópia ficou parada por tempo demais e foi abandonada.');
+      if (timers.now() - lastHeartbeatAt < HEARTBEAT_INTERVAL_MS) return;
+      lastHeartbeatAt = timers.now();
       client.query('SELECT 1').catch(() => undefined);
     },
     end: async () => {

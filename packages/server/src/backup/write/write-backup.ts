@@ -96,23 +96,30 @@ async function writeSnapshot(
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const head = await readHead(client, source.files !== null);
   progress.head?.(head);
-  const at = new Date(head.at);
-  const body = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
-  await writeEntry(tar, HEAD_ENTRY, body, at);
-  const writer = { client, tar, at, onPiece: lease.heartbeat };
+  const snapshotTime = new Date(head.at);
+  const headBody = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
+  await writeEntry(tar, HEAD_ENTRY, headBody, snapshotTime);
+  const writer = { client, tar, at: snapshotTime, onPiece: lease.heartbeat };
   const tables: BackupManifest['tables'] = [];
   for (const table of head.tables) {
-    const copy = table.name === JOBS_ENTRY ? copyJobsOutStatement : copyOutStatement(table);
-    const sum = await writeTable(writer, table.name, copy);
-    tables.push(sum);
+    const statement = table.name === JOBS_ENTRY ? copyJobsOutStatement : copyOutStatement(table);
+    const tableChecksum = await writeTable(writer, table.name, statement);
+    tables.push(tableChecksum);
     lease.heartbeat();
-    progress.table?.(sum.name, sum.rows);
+    progress.table?.(tableChecksum.name, tableChecksum.rows);
   }
   const [ledger, sequences] = [await readLedgerTotals(client), await listSequences(client)];
-  const list = source.files && (await listFileKeys(client));
+  const fileKeys = source.files && (await listFileKeys(client));
   // The snapshot is closed before files are copied, because copying takes long.
   await client.query('COMMIT');
-  return { head: sha256Hex(body), tables, sequences, ledger, snapshotAt: at, fileKeys: list };
+  return {
+    head: sha256Hex(headBody),
+    tables,
+    sequences,
+    ledger,
+    snapshotAt: snapshotTime,
+    fileKeys,
+  };
 }
 
 async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
@@ -144,12 +151,12 @@ async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
   // deleted during the backup.
   lease.heartbeat();
   const manifest: BackupManifest = { ...database, files };
-  const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-  await writeEntry(tar, MANIFEST_ENTRY, body, at);
+  const manifestBody = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  await writeEntry(tar, MANIFEST_ENTRY, manifestBody, at);
   await writeEntry(
     tar,
     MANIFEST_CHECKSUM_ENTRY,
-    Buffer.from(`${sha256Hex(body)}  ${MANIFEST_ENTRY}\n`),
+    Buffer.from(`${sha256Hex(manifestBody)}  ${MANIFEST_ENTRY}\n`),
     at,
   );
   progress.done?.(manifest);
@@ -165,7 +172,7 @@ export async function* createBackup(
 ): AsyncGenerator<Uint8Array> {
   const lease = await acquireBackupLease(source.url, { timers });
   const tar = pack();
-  const work = writeBackupContent({ source, tar, progress, lease }).then(
+  const writing = writeBackupContent({ source, tar, progress, lease }).then(
     () => tar.finalize(),
     (error: Error) => tar.destroy(error),
   );
@@ -173,7 +180,7 @@ export async function* createBackup(
     for await (const chunk of tar) yield chunk as Uint8Array;
   } finally {
     tar.destroy();
-    await work;
+    await writing;
     await lease.end();
   }
 }

@@ -39,12 +39,12 @@ async function* fetchReferencedKeys(client: pg.ClientBase): AsyncGenerator<strin
 
 /** Lists the keys of all files to copy, in the transaction of the snapshot. */
 export async function listFileKeys(client: pg.ClientBase): Promise<LineSpool> {
-  const list = await createLineSpool();
+  const keyList = await createLineSpool();
   try {
-    for await (const keys of fetchReferencedKeys(client)) await list.add(keys);
-    return list;
+    for await (const keys of fetchReferencedKeys(client)) await keyList.add(keys);
+    return keyList;
   } catch (error) {
-    await list[Symbol.asyncDispose]();
+    await keyList[Symbol.asyncDispose]();
     throw error;
   }
 }
@@ -60,19 +60,19 @@ export interface FileWriter {
 
 /** Writes one file into the backup; returns null when the store does not have the file. */
 async function writeFile({ tar, files, modifiedAt, onBytes }: FileWriter, key: string) {
-  const found = await files.get(key);
-  if (!found) return null;
+  const foundFile = await files.get(key);
+  if (!foundFile) return null;
   const hash = createHash('sha256');
-  async function* body(stream: AsyncIterable<Uint8Array>) {
+  async function* hashChunks(stream: AsyncIterable<Uint8Array>) {
     for await (const chunk of stream) {
       hash.update(chunk);
       onBytes(chunk.byteLength);
       yield chunk;
     }
   }
-  const { size, stream } = found;
+  const { size, stream } = foundFile;
   try {
-    await streamEntry(tar, { name: fileEntry(key), size, mtime: modifiedAt }, body(stream));
+    await streamEntry(tar, { name: fileEntry(key), size, mtime: modifiedAt }, hashChunks(stream));
   } finally {
     stream.destroy();
   }
@@ -84,28 +84,28 @@ export async function writeFiles(
   writer: FileWriter,
   list: LineSpool,
 ): Promise<BackupManifest['files']> {
-  const all = createHash('sha256');
-  const missing: string[] = [];
+  const checksumsHash = createHash('sha256');
+  const missingKeys: string[] = [];
   let [count, bytes, sums, lines] = [0, 0, 0, ''];
   const flush = async () => {
     if (lines === '') return;
-    all.update(lines);
+    checksumsHash.update(lines);
     sums += 1;
     await writeEntry(writer.tar, checksumListEntry(sums), Buffer.from(lines), writer.modifiedAt);
     lines = '';
   };
   for await (const key of list.lines()) {
-    const written = await writeFile(writer, key);
+    const writtenFile = await writeFile(writer, key);
     writer.onBytes(0);
-    if (!written) {
-      missing.push(key);
+    if (!writtenFile) {
+      missingKeys.push(key);
       continue;
     }
     count += 1;
-    bytes += written.size;
-    lines += checksumLine(key, written.sha256);
+    bytes += writtenFile.size;
+    lines += checksumLine(key, writtenFile.sha256);
     if (count % FILES_PER_CHECKSUM_LIST === 0) await flush();
   }
   await flush();
-  return { count, bytes, sums: all.digest('hex'), missing };
+  return { count, bytes, sums: checksumsHash.digest('hex'), missing: missingKeys };
 }

@@ -30,9 +30,9 @@ export async function writeTable(
   let [buffered, pieces] = [0, 0];
   const flush = async () => {
     if (buffered === 0) return;
-    const packed = await zstdCompressAsync(Buffer.concat(piece));
+    const compressed = await zstdCompressAsync(Buffer.concat(piece));
     pieces += 1;
-    await writeEntry(tar, tablePieceEntry(name, pieces), packed, at);
+    await writeEntry(tar, tablePieceEntry(name, pieces), compressed, at);
     [piece, buffered] = [[], 0];
     onPiece();
   };

@@ -25,9 +25,9 @@ export async function* readAccessRecordBatches(
   { from, to }: AccessRecordPeriod,
 ): AsyncGenerator<Buffer> {
   const { id, firstAt, lastAt, sealed } = accessRecordBatches;
-  let after: { lastAt: Date; id: string } | null = null;
+  let lastBatch: { lastAt: Date; id: string } | null = null;
   for (;;) {
-    // Compares time and id together, because many batches may end in the same millisecond.
+    // Time and id are compared together, because many batches may end in the same millisecond.
     const rows: Pick<AccessRecordBatch, 'id' | 'lastAt' | 'sealed'>[] = await db
       .select({ id, lastAt, sealed })
       .from(accessRecordBatches)
@@ -35,15 +35,15 @@ export async function* readAccessRecordBatches(
         and(
           gte(lastAt, from),
           lt(firstAt, to),
-          after === null
+          lastBatch === null
             ? undefined
-            : sql`(${lastAt}, ${id}) > (${after.lastAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+            : sql`(${lastAt}, ${id}) > (${lastBatch.lastAt.toISOString()}::timestamptz, ${lastBatch.id}::uuid)`,
         ),
       )
       .orderBy(asc(lastAt), asc(id))
       .limit(BATCHES_PER_QUERY);
     for (const row of rows) yield row.sealed;
-    after = rows.at(-1) ?? null;
+    lastBatch = rows.at(-1) ?? null;
     if (rows.length < BATCHES_PER_QUERY) return;
   }
 }

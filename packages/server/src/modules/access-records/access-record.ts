@@ -8,10 +8,11 @@ const accessRecordSchema = z.object({
   kind: z.enum(accessKinds),
   /** IPv4 or IPv6 address of the client; `unknown` when the proxy did not send one. */
   address: z.string(),
+  /** TCP port of the client; null when it is unknown. */
   port: z.number().int().nullable(),
 });
 
-/** One access of a person (Marco Civil, art. 5, VIII): docs/product/privacy.md. */
+/** One access of a person, as the Marco Civil (art. 5, VIII) requires it to be kept; see docs/product/privacy.md. */
 export type AccessRecord = z.output<typeof accessRecordSchema>;
 
 /** Formats the records as JSON lines, a format that other tools can read as well. */

@@ -11,18 +11,18 @@ import { createTextOpener } from './seal-records.ts';
 const ageIdentity = await generateIdentity();
 
 /**
- * A recorder with a fake database, which keeps batches by id. `state.away` makes each insert fail; `state.silent` makes
- * it fail after the batch was stored.
+ * A recorder with a fake database, which keeps batches by id. `failures.unreachable` makes each insert fail;
+ * `failures.answerLost` makes each insert fail after the batch was stored.
  */
 async function startRecorder() {
   const timers = fakeTimers();
   const rows = new Map<string, AccessRecordBatch>();
-  const state = { away: false, silent: false };
+  const failures = { unreachable: false, answerLost: false };
   const values = (batch: AccessRecordBatch) => ({
     onConflictDoNothing: async () => {
-      if (state.away) throw new Error('the database is away');
+      if (failures.unreachable) throw new Error('the database is unreachable');
       rows.set(batch.id, batch);
-      if (state.silent) throw new Error('the answer was lost');
+      if (failures.answerLost) throw new Error('the answer was lost');
     },
   });
   const warnings: unknown[] = [];
@@ -34,11 +34,11 @@ async function startRecorder() {
     timers,
     log: { warn: ({ lost }, message) => void warnings.push(lost === undefined ? message : lost) },
   });
-  const open = createTextOpener([ageIdentity]);
+  const openText = createTextOpener([ageIdentity]);
   return {
     recorder,
     timers,
-    state,
+    failures,
     rows,
     warnings,
     record: (from: number, count: number) => {
@@ -46,7 +46,7 @@ async function startRecorder() {
         recorder.record({ uid: `p${n}`, kind: 'write', client: { address: '::1', port: n } });
     },
     stored: async () => {
-      const texts = await Promise.all([...rows.values()].map(({ sealed }) => open(sealed)));
+      const texts = await Promise.all([...rows.values()].map(({ sealed }) => openText(sealed)));
       return texts.flatMap(parseAccessRecords).map(({ uid }) => uid);
     },
   };
@@ -65,26 +65,26 @@ it('stores at most four thousand records in one batch, in order and each once', 
 });
 
 it('keeps what could not be stored, and stores it once even when only the answer was lost', async () => {
-  const { recorder, record, stored, state, timers } = await startRecorder();
+  const { recorder, record, stored, failures, timers } = await startRecorder();
   record(0, 2);
-  state.silent = true;
+  failures.answerLost = true;
   await expect(recorder.store()).rejects.toThrow('lost');
   record(2, 1);
-  state.silent = false;
-  state.away = true;
-  await expect(recorder.store()).rejects.toThrow('away');
+  failures.answerLost = false;
+  failures.unreachable = true;
+  await expect(recorder.store()).rejects.toThrow('unreachable');
   expect(timers.countPending()).toBe(1);
-  state.away = false;
+  failures.unreachable = false;
   await recorder.store();
   expect(await stored()).toEqual(buildPeople(0, 3));
 });
 
 it('bounds its memory, and says how many records were lost', async () => {
-  const { recorder, record, stored, state, warnings } = await startRecorder();
-  state.away = true;
+  const { recorder, record, stored, failures, warnings } = await startRecorder();
+  failures.unreachable = true;
   record(0, 30_000);
-  await expect(recorder.store()).rejects.toThrow('away');
-  state.away = false;
+  await expect(recorder.store()).rejects.toThrow('unreachable');
+  failures.unreachable = false;
   await recorder.store();
   // The batch that was being stored is removed from memory.
   expect((await stored()).length).toBeLessThanOrEqual(21_000);

@@ -47,46 +47,47 @@ export interface AccessRecorder {
  * those seconds.
  */
 export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
-  const waiting: AccessRecord[] = [];
+  const waitingRecords: AccessRecord[] = [];
   /**
    * A batch that is encrypted and may already be stored. It keeps its id, so that a second attempt does not store it
    * twice.
    */
-  let unstored: AccessRecordBatch | null = null;
-  let lost = 0;
-  let storing: Promise<void> | null = null;
+  let unstoredBatch: AccessRecordBatch | null = null;
+  let lostCount = 0;
+  let runningStore: Promise<void> | null = null;
   let cancelTimer: (() => void) | null = null;
 
   async function sealNext(): Promise<AccessRecordBatch | null> {
-    const records = waiting.slice(0, ACCESS_RECORD_BATCH_SIZE);
+    const records = waitingRecords.slice(0, ACCESS_RECORD_BATCH_SIZE);
     const [first] = records;
     if (!first) return null;
     const times = records.map(({ at }) => Date.parse(at));
     const sealed = await sealText(formatAccessRecords(records), deps.accessRecordRecipients);
-    waiting.splice(0, records.length);
+    waitingRecords.splice(0, records.length);
     const [firstAt, lastAt] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
     return { id: deps.ids.uuid(), firstAt, lastAt, sealed };
   }
 
   async function storeAll(): Promise<void> {
     for (;;) {
-      unstored ??= await sealNext();
-      if (!unstored) return;
-      await insertAccessRecordBatch(deps.database.db, unstored);
-      unstored = null;
-      if (lost > 0) deps.log.warn({ lost }, 'access records were lost while none could be stored');
-      lost = 0;
+      unstoredBatch ??= await sealNext();
+      if (!unstoredBatch) return;
+      await insertAccessRecordBatch(deps.database.db, unstoredBatch);
+      unstoredBatch = null;
+      if (lostCount > 0)
+        deps.log.warn({ lost: lostCount }, 'access records were lost while none could be stored');
+      lostCount = 0;
     }
   }
 
   function store(): Promise<void> {
     cancelTimer?.();
     cancelTimer = null;
-    storing ??= storeAll().finally(() => {
-      storing = null;
-      if (waiting.length > 0 || unstored) schedule();
+    runningStore ??= storeAll().finally(() => {
+      runningStore = null;
+      if (waitingRecords.length > 0 || unstoredBatch) schedule();
     });
-    return storing;
+    return runningStore;
   }
 
   function storeInBackground(): void {
@@ -100,13 +101,19 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
   }
 
   function record({ uid, kind, client }: Parameters<RecordAccess>[0]): void {
-    if (waiting.length >= MAX_WAITING_RECORDS) {
-      lost += 1;
+    if (waitingRecords.length >= MAX_WAITING_RECORDS) {
+      lostCount += 1;
       return;
     }
     const at = deps.clock.now().toISOString();
-    waiting.push({ at, uid, kind, address: plainAddress(client.address), port: client.port });
-    if (waiting.length === ACCESS_RECORD_BATCH_SIZE) storeInBackground();
+    waitingRecords.push({
+      at,
+      uid,
+      kind,
+      address: plainAddress(client.address),
+      port: client.port,
+    });
+    if (waitingRecords.length === ACCESS_RECORD_BATCH_SIZE) storeInBackground();
     else schedule();
   }
 

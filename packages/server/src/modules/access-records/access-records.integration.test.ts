@@ -34,8 +34,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   timers = fakeTimers();
   ageIdentity = await generateIdentity();
-  const other = await identityToRecipient(await generateIdentity());
-  const recipients = `${await identityToRecipient(ageIdentity)},${other}`;
+  const otherRecipient = await identityToRecipient(await generateIdentity());
+  const recipients = `${await identityToRecipient(ageIdentity)},${otherRecipient}`;
   app = await startProgram({
     ACCESS_RECORDS_RECIPIENTS: recipients,
     TRUSTED_PROXIES: '127.0.0.1',
@@ -57,8 +57,8 @@ const readBatches = async (): Promise<Buffer[]> =>
 async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await readBatches()).length).toBeGreaterThan(0);
-  const open = createTextOpener([ageIdentity]);
-  const texts = await Promise.all((await readBatches()).map(open));
+  const openText = createTextOpener([ageIdentity]);
+  const texts = await Promise.all((await readBatches()).map(openText));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
     .flatMap(parseAccessRecords)
@@ -90,8 +90,11 @@ describe('access records', () => {
     await call('/api/users/me', { headers: bearer });
     await call('/api/services', { headers: bearer });
     // The handler refuses the request, but it counts as an access.
-    const refused = await call('/api/users/', jsonRequest('PATCH', { username: 'x' }, bearer));
-    expect(refused.status).toBe(400);
+    const refusedResponse = await call(
+      '/api/users/',
+      jsonRequest('PATCH', { username: 'x' }, bearer),
+    );
+    expect(refusedResponse.status).toBe(400);
     await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxyHeaders));
     const from = { address: '203.0.113.9', port: 50_123 };
     expect(await storedRecords()).toEqual([
@@ -105,8 +108,12 @@ describe('access records', () => {
   });
 
   it('contain no visitors and no calls that are refused before their handler', async () => {
-    const wrong = jsonRequest('POST', { uid: ana.uid, refreshToken: 'x'.repeat(43) }, proxyHeaders);
-    expect((await app.fetch('/api/users/refresh-token', wrong)).status).toBe(401);
+    const wrongTokenRequest = jsonRequest(
+      'POST',
+      { uid: ana.uid, refreshToken: 'x'.repeat(43) },
+      proxyHeaders,
+    );
+    expect((await app.fetch('/api/users/refresh-token', wrongTokenRequest)).status).toBe(401);
     expect(
       (await app.fetch('/api/auth/google', jsonRequest('POST', { idToken: 'x' }))).status,
     ).toBe(401);
@@ -143,23 +150,23 @@ describe('access records', () => {
     timers.advance(5_000);
     await expect.poll(async () => (await readBatches()).length).toBe(1);
     const [sealed = Buffer.alloc(0)] = await readBatches();
-    const stranger = createTextOpener([await generateIdentity()]);
-    await expect(stranger(sealed)).rejects.toThrow();
-    const changed = Buffer.from(sealed);
-    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    await expect(createTextOpener([ageIdentity])(changed)).rejects.toThrow();
+    const openWithOtherKey = createTextOpener([await generateIdentity()]);
+    await expect(openWithOtherKey(sealed)).rejects.toThrow();
+    const changedBytes = Buffer.from(sealed);
+    changedBytes[changedBytes.length - 1] = (changedBytes.at(-1) ?? 0) ^ 1;
+    await expect(createTextOpener([ageIdentity])(changedBytes)).rejects.toThrow();
     expect(await storedRecords()).toHaveLength(1);
   });
 
   it('are stored when the program stops, with the port of the connection where no proxy is', async () => {
-    const second = await startProgram({
+    const secondProgram = await startProgram({
       ACCESS_RECORDS_RECIPIENTS: await identityToRecipient(ageIdentity),
       CLIENT_PORT_HEADER: '',
     });
-    const bia = await second.signIn('Bia');
+    const bia = await secondProgram.signIn('Bia');
     const port = await new Promise<number>((resolve, reject) => {
       const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxyHeaders };
-      const call = request(`${second.url}/api/notifications/mark-as-read/${bia.uid}`, {
+      const call = request(`${secondProgram.url}/api/notifications/mark-as-read/${bia.uid}`, {
         method: 'POST',
         headers,
       });
@@ -170,15 +177,15 @@ describe('access records', () => {
       call.end();
     });
     expect(port).toBeGreaterThan(0);
-    await second.close();
-    const writes = (await storedRecords(bia.uid)).filter(({ kind }) => kind === 'write');
-    expect(writes).toEqual([{ kind: 'write', address: '127.0.0.1', port }]);
+    await secondProgram.close();
+    const writeRecords = (await storedRecords(bia.uid)).filter(({ kind }) => kind === 'write');
+    expect(writeRecords).toEqual([{ kind: 'write', address: '127.0.0.1', port }]);
   });
 
   it('are not made without a key', async () => {
-    const none = await startProgram({});
-    await none.signIn('Caio');
-    await none.close();
+    const programWithoutKey = await startProgram({});
+    await programWithoutKey.signIn('Caio');
+    await programWithoutKey.close();
     expect(await readBatches()).toEqual([]);
   });
 });

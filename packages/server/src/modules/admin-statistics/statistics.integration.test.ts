@@ -55,9 +55,9 @@ async function insertSale(
 }
 
 it('is for administrators only, and empty without data', async () => {
-  const someone = await buildUser(fixture.database.pool, { created_at: '2020-01-01' });
+  const userUid = await buildUser(fixture.database.pool, { created_at: '2020-01-01' });
   expect(
-    await errorOfCall(fixture.as(someone).adminStatistics.getAdminStatistics({ query: {} })),
+    await errorOfCall(fixture.as(userUid).adminStatistics.getAdminStatistics({ query: {} })),
   ).toMatchObject({
     status: 403,
   });
@@ -99,8 +99,10 @@ it('contains new users, orders and income of each day', async () => {
     [2, 0, '0.00'],
     [0, 0, '0.00'],
   ]);
-  const shown = (await daysAgo(6)).toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' });
-  expect(days[0]?.day).toBe(shown);
+  const expectedDay = (await daysAgo(6)).toLocaleDateString('sv', {
+    timeZone: 'America/Sao_Paulo',
+  });
+  expect(days[0]?.day).toBe(expectedDay);
   expect((await readStatistics('30')).days).toHaveLength(30);
 });
 
@@ -108,7 +110,7 @@ it('contains response times and open items, money included', async () => {
   const { pool } = fixture.database;
   const author = await buildUser(pool, { created_at: '2020-01-01' });
   const seller = await buildUser(pool, { created_at: '2020-01-01' });
-  const decided = (severity: number, hours: number, days = 1) =>
+  const insertDecidedCase = (severity: number, hours: number, days = 1) =>
     pool.query(
       `INSERT INTO cases (id, kind, author_id, message, severity, status, outcome, created_at,
          decided_at)
@@ -123,18 +125,18 @@ it('contains response times and open items, money included', async () => {
     [4, 4],
     [4, 5],
   ] as const) {
-    await decided(severity, hours);
+    await insertDecidedCase(severity, hours);
   }
-  await decided(2, 1000, 40);
-  const open = (severity: number, hours: number) =>
+  await insertDecidedCase(2, 1000, 40);
+  const insertOpenCase = (severity: number, hours: number) =>
     pool.query(
       `INSERT INTO cases (id, kind, author_id, message, severity, created_at)
        VALUES (gen_random_uuid(), 'report', $1, 'x', $2, now() - make_interval(hours => $3))`,
       [author, severity, hours],
     );
-  await open(4, 3);
-  await open(4, 5);
-  await open(1, 100);
+  await insertOpenCase(4, 3);
+  await insertOpenCase(4, 5);
+  await insertOpenCase(1, 100);
   await pool.query(
     `INSERT INTO cases (id, kind, author_id, reported_user_id, message)
      VALUES (gen_random_uuid(), 'report', $1, $2, 'Nobody learns here of a report about them.')`,

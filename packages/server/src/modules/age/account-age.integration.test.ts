@@ -15,7 +15,7 @@ import {
 } from '../../../test/fixtures/modules/age-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
-/** All endpoints that require the age, as `method path`. */
+/** All endpoints that require a proof of the minimum age, as `method path`. */
 const ageLimitedEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values<Endpoint>(group))
   .filter(({ requiresAccountAge }) => requiresAccountAge);
@@ -112,10 +112,10 @@ describe('the age from which accounts take part', () => {
   it('opens nothing for adults, which needs a check of its own', async () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startAccountAgeCheck(person), 'approve');
-    const refused = await errorOfCall(
+    const refusal = await errorOfCall(
       person.api.catalog.listServices({ query: { category: 'nudez' } }),
     );
-    expect(refused.code).toBe('adults_only');
+    expect(refusal.code).toBe('adults_only');
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
     expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
@@ -138,9 +138,9 @@ describe('the age from which accounts take part', () => {
     await pressCheckButton(url, 'approve');
     expect(await isAdult(person)).toBe(false);
     expect((await publish(person)).status).toBe(403);
-    const declined = await fixture.signInNewPerson();
-    await pressCheckButton(await startAccountAgeCheck(declined), 'decline');
-    expect((await publish(declined)).status).toBe(403);
+    const declinedPerson = await fixture.signInNewPerson();
+    await pressCheckButton(await startAccountAgeCheck(declinedPerson), 'decline');
+    expect((await publish(declinedPerson)).status).toBe(403);
     const lapsed = await fixture.signInNewPerson();
     await pressCheckButton(await startAccountAgeCheck(lapsed), 'approve');
     await fixture.app.pool.query(`UPDATE users SET sixteen_verified_until = now() WHERE uid = $1`, [
@@ -154,9 +154,9 @@ describe('without such an age', () => {
   it('everybody takes part', async () => {
     const fixture = await createAgeFixture();
     const person = await fixture.signInNewPerson();
-    const other = await fixture.signInNewPerson();
+    const receiver = await fixture.signInNewPerson();
     const socket = await connectSocket(fixture.app.url, person);
-    const message = { receiverId: other.uid, message: 'Oi' };
+    const message = { receiverId: receiver.uid, message: 'Oi' };
     expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
     await fixture.app.close();
   });

@@ -11,8 +11,8 @@ export async function findAgeCheck(db: Db, uid: string): Promise<AgeCheckRow | n
 }
 
 /**
- * The age check to which a provider's record belongs; null when Guilda did not create the record or a newer
- * check has replaced the check.
+ * The age check to which a provider's record belongs; null when Guilda did not create the record, or when a newer age
+ * check has replaced that check.
  */
 export async function findCheckOfProviderRecord(
   db: Db,

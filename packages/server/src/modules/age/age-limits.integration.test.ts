@@ -14,9 +14,9 @@ describe('without an age provider', () => {
   let fixture: ApiFixture;
   beforeAll(async () => {
     fixture = await createApiFixture(({ app, endpointDeps, ...parts }) => {
-      const shared = { ageCheckProvider: null, publicUrl: 'https://guilda.example' };
+      const sharedDeps = { ageCheckProvider: null, publicUrl: 'https://guilda.example' };
       const { performAction } = fakePerformAction();
-      const deps = { ...parts, ...shared, ageToProve: 18, performAction } as const;
+      const deps = { ...parts, ...sharedDeps, ageToProve: 18, performAction } as const;
       registerEndpoints(app, endpoints.age, ageHandlers(deps), endpointDeps);
       mountWebhooks(app, 'age', handleAgeWebhook(deps));
     });
@@ -49,16 +49,19 @@ describe('the daily limit', () => {
     const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const { api } = await app.signIn('apressada');
-      const start = () => api.age.startAgeVerification({ body: {} });
+      const startVerification = () => api.age.startAgeVerification({ body: {} });
       const { points } = rateLimits.ageChecks;
       for (let n = 0; n < 3; n += 1) {
-        const refused = await errorOfCall(
+        const refusal = await errorOfCall(
           api.age.startAgeVerification({ body: { returnTo: 'x' } }),
         );
-        expect(refused.status).toBe(400);
+        expect(refusal.status).toBe(400);
       }
-      for (let n = 0; n < points; n += 1) await start();
-      expect(await errorOfCall(start())).toMatchObject({ status: 429, code: 'rate_limited' });
+      for (let n = 0; n < points; n += 1) await startVerification();
+      expect(await errorOfCall(startVerification())).toMatchObject({
+        status: 429,
+        code: 'rate_limited',
+      });
     } finally {
       await app.close();
     }

@@ -82,7 +82,7 @@ describe('a webhook event', () => {
   it('of an approval without an expiry date gives no access', async () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    // The sandbox never stores such a record, but another provider may send one.
+    // The sandbox's table forbids an approval without an expiry date, but another provider may send one.
     await fixture.app.pool.query('ALTER TABLE sandbox.age_checks DROP CONSTRAINT age_checks_check');
     await fixture.changeRecord(url, "state = 'approved', event_id = id");
     expect((await fixture.sendWebhook(url)).status).toBe(200);
@@ -120,8 +120,8 @@ describe('a webhook event', () => {
 describe('when the provider fails', () => {
   it('starting returns an error, and trying again succeeds', async () => {
     const person = await fixture.signInNewPerson();
-    const refused = await fixture.withoutProvider(() => errorOfCall(startAgeCheck(person)));
-    expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
+    const refusal = await fixture.withoutProvider(() => errorOfCall(startAgeCheck(person)));
+    expect(refusal).toMatchObject({ status: 503, code: 'age_check_unavailable' });
     expect(await readAgeState(person)).toMatchObject({ state: 'none' });
     await pressCheckButton(await startAgeCheck(person), 'approve');
     expect(await isAdult(person)).toBe(true);
@@ -137,7 +137,7 @@ describe('a check that is approved while its page is opened again', () => {
     await client.query('BEGIN');
     // The provider waits for this lock before it answers with the page.
     await client.query('LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE');
-    const refused = errorOfCall(startAgeCheck(person, '/service/abc'));
+    const refusal = errorOfCall(startAgeCheck(person, '/service/abc'));
     await expect.poll(async () => (await lockWaiters(pool)).length).toBe(1);
     await pool.query(
       `UPDATE age_checks SET state = 'approved', url = NULL, decided_at = now(),
@@ -146,7 +146,7 @@ describe('a check that is approved while its page is opened again', () => {
     );
     await client.query('COMMIT');
     client.release();
-    expect(await refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
+    expect(await refusal).toMatchObject({ status: 503, code: 'age_check_unavailable' });
     expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved', url: null });
   });
 });

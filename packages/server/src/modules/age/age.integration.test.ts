@@ -65,12 +65,12 @@ describe('starting an age check', () => {
     '',
   ])('leads nowhere else: %j', async (returnTo) => {
     const person = await fixture.signInNewPerson();
-    const refused = await person.fetch('/api/age/verification', {
+    const refusal = await person.fetch('/api/age/verification', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ returnTo }),
     });
-    expect(refused.status).toBe(400);
+    expect(refusal.status).toBe(400);
   });
 
   it('sends only an opaque reference to the provider', async () => {
@@ -80,10 +80,10 @@ describe('starting an age check', () => {
       'SELECT * FROM sandbox.age_checks WHERE id = $1',
       [checkIdOf(url)],
     );
-    const told = JSON.stringify(rows[0]);
+    const storedText = JSON.stringify(rows[0]);
     const { uid, email, user } = person;
-    for (const own of [uid, email, user.username, user.displayName])
-      expect(told).not.toContain(own);
+    for (const personalText of [uid, email, user.username, user.displayName])
+      expect(storedText).not.toContain(personalText);
   });
 
   it('starts a new one when the open one expired', async () => {
@@ -112,8 +112,8 @@ describe('the outcome', () => {
   it('of an approval makes a second start fail', async () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startAgeCheck(person), 'approve');
-    const again = await errorOfCall(person.api.age.startAgeVerification({ body: {} }));
-    expect(again).toMatchObject({ status: 409, code: 'already_adult' });
+    const secondError = await errorOfCall(person.api.age.startAgeVerification({ body: {} }));
+    expect(secondError).toMatchObject({ status: 409, code: 'already_adult' });
   });
 
   it('of an approval leads the browser back', async () => {
@@ -130,9 +130,9 @@ describe('the outcome', () => {
     expect((await pressCheckButton(url, 'decline')).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     expect(await readAgeState(person)).toMatchObject({ state: 'declined' });
-    const second = await startAgeCheck(person);
-    expect(second).not.toBe(url);
-    await pressCheckButton(second, 'approve');
+    const secondUrl = await startAgeCheck(person);
+    expect(secondUrl).not.toBe(url);
+    await pressCheckButton(secondUrl, 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 
@@ -149,11 +149,11 @@ describe('the outcome', () => {
   it('of concurrent approvals is one approval', async () => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
-    const pressed = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pressCheckButton(url, n % 2 ? 'approve' : 'decline')),
     );
     await pressCheckButton(url, 'approve');
-    expect(pressed.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(await isAdult(person)).toBe(true);
     expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved' });
   });

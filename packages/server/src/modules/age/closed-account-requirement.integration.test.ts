@@ -30,7 +30,10 @@ const readRequirementRows = async (uid: string) =>
   (await fixture.app.pool.query('SELECT * FROM closed_age_requirements WHERE uid = $1', [uid]))
     .rows;
 
-/** Closes an account whose owner must prove their age; returns the seller and the id of the report that requires it. */
+/**
+ * Closes the account of a seller who must prove their age; returns the seller and the id of the report that led to the
+ * requirement.
+ */
 async function closeAccountWithRequirement() {
   const { seller, report } = await fixture.buildReportable();
   const { id } = await report();
@@ -41,12 +44,12 @@ async function closeAccountWithRequirement() {
 describe('an account that is closed while a proof of age is required', () => {
   it('is closed, and the same sign-in begins with the requirement', async () => {
     const { seller } = await closeAccountWithRequirement();
-    const again = await signInAgain(seller);
-    expect(again.uid).not.toBe(seller.uid);
-    expect(again.user.ageRequired).toBe(true);
-    for (const attempt of fixture.pausedRequestsOf(again, 'any'))
+    const newAccount = await signInAgain(seller);
+    expect(newAccount.uid).not.toBe(seller.uid);
+    expect(newAccount.user.ageRequired).toBe(true);
+    for (const attempt of fixture.pausedRequestsOf(newAccount, 'any'))
       expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
-    const { decisions } = await again.api.moderation.listDecisions({ query: {} });
+    const { decisions } = await newAccount.api.moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
       {
         action: 'require_age',
@@ -59,10 +62,10 @@ describe('an account that is closed while a proof of age is required', () => {
   it('is closed again and again without an end of it, until the age is proven', async () => {
     const { seller } = await closeAccountWithRequirement();
     await closeAccount(await signInAgain(seller));
-    const third = await signInAgain(seller);
-    expect(await isAgeRequired(third)).toBe(true);
-    await pressCheckButton(await startAccountAgeCheck(third), 'approve');
-    await closeAccount(third);
+    const thirdAccount = await signInAgain(seller);
+    expect(await isAgeRequired(thirdAccount)).toBe(true);
+    await pressCheckButton(await startAccountAgeCheck(thirdAccount), 'approve');
+    await closeAccount(thirdAccount);
     expect(await isAgeRequired(await signInAgain(seller))).toBe(false);
   });
 
@@ -108,11 +111,11 @@ describe('what is left of it', () => {
 
   it('does not end by a dismissed report about the new account, but by the team', async () => {
     const { seller } = await closeAccountWithRequirement();
-    const again = await signInAgain(seller);
-    const { report } = await fixture.buildReportable(again);
+    const newAccount = await signInAgain(seller);
+    const { report } = await fixture.buildReportable(newAccount);
     await dismissReport((await report()).id);
-    expect(await isAgeRequired(again)).toBe(true);
-    await fixture.applyAction(admin, 'waive_age', ['user', again.uid]);
-    expect(await isAgeRequired(again)).toBe(false);
+    expect(await isAgeRequired(newAccount)).toBe(true);
+    await fixture.applyAction(admin, 'waive_age', ['user', newAccount.uid]);
+    expect(await isAgeRequired(newAccount)).toBe(false);
   });
 });

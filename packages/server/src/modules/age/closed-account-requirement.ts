@@ -48,7 +48,7 @@ export const resumeRequirementOf =
       deps.identityHashes.all(identityTextOf(account)),
     );
     if (!keptRequirement) return null;
-    const performed = await deps.performAction(tx, {
+    const actionResult = await deps.performAction(tx, {
       actor: null,
       action: 'require_age',
       subject: { kind: 'user', id: account.uid },
@@ -56,5 +56,5 @@ export const resumeRequirementOf =
       days: null,
       caseId: null,
     });
-    return performed.ok ? performed.value : null;
+    return actionResult.ok ? actionResult.value : null;
   };

@@ -41,20 +41,20 @@ export function readCheck(deps: ReadCheckDeps) {
       findUser(database.db, uid),
       findAgeCheck(database.db, uid),
     ]);
-    const until = user?.ageVerifiedUntil ?? null;
-    const isValid = until !== null && until > now;
+    const verifiedUntil = user?.ageVerifiedUntil ?? null;
+    const isValid = verifiedUntil !== null && verifiedUntil > now;
     return {
       state: isValid ? 'approved' : unapprovedStateOf(check, now),
       method: isValid ? (check?.method ?? null) : null,
-      verifiedUntil: isValid ? until.toISOString() : null,
+      verifiedUntil: isValid ? verifiedUntil.toISOString() : null,
       available: ageCheckProvider !== null,
       checkId: check?.providerCheckId ?? null,
     };
   };
   return async ({ uid }: Person): Promise<Result<AgeVerification, never>> => {
-    const found = await readVerification(uid);
-    if (found.state !== 'open' || found.checkId === null) return ok(found);
-    const { checkId } = found;
+    const verification = await readVerification(uid);
+    if (verification.state !== 'open' || verification.checkId === null) return ok(verification);
+    const { checkId } = verification;
     await lookups(checkId, () => lookup(checkId));
     return ok(await readVerification(uid));
   };

@@ -37,8 +37,8 @@ async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: stri
     days: null,
     caseId: null,
   } as const;
-  const performed = await performAction(tx, request);
-  return performed.ok ? performed.value : undefined;
+  const actionResult = await performAction(tx, request);
+  return actionResult.ok ? actionResult.value : undefined;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function settleCheck(
   if (!check) return 'unknown';
   if (status === 'open' || status === 'expired') return 'open';
   let afterCommit: (() => void) | undefined;
-  const settled = await transaction(async (tx) => {
+  const settlement = await transaction(async (tx) => {
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
@@ -69,5 +69,5 @@ export async function settleCheck(
     return 'approved';
   });
   afterCommit?.();
-  return settled;
+  return settlement;
 }

@@ -65,11 +65,11 @@ async function startAtProvider(
   if (check.state === 'approved') return err('already_adult');
   if (check.url !== null && check.returnPath === returnPath) return ok({ url: check.url });
   const returnUrl = returnUrlOf(publicUrl, returnPath);
-  const started = await provider.start({ reference: check.id, minimumAge, returnUrl });
-  if (!started.ok) return started;
-  const saved = await saveProviderPage(database.db, check.id, returnPath, started.value);
+  const startResult = await provider.start({ reference: check.id, minimumAge, returnUrl });
+  if (!startResult.ok) return startResult;
+  const isSaved = await saveProviderPage(database.db, check.id, returnPath, startResult.value);
   // Saving the page fails when the check was decided in the meantime on a page that the provider opened before.
-  return saved ? ok({ url: started.value.url }) : err('age_check_unavailable');
+  return isSaved ? ok({ url: startResult.value.url }) : err('age_check_unavailable');
 }
 
 /**

@@ -76,19 +76,23 @@ describe('events of a visitor who consented', () => {
   });
 
   it('count web vitals by metric, device, page and bucket, and nothing outside of these lists', async () => {
-    const vital = {
+    const webVital = {
       name: 'web_vital',
       metric: 'LCP',
       screen: '/',
       device: 'phone',
       bucket: 3,
     } as const;
-    await sendEvents([vital, vital, { ...vital, metric: 'CLS', device: 'desktop', bucket: 10 }]);
+    await sendEvents([
+      webVital,
+      webVital,
+      { ...webVital, metric: 'CLS', device: 'desktop', bucket: 10 },
+    ]);
     expect(await readCounts()).toEqual([
       { event: 'web_vital', detail: 'CLS desktop / 10', count: 1, total: 0 },
       { event: 'web_vital', detail: 'LCP phone / 3', count: 2, total: 0 },
     ]);
-    const wrong = [
+    const invalidFields = [
       { metric: 'FCP' },
       { screen: '/x' },
       { device: 'tv' },
@@ -97,8 +101,8 @@ describe('events of a visitor who consented', () => {
       { bucket: 0.5 },
       { value: 9 },
     ];
-    for (const fields of wrong) {
-      const event = { ...vital, ...fields } as AnalyticsEvent;
+    for (const fields of invalidFields) {
+      const event = { ...webVital, ...fields } as AnalyticsEvent;
       expect(await errorOfCall(sendEvents([event])), JSON.stringify(fields)).toMatchObject({
         status: 400,
       });
@@ -136,13 +140,13 @@ describe('events of a visitor who consented', () => {
   });
 
   it('are answered before Google answers', async () => {
-    let finish: (arrived: boolean) => void = () => undefined;
+    let answerAsGoogle: (arrived: boolean) => void = () => undefined;
     takeEvents = () =>
       new Promise((resolve) => {
-        finish = resolve;
+        answerAsGoogle = resolve;
       });
     await sendEvents([{ name: 'login' }]);
-    finish(true);
+    answerAsGoogle(true);
     expect(await readCounts()).toHaveLength(1);
   });
 
@@ -161,9 +165,9 @@ describe('events of a visitor who consented', () => {
 });
 
 describe('a client error', () => {
-  const tell = (message: string, stack = '') =>
+  const reportError = (message: string, stack = '') =>
     fixture.visitor.analytics.reportError({ body: { message, stack, screen: '/sales' } });
-  const kept = async () =>
+  const readStoredErrors = async () =>
     (
       await fixture.database.pool.query(
         'SELECT message, screen, stack, count::integer FROM client_errors ORDER BY message COLLATE "C"',
@@ -172,10 +176,10 @@ describe('a client error', () => {
 
   it('is stored without personal data; equal ones are one row', async () => {
     const at = (host: string) => `Error: x\n    at f (https://${host}/assets/a-1.js:1:2)`;
-    await tell('Falhou para ana@pessoas.example', at('a.example'));
-    await tell('Falhou para bia@pessoas.example', at('b.example'));
-    await tell('Outra coisa');
-    expect(await kept()).toEqual([
+    await reportError('Falhou para ana@pessoas.example', at('a.example'));
+    await reportError('Falhou para bia@pessoas.example', at('b.example'));
+    await reportError('Outra coisa');
+    expect(await readStoredErrors()).toEqual([
       {
         message: 'Falhou para <email>',
         screen: '/sales',
@@ -192,10 +196,10 @@ describe('a client error', () => {
        SELECT sha256(n::text::bytea), 'x', '/', '', now() - make_interval(hours => n / 200 * 25)
        FROM generate_series(1, 399) n`,
     );
-    await tell('a última');
-    for (const message of ['demais', 'mais ainda', 'a última']) await tell(message);
-    const made = (await kept()).filter(({ message }) => message !== 'x');
-    expect(made.map(({ message, screen, count }) => [message, screen, count])).toEqual([
+    await reportError('a última');
+    for (const message of ['demais', 'mais ainda', 'a última']) await reportError(message);
+    const storedErrors = (await readStoredErrors()).filter(({ message }) => message !== 'x');
+    expect(storedErrors.map(({ message, screen, count }) => [message, screen, count])).toEqual([
       ['Outros erros', 'other', 2],
       ['a última', '/sales', 2],
     ]);

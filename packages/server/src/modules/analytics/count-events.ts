@@ -16,8 +16,13 @@ const GOOGLE_FAILURE_EVENT = 'google_lost';
 
 async function sendToGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise<void> {
   if (!deps.google || (await deps.google.take(batch))) return;
-  const lost = { event: GOOGLE_FAILURE_EVENT, detail: '', count: 1, total: batch.events.length };
-  await addEventCounts(deps.database, [lost]);
+  const lostEvents = {
+    event: GOOGLE_FAILURE_EVENT,
+    detail: '',
+    count: 1,
+    total: batch.events.length,
+  };
+  await addEventCounts(deps.database, [lostEvents]);
 }
 
 /**

@@ -35,12 +35,12 @@ export function countByEventAndDetail(events: readonly AnalyticsEvent[]): readon
   for (const event of events) {
     const { detail = '', amount = 0 } = detailAndAmountOf(event);
     const key = `${event.name} ${detail}`;
-    const before = counts.get(key);
+    const countSoFar = counts.get(key);
     counts.set(key, {
       event: event.name,
       detail,
-      count: (before?.count ?? 0) + 1,
-      total: (before?.total ?? 0) + amount,
+      count: (countSoFar?.count ?? 0) + 1,
+      total: (countSoFar?.total ?? 0) + amount,
     });
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);

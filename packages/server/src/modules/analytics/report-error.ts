@@ -39,13 +39,13 @@ async function storeError(
  */
 export const reportError =
   (deps: ReportErrorDeps) =>
-  async (reported: ClientError): Promise<Result<undefined, never>> => {
+  async (reportedError: ClientError): Promise<Result<undefined, never>> => {
     const error = {
-      message: scrubMessage(reported.message),
-      screen: reported.screen,
-      stack: scrubStack(reported.stack),
+      message: scrubMessage(reportedError.message),
+      screen: reportedError.screen,
+      stack: scrubStack(reportedError.stack),
     };
-    const stored = await storeError(deps.database, error, MAX_NEW_ERRORS_PER_DAY);
-    if (!stored) await storeError(deps.database, OTHER_ERRORS, Number.MAX_SAFE_INTEGER);
+    const isStored = await storeError(deps.database, error, MAX_NEW_ERRORS_PER_DAY);
+    if (!isStored) await storeError(deps.database, OTHER_ERRORS, Number.MAX_SAFE_INTEGER);
     return ok(undefined);
   };

@@ -26,8 +26,8 @@ describe('the message of an error', () => {
     ['não cabe {"nome":"Ana","chave":"x"}', 'não cabe {…}'],
     ['Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9eyJzdWIiOiIx', 'Bearer <token>'],
     ['  ', 'Error'],
-  ])('%s', (told, kept) => {
-    expect(scrubMessage(told)).toBe(kept ?? 'Minified React error ##; visit <address>');
+  ])('%s', (rawText, expectedText) => {
+    expect(scrubMessage(rawText)).toBe(expectedText ?? 'Minified React error ##; visit <address>');
   });
 
   const personal = fc.oneof(
@@ -45,19 +45,24 @@ describe('the message of an error', () => {
 
   it('contains no personal data, whatever is around it', () => {
     fc.assert(
-      fc.property(fc.array(word), personal, fc.array(word), (before, { text, secret }, after) => {
-        const kept = scrubMessage([...before, text, ...after].join(' '));
-        expect(kept).not.toContain(secret);
-      }),
+      fc.property(
+        fc.array(word),
+        personal,
+        fc.array(word),
+        (wordsBefore, { text, secret }, wordsAfter) => {
+          const scrubbedText = scrubMessage([...wordsBefore, text, ...wordsAfter].join(' '));
+          expect(scrubbedText).not.toContain(secret);
+        },
+      ),
     );
   });
 
   it('is short and has no long number', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (told) => {
-        const kept = scrubMessage(told);
-        expect(kept.length).toBeLessThanOrEqual(300);
-        expect(kept).not.toMatch(/\d{3,}/);
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (rawText) => {
+        const scrubbedText = scrubMessage(rawText);
+        expect(scrubbedText.length).toBeLessThanOrEqual(300);
+        expect(scrubbedText).not.toMatch(/\d{3,}/);
       }),
     );
   });
@@ -65,7 +70,7 @@ describe('the message of an error', () => {
 
 describe('the stack of an error', () => {
   it('keeps positions in the program’s code without the message', () => {
-    const told = [
+    const stackLines = [
       'TypeError: a Ana de Recife não existe',
       '    at sendIt (https://guilda.example/assets/chat-B2c3.js?x=9:12:3456)',
       '    at https://guilda.example/user/mira_gamer:1:20',
@@ -75,7 +80,7 @@ describe('the stack of an error', () => {
       'render@https://guilda.example/assets/entry-A1.js:1:22',
       'e mais uma frase de alguém',
     ].join('\n');
-    expect(scrubStack(told)).toBe(
+    expect(scrubStack(stackLines)).toBe(
       [
         'at sendIt (/assets/chat-B2c3.js:12:3456)',
         'at <address>',
@@ -87,7 +92,7 @@ describe('the stack of an error', () => {
   });
 
   it('has twelve frames at most', () => {
-    const told = Array.from({ length: 40 }, (_, line) => `at f (/assets/a.js:1:${line})`);
-    expect(scrubStack(told.join('\n')).split('\n')).toHaveLength(12);
+    const frames = Array.from({ length: 40 }, (_, line) => `at f (/assets/a.js:1:${line})`);
+    expect(scrubStack(frames.join('\n')).split('\n')).toHaveLength(12);
   });
 });

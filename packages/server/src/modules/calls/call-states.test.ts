@@ -27,8 +27,8 @@ describe('the transition table', () => {
     'knows of %s what %s does',
     (from, action) => {
       const { to, outcome, by, when, from: fromStates } = callTransitions[action];
-      const there = (fromStates as readonly string[]).includes(from);
-      expect(there ? [to, outcome, by, when] : undefined).toEqual(
+      const isAllowedFrom = (fromStates as readonly string[]).includes(from);
+      expect(isAllowedFrom ? [to, outcome, by, when] : undefined).toEqual(
         expectedTransitions[`${from} ${action}`],
       );
     },
@@ -37,7 +37,8 @@ describe('the transition table', () => {
   it('has no transition from the end state, and none back to the start', () => {
     const order = callStates as readonly string[];
     for (const { from, to } of Object.values(callTransitions))
-      for (const one of from) expect(order.indexOf(to)).toBeGreaterThan(order.indexOf(one));
+      for (const fromState of from)
+        expect(order.indexOf(to)).toBeGreaterThan(order.indexOf(fromState));
   });
 
   it('gives an outcome exactly to transitions that end a call', () => {

@@ -43,12 +43,12 @@ export async function addPeopleToCall(
   { id, callerId, calleeId }: CallRow,
 ): Promise<ReadonlySet<string>> {
   const people = [callerId, calleeId].toSorted().map((uid) => ({ uid, callId: id }));
-  const entered = await tx
+  const addedPeople = await tx
     .insert(callPeople)
     .values(people)
     .onConflictDoNothing({ target: callPeople.uid })
     .returning({ uid: callPeople.uid });
-  return new Set(entered.map(({ uid }) => uid));
+  return new Set(addedPeople.map(({ uid }) => uid));
 }
 
 /** Deletes a call that could not start, together with its `call_people` rows. */
@@ -104,10 +104,10 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
 
 /** Remaining ring time of a pending call, in ms, not positive after its end; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
-  const left = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
+  const remainingMs = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;
   const rows = await db
-    .select({ left })
+    .select({ left: remainingMs })
     .from(calls)
     .where(and(eq(calls.id, id), eq(calls.state, 'pending')));
   return rows[0]?.left ?? null;
@@ -152,14 +152,14 @@ export async function findCurrentCall(db: Db, uid: string) {
   const caller = alias(users, 'caller');
   const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}
     ELSE ${calls.callerId} END`;
-  const rings = gt(calls.ringsUntil, sql`clock_timestamp()`);
+  const isRinging = gt(calls.ringsUntil, sql`clock_timestamp()`);
   const rows = await db
     .select({ call: calls, partner: authorColumns, callerDiscordId: caller.discordId })
     .from(callPeople)
     .innerJoin(calls, eq(calls.id, callPeople.callId))
     .innerJoin(caller, eq(caller.uid, calls.callerId))
     .innerJoin(users, eq(users.uid, partnerId))
-    .where(and(eq(callPeople.uid, uid), or(ne(calls.state, 'pending'), rings)));
+    .where(and(eq(callPeople.uid, uid), or(ne(calls.state, 'pending'), isRinging)));
   return rows[0] ?? null;
 }
 

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const dateInMs = (ms: number) => new Date(Date.now() + ms);
 let channelCount = 0;
 
-/** Other columns of a row in this state. */
+/** The state of a call, with the values that the table's constraints require in this state. */
 const columnsOf = (state: string) => {
   channelCount += 1;
   const room = { channel_id: `${channelCount}`, response: 'not_moved', accepted_at: dateInMs(0) };
@@ -51,12 +51,17 @@ async function applyTransition(action: CallAction, columns: Readonly<Record<stri
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
   const id = await buildCall(database.pool, { callerId, calleeId }, columns);
   const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
-  const moved = await applyCallTransition(database.db, action, id, facts as Record<never, never>);
+  const movedCall = await applyCallTransition(
+    database.db,
+    action,
+    id,
+    facts as Record<never, never>,
+  );
   const { rows } = await database.pool.query('SELECT * FROM calls WHERE id = $1', [id]);
   const { rowCount } = await database.pool.query('SELECT FROM call_people WHERE call_id = $1', [
     id,
   ]);
-  return { moved, row: rows[0], people: rowCount };
+  return { moved: movedCall, row: rows[0], people: rowCount };
 }
 
 describe('a call', () => {
@@ -80,10 +85,10 @@ describe('a call', () => {
       expect(row.ended_at === null).toBe(to !== 'ended');
       expect(people).toBe(to === 'ended' ? 0 : 2);
       if (fails === null) return;
-      const refused = await applyTransition(action, { ...columnsOf(from), ...fails });
-      expect(refused.moved).toBeNull();
-      expect(refused.row.state).toBe(from);
-      expect(refused.people).toBe(2);
+      const refusedTransition = await applyTransition(action, { ...columnsOf(from), ...fails });
+      expect(refusedTransition.moved).toBeNull();
+      expect(refusedTransition.row.state).toBe(from);
+      expect(refusedTransition.people).toBe(2);
     },
   );
 });

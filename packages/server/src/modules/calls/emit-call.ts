@@ -30,6 +30,6 @@ export function emitCallChanged({ realtime }: EmitCallDeps, call: EmittedCall): 
 export function emitCallEnded(deps: EmitCallDeps, call: EmittedCall, exceptSocket?: string): void {
   const { callerId, calleeId } = call;
   emitCallChanged(deps, call);
-  const but = exceptSocket === undefined ? {} : { exceptSocket };
-  deps.realtime.emit(partyIdsOf(call), 'callEnd', { callerId, calleeId }, but);
+  const emitOptions = exceptSocket === undefined ? {} : { exceptSocket };
+  deps.realtime.emit(partyIdsOf(call), 'callEnd', { callerId, calleeId }, emitOptions);
 }

@@ -62,8 +62,8 @@ describe('the list of services', () => {
     const response = await app.fetch('/api/services?category=nudez');
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'adults_only' });
-    const one = await app.fetch(`/api/services/${id}`);
-    expect(one.status).toBe(403);
+    const serviceResponse = await app.fetch(`/api/services/${id}`);
+    expect(serviceResponse.status).toBe(403);
     for (const path of [`/api/services?seller=${seller.uid}&limit=50`, '/api/services?limit=50']) {
       expect(await (await seller.fetch(path)).text()).not.toContain(id);
     }
@@ -73,25 +73,25 @@ describe('the list of services', () => {
     const person = await app.signIn('Paginada');
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push(await buildService(app.pool, person.uid));
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let cursor: string | undefined;
     do {
       const { services, nextCursor } = await app.visitor.catalog.listServices({
         query: { seller: person.uid, limit: '2', ...(cursor ? { cursor } : {}) },
       });
-      seen.push(...services.map(({ id }) => id));
+      seenIds.push(...services.map(({ id }) => id));
       cursor = nextCursor ?? undefined;
     } while (cursor);
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(seenIds.toSorted()).toEqual(ids.toSorted());
   });
 
   it('hides the services of a profile that turns private', async () => {
     const person = await app.signIn('Reservada');
     const id = await buildService(app.pool, person.uid);
     await person.api.users.updateMe({ body: { privacy: 'private' } });
-    const listed = async (reader: Pick<TestApp, 'fetch'>) =>
+    const isListed = async (reader: Pick<TestApp, 'fetch'>) =>
       (await (await reader.fetch(`/api/services?seller=${person.uid}`)).text()).includes(id);
-    expect([await listed(app), await listed(seller), await listed(person)]).toEqual([
+    expect([await isListed(app), await isListed(seller), await isListed(person)]).toEqual([
       false,
       false,
       true,

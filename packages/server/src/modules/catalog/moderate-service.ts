@@ -17,13 +17,14 @@ export async function setServiceHidden(
   id: string,
   reason: string | null,
 ): Promise<boolean> {
-  const before = await lockService(tx, id);
-  if (!before) return false;
-  const hidden = before.hiddenAt !== null;
-  if (reason === null ? !hidden : hidden && before.hiddenReason === reason) return false;
+  const currentService = await lockService(tx, id);
+  if (!currentService) return false;
+  const isHidden = currentService.hiddenAt !== null;
+  if (reason === null ? !isHidden : isHidden && currentService.hiddenReason === reason)
+    return false;
   await updateServiceHidden(tx, id, reason);
-  await setPictureHidden(tx, before.photoURL, reason !== null);
-  if (!hidden) await enqueuePreviewErasure(deps, tx, id);
+  await setPictureHidden(tx, currentService.photoURL, reason !== null);
+  if (!isHidden) await enqueuePreviewErasure(deps, tx, id);
   return true;
 }
 
@@ -45,13 +46,13 @@ export async function setServiceAdult(
   id: string,
   byTeam: boolean,
 ): Promise<boolean> {
-  const before = await lockService(tx, id);
-  if (!before || before.adultByTeam === byTeam) return false;
-  const adult = byTeam || isAdultCategory(before.category);
+  const currentService = await lockService(tx, id);
+  if (!currentService || currentService.adultByTeam === byTeam) return false;
+  const adult = byTeam || isAdultCategory(currentService.category);
   await updateServiceAdult(tx, id, { adultByTeam: byTeam, adult });
-  if (adult && !before.adult) await restrictToAdults(deps, tx, before);
-  if (!adult && before.adult) {
-    await unmarkPictureAdult(tx, before.photoURL);
+  if (adult && !currentService.adult) await restrictToAdults(deps, tx, currentService);
+  if (!adult && currentService.adult) {
+    await unmarkPictureAdult(tx, currentService.photoURL);
     await unmarkOrdersAdultByTeam(tx, id);
   }
   return true;

@@ -44,8 +44,8 @@ const readService = async (actor: Actor, id: string) => {
     presence: offlinePresence,
     pictureUrlsFor,
   };
-  const found = await getService(deps)(actor, id);
-  return found.ok ? found.value.service.status : found.code;
+  const serviceResult = await getService(deps)(actor, id);
+  return serviceResult.ok ? serviceResult.value.service.status : serviceResult.code;
 };
 
 describe('reading one service', () => {
@@ -146,20 +146,20 @@ describe('the rating of a service', () => {
 describe('the services of a closed account', () => {
   it('are deleted, and their unused pictures are answered', async () => {
     const seller = await buildUser(database.pool);
-    const other = await buildUser(database.pool);
-    const sold = await buildService(database.pool, seller, { photo_url: '/sold' });
+    const otherUid = await buildUser(database.pool);
+    const soldServiceId = await buildService(database.pool, seller, { photo_url: '/sold' });
     const columns = { photo_url: '/unsold', status: 'paused' };
-    const unsold = await buildService(database.pool, seller, columns);
+    const unsoldServiceId = await buildService(database.pool, seller, columns);
     await buildService(database.pool, seller, { photo_url: '/gone', deleted_at: new Date(0) });
-    const foreign = await buildService(database.pool, other);
-    const order = { service: sold, seller, buyer: other };
+    const foreignServiceId = await buildService(database.pool, otherUid);
+    const order = { service: soldServiceId, seller, buyer: otherUid };
     await buildPaidOrder(database.pool, order, { photo_url: '/sold' });
     const answer = await database.transaction((tx) => deleteServicesOf(tx, seller));
     expect(answer).toHaveLength(2);
-    expect(answer).toContainEqual({ id: sold, photoURL: null });
-    expect(answer).toContainEqual({ id: unsold, photoURL: '/unsold' });
-    expect(await readService(visitor, sold)).toBe('service_not_found');
-    expect(await readService(visitor, foreign)).toBe('active');
+    expect(answer).toContainEqual({ id: soldServiceId, photoURL: null });
+    expect(answer).toContainEqual({ id: unsoldServiceId, photoURL: '/unsold' });
+    expect(await readService(visitor, soldServiceId)).toBe('service_not_found');
+    expect(await readService(visitor, foreignServiceId)).toBe('active');
     expect(await deleteServicesOf(database.db, seller)).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ export interface DeletedService {
 
 /** Deletes all services of an account that is being closed; lock the account first, so that no new order is placed. */
 export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedService[]> {
-  const removed = await db
+  const deletedServices = await db
     .update(services)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(services.sellerId, uid), isNull(services.deletedAt)))
@@ -75,7 +75,10 @@ export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedServ
       ordered: sql<boolean>`EXISTS (SELECT 1 FROM payments p
         WHERE p.service_id = services.id AND p.photo_url = services.photo_url)`,
     });
-  return removed.map(({ id, photoURL, ordered }) => ({ id, photoURL: ordered ? null : photoURL }));
+  return deletedServices.map(({ id, photoURL, ordered }) => ({
+    id,
+    photoURL: ordered ? null : photoURL,
+  }));
 }
 
 /**

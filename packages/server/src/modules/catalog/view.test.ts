@@ -37,8 +37,8 @@ const showPicture: PictureUrlResolver = (photoURL, adult) => (adult ? null : pho
 
 describe('a service as the API shows it', () => {
   it('has exactly the fields of the schema', () => {
-    const shown = toService(serviceRow, viewContext, showPicture);
-    expect(shown).toEqual({
+    const serviceView = toService(serviceRow, viewContext, showPicture);
+    expect(serviceView).toEqual({
       id: serviceRow.id,
       title: 'Aula de mira',
       description: 'Uma hora de treino.',
@@ -60,7 +60,7 @@ describe('a service as the API shows it', () => {
       },
       createdAt: '2026-11-20T11:59:59.123Z',
     });
-    expect(service.parse(shown)).toEqual(shown);
+    expect(service.parse(serviceView)).toEqual(serviceView);
   });
 
   it('averages its ratings to one decimal place', () => {

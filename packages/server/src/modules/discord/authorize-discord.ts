@@ -17,15 +17,15 @@ export const authorizeDiscord =
   ): Promise<Result<{ url: string }, 'token_invalid' | 'calls_unavailable'>> => {
     const { accounts, database, ids, pkceSecret } = deps;
     if (!accounts) return err('calls_unavailable');
-    const state = createOAuthState(ids);
-    const stored = await database.transaction(async (tx) => {
+    const oauthState = createOAuthState(ids);
+    const isStored = await database.transaction(async (tx) => {
       if (!(await lockOpenAccounts(tx, [actor.uid]))) return false;
-      await insertOAuthState(tx, hashOAuthState(state), actor);
+      await insertOAuthState(tx, hashOAuthState(oauthState), actor);
       return true;
     });
-    if (!stored) return err('token_invalid');
-    const verifier = pkceVerifierOf(pkceSecret, state);
+    if (!isStored) return err('token_invalid');
+    const verifier = pkceVerifierOf(pkceSecret, oauthState);
     return ok({
-      url: accounts.authorizeUrl({ state, verifier, redirectUri: redirectUriOf(deps) }),
+      url: accounts.authorizeUrl({ state: oauthState, verifier, redirectUri: redirectUriOf(deps) }),
     });
   };

@@ -55,10 +55,10 @@ describe('linking at the sandbox of Discord', () => {
 
   it('accepts codes only with the PKCE verifier of their state', async () => {
     const [victim, thief] = [await app.signIn('Lesada'), await app.signIn('Gatuna')];
-    const stolen = await consentToLink(victim, freshDiscordId());
-    const own = await consentToLink(thief, freshDiscordId());
-    const injected = { code: stolen.body.code, state: own.body.state };
-    expect(await errorOfCall(sendAuthorization(thief, injected))).toMatchObject({
+    const victimConsent = await consentToLink(victim, freshDiscordId());
+    const thiefConsent = await consentToLink(thief, freshDiscordId());
+    const mixedBody = { code: victimConsent.body.code, state: thiefConsent.body.state };
+    expect(await errorOfCall(sendAuthorization(thief, mixedBody))).toMatchObject({
       code: 'discord_link_refused',
     });
     expect(await thief.api.users.getMe()).toMatchObject({ discordId: null });
@@ -89,7 +89,7 @@ describe('linking at the sandbox of Discord', () => {
     expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
     await failDiscordRequests(503, 0);
     const discordId = freshDiscordId();
-    const again = (await consentToLink(person, discordId)).body;
-    expect((await sendAuthorization(person, again)).user.discordId).toBe(discordId);
+    const secondBody = (await consentToLink(person, discordId)).body;
+    expect((await sendAuthorization(person, secondBody)).user.discordId).toBe(discordId);
   });
 });

@@ -79,10 +79,10 @@ describe('linking', () => {
 
   it('shows the Discord account to signed-in people, and the badge after a sale', async () => {
     const person = await fixture.app.signIn('Vendedora');
-    const sold = 'UPDATE users SET completed_sales = 1 WHERE uid = $1';
-    await fixture.app.pool.query(sold, [person.uid]);
+    const completedSaleSql = 'UPDATE users SET completed_sales = 1 WHERE uid = $1';
+    await fixture.app.pool.query(completedSaleSql, [person.uid]);
     const params = { buyerId: person.uid };
-    const seen = async () => {
+    const readAsOthers = async () => {
       const reader = await fixture.app.signIn('Leitora');
       const [open, closed] = await Promise.all([
         reader.api.users.getUser({ params }),
@@ -90,14 +90,14 @@ describe('linking', () => {
       ]);
       return [open.discordId, closed.discordId, open.badges.includes('verified')];
     };
-    expect(await seen()).toEqual([null, null, false]);
+    expect(await readAsOthers()).toEqual([null, null, false]);
     const discordId = freshDiscordId();
     await fixture.link(person, discordId);
-    expect(await seen()).toEqual([discordId, null, true]);
+    expect(await readAsOthers()).toEqual([discordId, null, true]);
     await person.api.users.updateMe({ body: { privacy: 'private' } });
-    expect(await seen()).toEqual([null, null, true]);
+    expect(await readAsOthers()).toEqual([null, null, true]);
     await person.api.discord.unlinkDiscord();
-    expect(await seen()).toEqual([null, null, false]);
+    expect(await readAsOthers()).toEqual([null, null, false]);
   });
 
   it('succeeds for one person only, under concurrency', async () => {
@@ -111,9 +111,9 @@ describe('linking', () => {
         person.api.discord.linkDiscord({ body: consents[n] ?? expect.fail() }),
       ),
     );
-    const refused = outcomes.filter((each) => each.status === 'rejected');
-    expect(refused).toHaveLength(19);
-    for (const { reason } of refused)
+    const rejections = outcomes.filter((each) => each.status === 'rejected');
+    expect(rejections).toHaveLength(19);
+    for (const { reason } of rejections)
       expect(reason).toMatchObject({
         status: 409,
         code: 'discord_taken',
@@ -137,11 +137,11 @@ describe('linking', () => {
     const person = await fixture.app.signIn('Espera');
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.fail(true);
-    const down = await errorOfCall(person.api.discord.linkDiscord({ body }));
-    expect(down).toMatchObject({ status: 503, code: 'discord_unavailable' });
+    const unavailableError = await errorOfCall(person.api.discord.linkDiscord({ body }));
+    expect(unavailableError).toMatchObject({ status: 503, code: 'discord_unavailable' });
     fixture.discord.fail(false);
-    const again = await errorOfCall(person.api.discord.linkDiscord({ body }));
-    expect(again).toMatchObject({ code: 'discord_state_invalid' });
+    const repeatedError = await errorOfCall(person.api.discord.linkDiscord({ body }));
+    expect(repeatedError).toMatchObject({ code: 'discord_state_invalid' });
     const discordId = freshDiscordId();
     expect(await fixture.link(person, discordId)).toMatchObject({ discordId });
   });

@@ -44,8 +44,8 @@ async function recheckAndLink(
   const account = await lockAccount(tx, actor.uid);
   if (!account || !(await lockSession(tx, actor.uid, actor.sessionId))) return err('token_invalid');
   if (account.suspendedAt) return err('account_suspended');
-  const linked = await linkDiscordId(tx, actor.uid, discordId);
-  return linked ? ok(linked) : err('discord_already_linked');
+  const linkedUser = await linkDiscordId(tx, actor.uid, discordId);
+  return linkedUser ? ok(linkedUser) : err('discord_already_linked');
 }
 
 /**
@@ -67,16 +67,16 @@ export const linkDiscord =
     if (!(await consumeOAuthState(database.db, hashOAuthState(state), actor)))
       return err('discord_state_invalid');
     const verifier = pkceVerifierOf(pkceSecret, state);
-    const identified = await accounts.identify({
+    const identityResult = await accounts.identify({
       code,
       verifier,
       redirectUri: redirectUriOf(deps),
     });
-    if (!identified.ok) return identified;
-    const { discordId } = identified.value;
+    if (!identityResult.ok) return identityResult;
+    const { discordId } = identityResult.value;
     try {
-      const linked = await database.transaction((tx) => recheckAndLink(tx, actor, discordId));
-      return linked.ok ? ok({ user: toOwnUser(linked.value, deps) }) : linked;
+      const linkResult = await database.transaction((tx) => recheckAndLink(tx, actor, discordId));
+      return linkResult.ok ? ok({ user: toOwnUser(linkResult.value, deps) }) : linkResult;
     } catch (error) {
       if (isUniqueViolation(error, discordIdUniqueConstraint)) return err('discord_taken');
       throw error;

@@ -24,13 +24,13 @@ async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise
     // Skips rows that another request is deleting.
     .for('update', { skipLocked: true });
   await tx.delete(oauthStates).where(isAnyOf(hash, expired));
-  const older = tx
+  const olderStates = tx
     .select({ hash })
     .from(oauthStates)
     .where(eq(oauthStates.sessionId, sessionId))
     .orderBy(desc(oauthStates.expiresAt))
     .offset(MAX_PENDING_STATES);
-  await tx.delete(oauthStates).where(inArray(hash, older));
+  await tx.delete(oauthStates).where(inArray(hash, olderStates));
 }
 
 /** Stores a new state. The transaction must have locked the account, so that it is not closed meanwhile. */

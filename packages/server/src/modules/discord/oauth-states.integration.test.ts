@@ -19,35 +19,35 @@ const sendAuthorization = (person: TestPerson, body: ConsentAnswer) =>
 
 /** Expects that the request is refused, links no account and sends no request to Discord. */
 async function expectRefusedWithoutRequest(person: TestPerson, body: ConsentAnswer) {
-  const before = fixture.discord.asked.length;
+  const requestsBefore = fixture.discord.asked.length;
   expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
     status: 400,
     code: 'discord_state_invalid',
   });
-  expect(fixture.discord.asked).toHaveLength(before);
+  expect(fixture.discord.asked).toHaveLength(requestsBefore);
   expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
 }
 
 describe('a state', () => {
   it('works only for its own session and survives foreign attempts', async () => {
-    const here = await fixture.app.signIn('DuasSessoes');
-    const there = await fixture.app.signIn('DuasSessoes');
-    expect(there.uid).toBe(here.uid);
-    const body = await fixture.consent(here, freshDiscordId());
-    await expectRefusedWithoutRequest(there, body);
+    const firstSession = await fixture.app.signIn('DuasSessoes');
+    const secondSession = await fixture.app.signIn('DuasSessoes');
+    expect(secondSession.uid).toBe(firstSession.uid);
+    const body = await fixture.consent(firstSession, freshDiscordId());
+    await expectRefusedWithoutRequest(secondSession, body);
     await expectRefusedWithoutRequest(await fixture.app.signIn('Intrusa'), body);
-    expect((await sendAuthorization(here, body)).user.discordId).not.toBeNull();
+    expect((await sendAuthorization(firstSession, body)).user.discordId).not.toBeNull();
   });
 
   it('works once, also for 20 concurrent requests', async () => {
     const person = await fixture.app.signIn('UmaVez');
     const body = await fixture.consent(person, freshDiscordId());
-    const before = fixture.discord.asked.length;
+    const requestsBefore = fixture.discord.asked.length;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => sendAuthorization(person, body)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(fixture.discord.asked).toHaveLength(before + 1);
+    expect(fixture.discord.asked).toHaveLength(requestsBefore + 1);
     expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       code: 'discord_state_invalid',
     });
@@ -56,8 +56,8 @@ describe('a state', () => {
   it('works for ten minutes', async () => {
     const person = await fixture.app.signIn('Demora');
     const body = await fixture.consent(person, freshDiscordId());
-    const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
-    await fixture.app.pool.query(late, [person.uid]);
+    const expireStatesSql = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
+    await fixture.app.pool.query(expireStatesSql, [person.uid]);
     await expectRefusedWithoutRequest(person, body);
   });
 
@@ -67,18 +67,20 @@ describe('a state', () => {
 
   it('works only with the code it was made for', async () => {
     const [victim, thief] = [await fixture.app.signIn('Vitima'), await fixture.app.signIn('Ladra')];
-    const stolen = await fixture.consent(victim, freshDiscordId());
-    const own = await fixture.consent(thief, freshDiscordId());
-    const injected = { code: stolen.code, state: own.state };
-    expect(await errorOfCall(sendAuthorization(thief, injected))).toMatchObject({
+    const victimConsent = await fixture.consent(victim, freshDiscordId());
+    const thiefConsent = await fixture.consent(thief, freshDiscordId());
+    const mixedBody = { code: victimConsent.code, state: thiefConsent.state };
+    expect(await errorOfCall(sendAuthorization(thief, mixedBody))).toMatchObject({
       status: 400,
       code: 'discord_link_refused',
     });
     // An authorization code cannot be used twice.
-    const used = { ...own, ...(await fixture.consent(thief, freshDiscordId())) };
-    await sendAuthorization(thief, used);
+    const usedConsent = { ...thiefConsent, ...(await fixture.consent(thief, freshDiscordId())) };
+    await sendAuthorization(thief, usedConsent);
     const { state } = await fixture.consent(thief, freshDiscordId());
-    expect(await errorOfCall(sendAuthorization(thief, { code: used.code, state }))).toMatchObject({
+    expect(
+      await errorOfCall(sendAuthorization(thief, { code: usedConsent.code, state })),
+    ).toMatchObject({
       code: 'discord_link_refused',
     });
   });
@@ -88,7 +90,7 @@ describe('states', () => {
   it('are limited to the newest of each session', async () => {
     const person = await fixture.app.signIn('MuitasAbas');
     const consents: ConsentAnswer[] = [];
-    for (let tab = 0; tab < 7; tab += 1)
+    for (let tabNumber = 0; tabNumber < 7; tabNumber += 1)
       consents.push(await fixture.consent(person, freshDiscordId()));
     expect(await fixture.listStates(person)).toHaveLength(5);
     await expectRefusedWithoutRequest(person, consents[1] ?? expect.fail());
@@ -98,8 +100,8 @@ describe('states', () => {
   it('are deleted after expiry when somebody else starts', async () => {
     const person = await fixture.app.signIn('Desiste');
     await fixture.authorize(person);
-    const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
-    await fixture.app.pool.query(late, [person.uid]);
+    const expireStatesSql = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
+    await fixture.app.pool.query(expireStatesSql, [person.uid]);
     await fixture.authorize(await fixture.app.signIn('Proxima'));
     expect(await fixture.listStates(person)).toEqual([]);
   });
@@ -124,11 +126,11 @@ describe('while Discord is asked', () => {
   test.each<[string, string, (person: TestPerson) => Promise<unknown>]>([
     ['a session that ends', 'token_invalid', signOut],
     ['an account that closes', 'token_invalid', ({ api }) => api.users.deleteMe()],
-    ['an account that is suspended', 'account_suspended', (one) => set('suspended_at', one)],
-  ])('%s gets no link', async (name, code, happens) => {
+    ['an account that is suspended', 'account_suspended', (person) => set('suspended_at', person)],
+  ])('%s gets no link', async (name, code, changeAccount) => {
     const person = await fixture.app.signIn(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());
-    fixture.discord.setRequestHook(async () => void (await happens(person)));
+    fixture.discord.setRequestHook(async () => void (await changeAccount(person)));
     expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({ code });
     expect(await uidOf(person)).toBeNull();
   });

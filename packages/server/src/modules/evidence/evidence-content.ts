@@ -126,7 +126,7 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data about an order, as read from the database. A list beyond its limit has one row more than the limit. */
+/** All data about an order, as read from the database. A list with more rows than its limit has limit + 1 rows. */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];
@@ -174,8 +174,12 @@ function toOrder({ order }: EvidenceData) {
  * A record of evidence in the form in which it is stored, hashed and handed out (`docs/product/evidence.md`).
  * @param sealedAt time of sealing in UTC with microseconds
  */
-export function toEvidenceContent(data: EvidenceData, claim: EvidenceClaim, sealedAt: string) {
-  const { steps, conversation, reviews, refunds } = data;
+export function toEvidenceContent(
+  evidenceData: EvidenceData,
+  claim: EvidenceClaim,
+  sealedAt: string,
+) {
+  const { steps, conversation, reviews, refunds } = evidenceData;
   const last = steps.findLast(({ hash }) => hash !== null);
   return {
     format: EVIDENCE_FORMAT,
@@ -186,12 +190,12 @@ export function toEvidenceContent(data: EvidenceData, claim: EvidenceClaim, seal
       reason: claim.reason ?? null,
       description: claim.description ?? null,
     },
-    order: toOrder(data),
-    service: toService(data),
+    order: toOrder(evidenceData),
+    service: toService(evidenceData),
     steps,
     lastStepHash: last?.hash ?? null,
-    downloads: limitList(data.downloads, limits.evidenceFacts),
-    calls: limitList(data.calls, limits.evidenceFacts),
+    downloads: limitList(evidenceData.downloads, limits.evidenceFacts),
+    calls: limitList(evidenceData.calls, limits.evidenceFacts),
     conversation: {
       limit: limits.evidenceMessages,
       truncated: conversation.total > conversation.messages.length,

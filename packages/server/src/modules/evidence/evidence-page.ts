@@ -121,14 +121,14 @@ function stepsSection({ steps }: EvidenceContent): string {
 }
 
 function downloadsSection({ downloads }: EvidenceContent): string {
-  const rows = downloads.items.map((each) => [
-    formatDay(each.day),
-    each.file === null ? 'Todos os arquivos' : `<bdi>${escapeHtml(each.file)}</bdi>`,
-    codeText(each.kind),
-    String(each.requests),
-    formatBytes(each.bytes) +
-      (each.redirects > 0 ? `, mais ${each.redirects} direto do armazenamento` : ''),
-    `${formatTime(each.firstAt)} a ${formatTime(each.lastAt)}`,
+  const rows = downloads.items.map((download) => [
+    formatDay(download.day),
+    download.file === null ? 'Todos os arquivos' : `<bdi>${escapeHtml(download.file)}</bdi>`,
+    codeText(download.kind),
+    String(download.requests),
+    formatBytes(download.bytes) +
+      (download.redirects > 0 ? `, mais ${download.redirects} direto do armazenamento` : ''),
+    `${formatTime(download.firstAt)} a ${formatTime(download.lastAt)}`,
   ]);
   const heads = ['Dia', 'Arquivo', 'Uso', 'Pedidos', 'Enviado', 'Entre'];
   return renderSection(
@@ -160,10 +160,10 @@ function conversationSection({ conversation }: EvidenceContent): string {
     system ? `${codeText(from)} (mensagem automática)` : codeText(from),
     formatUserText(text),
   ]);
-  const total = `<p>Mensagens desde a compra: ${conversation.total}.</p>`;
+  const totalText = `<p>Mensagens desde a compra: ${conversation.total}.</p>`;
   return renderSection(
     'Conversa desde a compra',
-    total +
+    totalText +
       renderTable(['Quando', 'De', 'Mensagem'], rows, 'Nenhuma mensagem.') +
       shortenedListNote(conversation),
   );
@@ -202,7 +202,7 @@ export function renderEvidencePage(
   { sha256, dataFile }: { readonly sha256: string; readonly dataFile: string },
 ): string {
   const title = `Provas do pedido ${content.order.purchaseCode}`;
-  const proof = renderSection(
+  const proofSection = renderSection(
     'Como conferir',
     `<p>Os dados completos estão em <code>${escapeHtml(dataFile)}</code>, com horas em UTC. O SHA-256 desse arquivo é
 <code>${escapeHtml(sha256)}</code>. Ele contém o SHA-256 do último passo, e cada passo contém o do passo anterior: quem
@@ -217,7 +217,7 @@ muda um passo muda todos os seguintes.</p>`,
     conversationSection(content),
     reviewsSection(content),
     refundsSection(content),
-    proof,
+    proofSection,
   ];
   return `<!doctype html>
 <html lang="pt-BR">

@@ -3,8 +3,8 @@ import { bytes, instant } from '../../platform/database/columns.ts';
 import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /**
- * Records of evidence about orders (`docs/product/evidence.md`). Rows are inserted and closed, and never changed
- * otherwise.
+ * Records of evidence about orders (`docs/product/evidence.md`). After the insertion of a row only its `closedAt` is
+ * set.
  */
 export const evidence = pgTable('evidence', {
   id: uuid('id').primaryKey(),

@@ -51,12 +51,12 @@ const buildRecord = (size: number) => {
 
 describe('the zip of evidence', () => {
   it('reads the records only as fast as they are received', async () => {
-    let read = 0;
+    let readCount = 0;
     const records = (async function* () {
-      for (; read < 50; read += 1) yield buildRecord(400_000);
+      for (; readCount < 50; readCount += 1) yield buildRecord(400_000);
     })();
     const zip = createEvidenceZip(records, modifiedAt);
     for await (const _ of zip) break;
-    expect(read).toBeLessThan(3);
+    expect(readCount).toBeLessThan(3);
   });
 });

@@ -15,8 +15,8 @@ const sha256Of = (text: string): string => createHash('sha256').update(text).dig
 /**
  * File name of the evidence record with this index: the first has no number, the next ones have `-2`, `-3` and so on.
  */
-const evidenceFileName = (name: string, ending: string, index: number): string =>
-  `${name}${index === 0 ? '' : `-${index + 1}`}.${ending}`;
+const evidenceFileName = (name: string, extension: string, index: number): string =>
+  `${name}${index === 0 ? '' : `-${index + 1}`}.${extension}`;
 
 function evidenceFilesOf({ content, hash }: StoredRecord, recordIndex: number) {
   const dataFile = evidenceFileName('dados', 'json', recordIndex);

@@ -56,12 +56,12 @@ describe('the evidence of an order', () => {
     expect(await listOpenings()).toEqual([]);
     expect(await readStatusFor(admin)).toBe(200);
     expect(await readStatusFor(admin)).toBe(200);
-    const opening = { actor_id: admin.uid, subject_kind: 'order' };
-    expect(await listOpenings()).toEqual([opening, opening]);
+    const openingEntry = { actor_id: admin.uid, subject_kind: 'order' };
+    expect(await listOpenings()).toEqual([openingEntry, openingEntry]);
   });
 
   it('is one zip with a page, the data, and the hash of each', async () => {
-    const record = await fixture.seal(order.id, { reason: 'other', description: 'Sumiu.' });
+    const sealedRecord = await fixture.seal(order.id, { reason: 'other', description: 'Sumiu.' });
     const response = await fixture.download(buyer, order.id);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/zip',
@@ -72,11 +72,11 @@ describe('the evidence of an order', () => {
     const files = await fixture.open(buyer, order.id);
     expect(Object.keys(files)).toEqual(['provas.html', 'dados.json', 'SHA256.txt']);
     const { 'dados.json': data = '', 'provas.html': page = '' } = files;
-    expect(sha256(data)).toBe(record.sha256);
-    expect(page).toContain(record.sha256);
+    expect(sha256(data)).toBe(sealedRecord.sha256);
+    expect(page).toContain(sealedRecord.sha256);
     expect(page).toContain(order.code);
     expect(files['SHA256.txt']).toBe(
-      `${sha256(page)}  provas.html\n${record.sha256}  dados.json\n`,
+      `${sha256(page)}  provas.html\n${sealedRecord.sha256}  dados.json\n`,
     );
     expect(JSON.parse(data)).toMatchObject({ cause: { description: 'Sumiu.' } });
   });
@@ -99,19 +99,19 @@ describe('the evidence of an order', () => {
   });
 
   it('is text alone: nothing that people typed is markup', async () => {
-    const attack = `</bdi><script>alert(1)</script><img src=x onerror='alert(1)'>"&`;
-    await runQuery('UPDATE payments SET product_name = $2 WHERE id = $1', [order.id, attack]);
+    const hostileText = `</bdi><script>alert(1)</script><img src=x onerror='alert(1)'>"&`;
+    await runQuery('UPDATE payments SET product_name = $2 WHERE id = $1', [order.id, hostileText]);
     await runQuery('UPDATE sold_services SET description = $2 WHERE payment_id = $1', [
       order.id,
-      attack,
+      hostileText,
     ]);
-    await runQuery('UPDATE users SET display_name = $2 WHERE uid = $1', [buyer.uid, attack]);
+    await runQuery('UPDATE users SET display_name = $2 WHERE uid = $1', [buyer.uid, hostileText]);
     await runQuery(
       `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend, answer,
          answered_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $5, 1, false, $5, now())`,
-      [order.id, order.serviceId, seller.uid, buyer.uid, attack],
+      [order.id, order.serviceId, seller.uid, buyer.uid, hostileText],
     );
-    await fixture.seal(order.id, { description: attack });
+    await fixture.seal(order.id, { description: hostileText });
     const page = (await fixture.open(buyer, order.id))['provas.html'] ?? '';
     expect(page.match(/&lt;script&gt;/g)).toHaveLength(7);
     expect(page).not.toMatch(/<(script|img|a|link|iframe|form)\b/);
@@ -128,15 +128,15 @@ describe('sealed evidence', () => {
     });
 
   it('survives the end of the accounts and of the service; then only the team opens it', async () => {
-    const record = await fixture.seal(order.id);
-    const before = await fixture.open(buyer, order.id);
+    const sealedRecord = await fixture.seal(order.id);
+    const filesBefore = await fixture.open(buyer, order.id);
     await endOrder();
     await seller.api.users.deleteMe();
     expect(await readStatusFor(buyer)).toBe(404);
     await buyer.api.users.deleteMe();
-    const after = await fixture.open(admin, order.id);
-    expect(after).toEqual(before);
-    expect(sha256(after['dados.json'] ?? '')).toBe(record.sha256);
+    const filesAfter = await fixture.open(admin, order.id);
+    expect(filesAfter).toEqual(filesBefore);
+    expect(sha256(filesAfter['dados.json'] ?? '')).toBe(sealedRecord.sha256);
   });
 
   it('is erased 180 days after its dispute is closed', async () => {
@@ -144,7 +144,7 @@ describe('sealed evidence', () => {
     const row = (await runQuery('SELECT cause, cause_id FROM evidence WHERE id = $1', [id]))
       .rows[0];
     const key = { cause: row.cause, causeId: row.cause_id };
-    const closedAgo = (days: number) =>
+    const backdateClosing = (days: number) =>
       runQuery(
         `UPDATE evidence SET closed_at = closed_at - make_interval(days => $2) WHERE id = $1`,
         [id, days],
@@ -154,11 +154,11 @@ describe('sealed evidence', () => {
     ]);
     await fixture.runRetention();
     await recordEvidenceCauseEnd(fixture.database.db, key);
-    await closedAgo(179);
+    await backdateClosing(179);
     await recordEvidenceCauseEnd(fixture.database.db, key);
     await fixture.runRetention();
     expect(await readStatusFor(buyer)).toBe(200);
-    await closedAgo(2);
+    await backdateClosing(2);
     await fixture.runRetention();
     expect(await readStatusFor(buyer)).toBe(404);
   });

@@ -28,8 +28,8 @@ const isUninvolvedAdministrator = (
 
 async function* readRecords({ db }: Database, evidenceIds: readonly string[]) {
   for (const id of evidenceIds) {
-    const found = await findEvidence(db, id);
-    if (found) yield found;
+    const evidenceRecord = await findEvidence(db, id);
+    if (evidenceRecord) yield evidenceRecord;
   }
 }
 

@@ -33,8 +33,11 @@ const readContent = async (id: string): Promise<EvidenceContent> =>
 const sealAndReadContent = async (request = {}) =>
   readContent((await fixture.seal(order.id, request)).id);
 
-/** Inserts messages between the two people, numbered after `firstNumber`, one per second from `senderId` on. */
-async function insertMessages(count: number, firstNumber: number, senderId: string) {
+/**
+ * Inserts `count` messages to the seller, with numbers after `lastNumber`, one per second after the SQL time
+ * `startSql`.
+ */
+async function insertMessages(count: number, lastNumber: number, startSql: string) {
   await runQuery(
     `INSERT INTO conversations (id, low_id, high_id)
      VALUES (gen_random_uuid(), least($1::uuid, $2::uuid), greatest($1::uuid, $2::uuid)) ON CONFLICT DO NOTHING`,
@@ -42,10 +45,10 @@ async function insertMessages(count: number, firstNumber: number, senderId: stri
   );
   await runQuery(
     `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
-     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${senderId} + make_interval(secs => n), $3::int + n, $3::int + n
+     SELECT gen_random_uuid(), c.id, $3::int + n, $1::uuid, $2::uuid, 'Mensagem ' || n, ${startSql} + make_interval(secs => n), $3::int + n, $3::int + n
      FROM conversations c, generate_series(1, $4::int) AS n
      WHERE c.low_id = least($1::uuid, $2::uuid) AND c.high_id = greatest($1::uuid, $2::uuid)`,
-    [buyer.uid, seller.uid, firstNumber, count],
+    [buyer.uid, seller.uid, lastNumber, count],
   );
 }
 
@@ -108,15 +111,15 @@ describe('a sealed record', () => {
        VALUES ($1, 'zip', '2026-11-20', 3, 0, 2048, now(), now())`,
       [order.id],
     );
-    const call = (caller: string, callee: string, placed: string) =>
+    const insertCall = (caller: string, callee: string, placedAtSql: string) =>
       runQuery(
         `INSERT INTO calls (id, caller_id, callee_id, state, outcome, placed_at, rings_until, accepted_at, ended_at,
            caller_seconds, callee_seconds)
-         VALUES (gen_random_uuid(), $1, $2, 'ended', 'left', ${placed}, now(), now(), now(), 70, 50)`,
+         VALUES (gen_random_uuid(), $1, $2, 'ended', 'left', ${placedAtSql}, now(), now(), now(), 70, 50)`,
         [caller, callee],
       );
-    await call(seller.uid, buyer.uid, 'now()');
-    await call(buyer.uid, seller.uid, "now() - interval '1 day'");
+    await insertCall(seller.uid, buyer.uid, 'now()');
+    await insertCall(buyer.uid, seller.uid, "now() - interval '1 day'");
     await runQuery(
       `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description, rating, recommend)
        VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ruim', 'Péssimo', 1, false)`,
@@ -172,10 +175,10 @@ describe('sealing', () => {
 
   it('happens once when many requests race', async () => {
     const request = { causeId: randomUUID() };
-    const all = await Promise.all(
+    const sealedRecords = await Promise.all(
       Array.from({ length: 20 }, () => fixture.seal(order.id, request)),
     );
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(sealedRecords.map(({ id }) => id)).size).toBe(1);
     const rows = await runQuery('SELECT FROM evidence WHERE cause_id = $1', [request.causeId]);
     expect(rows.rowCount).toBe(1);
   });

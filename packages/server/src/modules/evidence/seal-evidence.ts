@@ -46,8 +46,9 @@ async function readEvidenceData(tx: Db, orderId: string): Promise<EvidenceData> 
 
 /**
  * Seals the available data about an order in one record, in the caller's transaction (`docs/product/evidence.md`). Call
- * it when a dispute or chargeback begins, after the step of the order was added, if there is one. Locks the order. A
- * second call for the same dispute or chargeback returns the first record unchanged. Throws for an unknown order.
+ * this function when a dispute or chargeback begins, after the step of the order was added, if there is one. Locks the
+ * order. A second call for the same dispute or chargeback returns the first record unchanged. Throws for an unknown
+ * order.
  */
 export async function sealEvidence(
   tx: Db,
@@ -55,12 +56,13 @@ export async function sealEvidence(
   { orderId, ...claim }: SealEvidenceRequest,
 ): Promise<SealedEvidence> {
   const sealedAt = await lockOrderForSealing(tx, orderId);
-  const sealed = await findEvidenceOfCause(tx, claim);
-  if (sealed) return { id: sealed.id, sha256: sealed.hash.toString('hex') };
-  const built = toEvidenceContent(await readEvidenceData(tx, orderId), claim, sealedAt);
-  const content = JSON.stringify(built);
+  const existingRecord = await findEvidenceOfCause(tx, claim);
+  if (existingRecord) return { id: existingRecord.id, sha256: existingRecord.hash.toString('hex') };
+  const evidenceContent = toEvidenceContent(await readEvidenceData(tx, orderId), claim, sealedAt);
+  const content = JSON.stringify(evidenceContent);
   const hash = createHash('sha256').update(content).digest();
-  const stepHash = built.lastStepHash === null ? null : Buffer.from(built.lastStepHash, 'hex');
+  const stepHash =
+    evidenceContent.lastStepHash === null ? null : Buffer.from(evidenceContent.lastStepHash, 'hex');
   const { cause, causeId } = claim;
   const id = ids.uuid();
   await insertEvidence(tx, { id, orderId, cause, causeId, content, hash, stepHash, sealedAt });

@@ -41,14 +41,14 @@ async function readGaugeValues(name: string): Promise<Record<string, number>> {
 
 it('shows the latest backup, wherever it was written', async () => {
   expect(await readGaugeValues('guilda_backup_timestamp_seconds')).toEqual({});
-  const before = Date.now() / 1_000;
+  const secondsBefore = Date.now() / 1_000;
   const { database } = app.program;
   const url = database.pool.options.connectionString ?? '';
   const { code } = await runBackup({ DATABASE_URL: url, DATA_DIR: app.dataDir });
   expect(code).toBe(0);
   timers.advance(60_000);
   const { '': made = 0 } = await readGaugeValues('guilda_backup_timestamp_seconds');
-  expect(made).toBeGreaterThan(before - 1);
+  expect(made).toBeGreaterThan(secondsBefore - 1);
   expect(made).toBeLessThan(Date.now() / 1_000 + 1);
   const { dependencies } = await (await app.signInAdmin()).api.health.getHealth();
   expect(dependencies.find(({ name }) => name === 'backups')).toMatchObject({ state: 'ok' });
@@ -64,18 +64,18 @@ it('checks the certificate every hour, and every minute while it has a problem',
   const { validFrom, validUntil } = validCertificate;
   const facts = { from: validFrom.getTime() / 1_000, until: validUntil.getTime() / 1_000 };
   timers.advance(3_600_000);
-  const before = probeReads;
+  const readsBefore = probeReads;
   for (const minutes of [0, 5, 50]) {
     timers.advance(minutes * 60_000);
     expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual(facts);
   }
-  expect(probeReads).toBe(before + 1);
+  expect(probeReads).toBe(readsBefore + 1);
   shownCertificate = null;
   for (const minutes of [10, 2]) {
     timers.advance(minutes * 60_000);
     expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual({});
   }
-  expect(probeReads).toBe(before + 3);
+  expect(probeReads).toBe(readsBefore + 3);
 });
 
 it.each([
@@ -84,9 +84,9 @@ it.each([
   [dateInDays(-1), false, 'ok'],
   [dateInDays(-1.6), false, 'slow'],
   [dateInDays(-4), false, 'failing'],
-])('calls a newest backup of %s (demo: %s) %s', async (last, demo, state) => {
+])('calls a newest backup of %s (demo: %s) %s', async (lastBackupAt, demo, state) => {
   const probe = backupProbe(
-    async () => last,
+    async () => lastBackupAt,
     () => now,
     demo,
   );
@@ -105,11 +105,11 @@ it.each([
   [{ ...validCertificate, fault: 'CERT_HAS_EXPIRED' }, 'failing', 'Os navegadores recusam'],
   [null, 'slow', 'não pôde ser alcançado'],
 ] as const)('calls a certificate %o %s', async (facts, state, text) => {
-  const found = await certificateProbe(
+  const probeResult = await certificateProbe(
     async () => facts,
     () => now,
   ).read();
-  expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+  expect(probeResult).toMatchObject({ state, text: expect.stringContaining(text) });
 });
 
 it('does not check a certificate in demo mode', async () => {

@@ -40,8 +40,8 @@ export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe
       const rooms = await discord.list();
       if (!rooms.ok) throw new Error('no answer');
       const facts = [{ label: 'Salas abertas', value: countText(rooms.value.length) }];
-      const all = isDemo ? [...facts, ...sandboxFacts] : facts;
-      return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: all };
+      const allFacts = isDemo ? [...facts, ...sandboxFacts] : facts;
+      return { state: 'ok', text: 'Responde e deixa ver as salas.', facts: allFacts };
     },
   };
 }
@@ -49,7 +49,8 @@ export function discordProbe(discord: VoiceRooms | null, isDemo: boolean): Probe
 export interface LastCallsProbeOptions {
   readonly name: Dependency;
   /**
-   * Reads when this node's calls to the service last succeeded and last failed; null when the service is not configured.
+   * Reads when this node's calls to the service last succeeded and last failed; null when the service is not
+   * configured.
    */
   readonly readLastCallTimes: (() => LastCallTimes) | null;
   readonly isDemo: boolean;
@@ -64,7 +65,7 @@ export interface LastCallsProbeOptions {
   }>;
 }
 
-/** Probe of a service that cannot be asked for free: its state follows from the last calls to it. */
+/** Probe of a service whose calls cost money: it calls nothing and derives the state from the program's last calls. */
 export function lastCallsProbe({
   name,
   readLastCallTimes: last,
@@ -86,11 +87,11 @@ export function lastCallsProbe({
         ...furtherFacts,
         ...(demo ? sandboxFacts : []),
       ];
-      const failing = failedAt !== null && (workedAt === null || failedAt > workedAt);
-      if (failing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
+      const isFailing = failedAt !== null && (workedAt === null || failedAt > workedAt);
+      if (isFailing) return { state: 'failing', text: `A última chamada falhou. ${remedy}`, facts };
       if (warning) return { state: 'slow', text: warning, facts };
-      const quiet = 'Nenhuma chamada desde que este servidor começou.';
-      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : quiet, facts };
+      const noCallText = 'Nenhuma chamada desde que este servidor começou.';
+      return { state: 'ok', text: workedAt ? 'A última chamada funcionou.' : noCallText, facts };
     },
   };
 }

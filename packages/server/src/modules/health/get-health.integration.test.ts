@@ -73,14 +73,14 @@ it('limits the time of each probe and remembers since when a state holds', async
   timers.advance(6_000);
   fixture.clock.advance(60_000);
   failingRedis = () => new Promise(() => undefined);
-  const before = probeReads;
-  const reading = readHealth();
-  await expect.poll(() => probeReads).toBe(before + 1);
+  const readsBefore = probeReads;
+  const healthRequest = readHealth();
+  await expect.poll(() => probeReads).toBe(readsBefore + 1);
   timers.advance(3_000);
-  const { checkedAt, dependencies } = await reading;
-  const found = dependencies.find(({ name }) => name === 'redis');
-  expect(found).toMatchObject({ state: 'failing', ms: 3_000 });
-  expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
+  const { checkedAt, dependencies } = await healthRequest;
+  const redisHealth = dependencies.find(({ name }) => name === 'redis');
+  expect(redisHealth).toMatchObject({ state: 'failing', ms: 3_000 });
+  expect(new Date(checkedAt).getTime() - new Date(redisHealth?.since ?? '').getTime()).toBe(60_000);
 });
 
 const readState = async (probe: Probe) => (await probe.read()).state;
@@ -137,13 +137,13 @@ it.each([
   [{ workedAt: checkTime, failedAt: null }, 'Olhe.', 'slow'],
 ] as const)(
   'calls a service whose calls came to %o with warning %s %s',
-  async (last, warning, expected) => {
+  async (lastCallTimes, warning, expected) => {
     const readMoreFacts = async () => ({ facts: [], warning });
     const service = {
       name: 'mail',
       remedy: 'x',
       isDemo: false,
-      readLastCallTimes: () => last,
+      readLastCallTimes: () => lastCallTimes,
       readMoreFacts,
     } as const;
     expect(await readState(lastCallsProbe(service))).toBe(expected);
@@ -156,9 +156,9 @@ it.each([
 it('warns of a replica that is left out', async () => {
   const [database] = createProbes(fixture);
   noReplicas = { named: 2, used: 1 };
-  const found = await database?.read();
-  expect(found).toMatchObject({ state: 'slow' });
-  expect(found?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
+  const probeResult = await database?.read();
+  expect(probeResult).toMatchObject({ state: 'slow' });
+  expect(probeResult?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
   noReplicas = { named: 2, used: 2 };
   expect(await database?.read()).toMatchObject({ state: 'ok' });
 });

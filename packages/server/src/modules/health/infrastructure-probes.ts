@@ -60,9 +60,9 @@ export function databaseProbe(
     read: async (): Promise<ProbeResult> => {
       const [row] = await readDatabaseFacts(pool, {});
       if (!row) throw new Error('no answer');
-      const free = await readFreeBytes();
+      const freeBytes = await readFreeBytes();
       return {
-        ...(databaseWarning(row, free) ??
+        ...(databaseWarning(row, freeBytes) ??
           replicaWarning(replicas) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
         facts: [
           { label: 'Versão', value: `PostgreSQL ${row.version}` },
@@ -71,7 +71,7 @@ export function databaseProbe(
           { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
           { label: 'Migrações', value: countText(row.migrationCount) },
           ...replicaFacts(replicas),
-          ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
+          ...(freeBytes === null ? [] : [{ label: 'Espaço livre', value: bytesText(freeBytes) }]),
         ],
       };
     },
@@ -80,7 +80,7 @@ export function databaseProbe(
 
 /** Probe of Redis; `isConfigured` is false when Guilda runs without Redis. */
 export function redisProbe(fanout: Fanout, isConfigured: boolean): Probe {
-  const absent: ProbeResult = {
+  const notConfiguredResult: ProbeResult = {
     state: 'not_configured',
     text: 'Uma máquina sozinha não precisa dele; com mais de uma, configure REDIS_URL.',
   };
@@ -90,7 +90,7 @@ export function redisProbe(fanout: Fanout, isConfigured: boolean): Probe {
       'Veja se o Redis está de pé. Enquanto isso as mensagens chegam pelo banco, um pouco depois.',
     ...(isConfigured ? { slowAfterMs: 200 } : {}),
     read: async () => {
-      if (!isConfigured) return absent;
+      if (!isConfigured) return notConfiguredResult;
       await fanout.ping();
       return { state: 'ok', text: 'Leva mensagens entre os servidores.' };
     },
@@ -103,9 +103,9 @@ function describeProcesses({ wanted, ready, ended }: ProcessCounts) {
     { label: 'Processos desta máquina', value: `${ready} de ${wanted}` },
     { label: 'Religados depois de cair', value: countText(ended) },
   ];
-  const missing =
+  const missingProcessText =
     'Falta um processo desta máquina: ele é religado sozinho; o registro diz por que caiu.';
-  return { facts, warning: ready < wanted ? missing : null };
+  return { facts, warning: ready < wanted ? missingProcessText : null };
 }
 
 /**
@@ -136,15 +136,20 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
     name: 'clock',
     remedy: 'O relógio do banco não pôde ser lido.',
     read: async () => {
-      const before = clock.now().getTime();
+      const nodeTimeBefore = clock.now().getTime();
       const [row] = await readDatabaseTime(pool, {});
       if (!row) throw new Error('no answer');
-      const nodeTime = (before + clock.now().getTime()) / 2;
+      const nodeTime = (nodeTimeBefore + clock.now().getTime()) / 2;
       const differenceSeconds = Math.abs(row.at.getTime() - nodeTime) / 1_000;
-      const wrong = differenceSeconds > SLOW_CLOCK_DIFFERENCE_S;
+      const isTooDifferent = differenceSeconds > SLOW_CLOCK_DIFFERENCE_S;
       return {
-        state: differenceSeconds > FAILING_CLOCK_DIFFERENCE_S ? 'failing' : wrong ? 'slow' : 'ok',
-        text: wrong
+        state:
+          differenceSeconds > FAILING_CLOCK_DIFFERENCE_S
+            ? 'failing'
+            : isTooDifferent
+              ? 'slow'
+              : 'ok',
+        text: isTooDifferent
           ? 'Os relógios do servidor e do banco divergem: ligue o NTP nas duas máquinas.'
           : 'Servidor e banco marcam a mesma hora.',
         facts: [{ label: 'Diferença', value: `${countText(differenceSeconds)} s` }],

@@ -32,13 +32,14 @@ export interface ProbeRunnerDeps {
 
 async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
   const { slowAfterMs, remedy } = probe;
-  const start = timers.now();
-  const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - start));
+  const startedAtMs = timers.now();
+  const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - startedAtMs));
   try {
-    const found = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.read());
+    const probeResult = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.read());
     const ms = took();
-    if (found.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms)) return { ...found, ms };
-    return { ...found, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };
+    if (probeResult.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms))
+      return { ...probeResult, ms };
+    return { ...probeResult, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };
   } catch {
     // The error is not shown, because messages of libraries contain host names.
     return { state: 'failing' as const, ms: took(), text: `Não responde. ${remedy}` };
@@ -55,10 +56,11 @@ export function createProbeRunner(deps: ProbeRunnerDeps, probes: readonly Probe[
     Promise.all(
       probes.map(async (probe) => {
         const { state, ms, text, facts = [] } = { facts: [], ...(await runProbe(deps, probe)) };
-        const before = stateSince.get(probe.name);
-        const known = before?.state === state ? before : { state, at: deps.clock.now() };
-        stateSince.set(probe.name, known);
-        return { name: probe.name, state, since: known.at.toISOString(), ms, text, facts };
+        const previousState = stateSince.get(probe.name);
+        const stateWithTime =
+          previousState?.state === state ? previousState : { state, at: deps.clock.now() };
+        stateSince.set(probe.name, stateWithTime);
+        return { name: probe.name, state, since: stateWithTime.at.toISOString(), ms, text, facts };
       }),
     );
 }

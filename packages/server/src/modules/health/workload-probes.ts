@@ -2,11 +2,11 @@ import { LOW_DISK_BYTES } from './disk-thresholds.ts';
 import { bytesText, countText, reaisText, secondsText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** Seconds of waiting of the oldest due job above which the queue counts as slow. */
+/** Waiting time of the oldest due job, in seconds, above which the queue counts as slow. */
 const SLOW_QUEUE_WAIT_S = 60;
-/** Seconds of waiting of the oldest due job above which the queue counts as failing. */
+/** Waiting time of the oldest due job, in seconds, above which the queue counts as failing. */
 const FAILING_QUEUE_WAIT_S = 600;
-/** Age of the ledger's sum above which it counts as slow, in ms. A job computes the sum every minute. */
+/** Age in ms above which the sum of the ledger counts as late. A job computes the sum every minute. */
 const MAX_LEDGER_SUM_AGE_MS = 5 * 60_000;
 
 interface QueueStatus {
@@ -77,15 +77,15 @@ export interface UploadsDisk {
 }
 
 function diskWarning(
-  free: number,
+  freeBytes: number,
   minFreeBytes: number,
 ): Pick<ProbeResult, 'state' | 'text'> | null {
-  if (free < minFreeBytes) {
+  if (freeBytes < minFreeBytes) {
     const text =
       'O disco está quase cheio e os envios são recusados: libere espaço ou aumente o volume.';
     return { state: 'failing', text };
   }
-  if (free >= LOW_DISK_BYTES) return null;
+  if (freeBytes >= LOW_DISK_BYTES) return null;
   return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
 }
 
@@ -101,9 +101,9 @@ export function filesProbe(pingFiles: () => Promise<void>, disk: UploadsDisk): P
     slowAfterMs: 1_000,
     read: async () => {
       await pingFiles();
-      const free = await disk.freeBytes();
-      const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
-      return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: okText }), facts };
+      const freeBytes = await disk.freeBytes();
+      const facts = [{ label: 'Espaço livre', value: bytesText(freeBytes) }];
+      return { ...(diskWarning(freeBytes, minFreeBytes) ?? { state: 'ok', text: okText }), facts };
     },
   };
 }
@@ -129,11 +129,11 @@ export function ledgerProbe(
           'O livro-caixa não fecha: rode npm run ledger:check e não pague saques até entender.';
         return { state: 'failing', text, facts };
       }
-      const old = now().getTime() - summedAt.getTime() > MAX_LEDGER_SUM_AGE_MS;
-      const text = old
+      const isLate = now().getTime() - summedAt.getTime() > MAX_LEDGER_SUM_AGE_MS;
+      const text = isLate
         ? 'A soma está atrasada: veja a fila de tarefas.'
         : 'O livro-caixa soma zero.';
-      return { state: old ? 'slow' : 'ok', text, facts };
+      return { state: isLate ? 'slow' : 'ok', text, facts };
     },
   };
 }

@@ -33,10 +33,16 @@ describe('an access token', () => {
   it('with a foreign signature or changed content is invalid, also after a valid one', async () => {
     const { tokens } = tokensAt();
     const token = await tokens.sign(tokenClaims);
-    const foreign = await tokensAt(undefined, `${TOKEN_SECRET}!`).tokens.sign(tokenClaims);
+    const foreignToken = await tokensAt(undefined, `${TOKEN_SECRET}!`).tokens.sign(tokenClaims);
     await tokens.verify(token);
-    for (const bad of [foreign, `${token}x`, token.replace(/\.[^.]+$/, '.'), '', 'x.y.z']) {
-      expect(await tokens.verify(bad)).toBeNull();
+    for (const badToken of [
+      foreignToken,
+      `${token}x`,
+      token.replace(/\.[^.]+$/, '.'),
+      '',
+      'x.y.z',
+    ]) {
+      expect(await tokens.verify(badToken)).toBeNull();
     }
   });
 });

@@ -22,15 +22,15 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessTokenClaims | null>;
 }
 
-/** Maximum number of cached verifications; beyond it the oldest is dropped. */
+/** Maximum number of cached verifications; when the cache is full, the oldest one is dropped. */
 const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
 export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
-  // A key object, because the JWT library would import raw bytes again for each token.
+  // The key object is created once, because the JWT library would import raw bytes again for each token.
   const key = createSecretKey(secret, 'utf8');
   // The signature of a token stays valid, so its check is cached until the token expires.
-  const verified = new Map<
+  const verifiedTokens = new Map<
     string,
     { readonly claims: AccessTokenClaims; readonly until: number }
   >();
@@ -47,21 +47,22 @@ export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
         .sign(key);
     },
     verify: async (token) => {
-      const before = verified.get(token);
-      if (before) return clock.now().getTime() < before.until ? before.claims : null;
-      const checked = await jwtVerify(token, key, {
+      const cachedVerification = verifiedTokens.get(token);
+      if (cachedVerification)
+        return clock.now().getTime() < cachedVerification.until ? cachedVerification.claims : null;
+      const verification = await jwtVerify(token, key, {
         algorithms: [TOKEN_ALGORITHM],
         issuer: TOKEN_ISSUER,
         audience: TOKEN_AUDIENCE,
         typ: 'at+jwt',
         currentDate: clock.now(),
       }).catch(() => null);
-      const { sub: uid, sid: sessionId, exp } = checked?.payload ?? {};
+      const { sub: uid, sid: sessionId, exp } = verification?.payload ?? {};
       if (!uid || typeof sessionId !== 'string' || exp === undefined) return null;
       const claims = { uid, sessionId };
-      if (verified.size >= MAX_CACHED_VERIFICATIONS)
-        verified.delete(verified.keys().next().value ?? '');
-      verified.set(token, { claims, until: exp * 1000 });
+      if (verifiedTokens.size >= MAX_CACHED_VERIFICATIONS)
+        verifiedTokens.delete(verifiedTokens.keys().next().value ?? '');
+      verifiedTokens.set(token, { claims, until: exp * 1000 });
       return claims;
     },
   };

@@ -24,12 +24,16 @@ const signIn = (idToken: string) => app.visitor.identity.signIn({ body: { idToke
 
 describe('POST /api/auth/google', () => {
   it('creates the account once and finds it afterwards', async () => {
-    const first = await signIn(await idTokenOf('Primeira'));
-    const second = await signIn(await idTokenOf('Primeira'));
-    expect(first.isNewUser).toBe(true);
-    expect(second.isNewUser).toBe(false);
-    expect(second.user.uid).toBe(first.user.uid);
-    expect(first.user).toMatchObject({ username: 'Primeira', role: 'user', ageVerified: false });
+    const firstSignIn = await signIn(await idTokenOf('Primeira'));
+    const secondSignIn = await signIn(await idTokenOf('Primeira'));
+    expect(firstSignIn.isNewUser).toBe(true);
+    expect(secondSignIn.isNewUser).toBe(false);
+    expect(secondSignIn.user.uid).toBe(firstSignIn.user.uid);
+    expect(firstSignIn.user).toMatchObject({
+      username: 'Primeira',
+      role: 'user',
+      ageVerified: false,
+    });
   });
 
   it('creates one account for simultaneous first sign-ins', async () => {
@@ -41,12 +45,12 @@ describe('POST /api/auth/google', () => {
   });
 
   it('chooses another username when the name is taken', async () => {
-    const one = await signIn(await idTokenOf('Repetida'));
-    const other = await signIn(
+    const firstAccount = await signIn(await idTokenOf('Repetida'));
+    const secondAccount = await signIn(
       await issueIdToken({ email: 'outra@pessoas.example', name: 'Repetida' }),
     );
-    expect(other.user.username).not.toBe(one.user.username);
-    expect(other.user.username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
+    expect(secondAccount.user.username).not.toBe(firstAccount.user.username);
+    expect(secondAccount.user.username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
   });
 
   it('rejects an unverifiable token without requesting a refresh', async () => {
@@ -72,9 +76,11 @@ describe('an ID token', () => {
   it('signs in exactly one of fifty concurrent requests, and none later', async () => {
     const idToken = await idTokenOf('Corrida');
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => signIn(idToken)));
-    const entered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    expect(entered).toHaveLength(1);
-    expect(await sessionsOf(entered[0]?.user.uid ?? '')).toBe(1);
+    const successfulSignIns = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value] : [],
+    );
+    expect(successfulSignIns).toHaveLength(1);
+    expect(await sessionsOf(successfulSignIns[0]?.user.uid ?? '')).toBe(1);
     for (let time = 0; time < 2; time += 1) {
       expect(await errorOfCall(signIn(idToken))).toMatchObject({
         status: 401,
@@ -95,10 +101,10 @@ describe('an ID token', () => {
   it('stays valid when the sign-in failed, and is stored as a hash until it expires', async () => {
     const idToken = await idTokenOf('Tropecou');
     await app.pool.query('ALTER TABLE sessions ADD CONSTRAINT nothing CHECK (false) NOT VALID');
-    const failed = await errorOfCall(signIn(idToken)).finally(() =>
+    const signInError = await errorOfCall(signIn(idToken)).finally(() =>
       app.pool.query('ALTER TABLE sessions DROP CONSTRAINT nothing'),
     );
-    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(signInError.status).toBeGreaterThanOrEqual(500);
     await signIn(idToken);
     const { rows } = await app.pool.query(
       `SELECT octet_length(token_hash) AS bytes, expires_at > now() AS good
@@ -110,7 +116,7 @@ describe('an ID token', () => {
 
 describe('a name from the identity provider', () => {
   let count = 0;
-  const enter = async (name?: string) => {
+  const signInAs = async (name?: string) => {
     count += 1;
     const account = { email: `segredo.antigo${count}@pessoas.example`, name };
     return (await signIn(await issueIdToken(account))).user;
@@ -124,40 +130,40 @@ describe('a name from the identity provider', () => {
     ['cut before a picture that does not fit', `${'a'.repeat(58)}👩‍🚀b`, 'a'.repeat(58)],
     ['cut between pictures', '👩‍🚀'.repeat(100), '👩‍🚀'.repeat(12)],
     ['cut before a letter and its accent', `${'b'.repeat(59)}x\u0323z`, 'b'.repeat(59)],
-  ])('%s is shown as it could have been typed', async (_, name, shown) => {
-    const user = await enter(name);
-    expect(user.displayName).toBe(shown);
-    const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
-    expect(seen.displayName).toBe(shown);
+  ])('%s is shown as it could have been typed', async (_, name, expectedName) => {
+    const user = await signInAs(name);
+    expect(user.displayName).toBe(expectedName);
+    const shownUser = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+    expect(shownUser.displayName).toBe(expectedName);
   });
 
   it.each([undefined, '', ' \u3164 ', '\u202e\u200b'])(
     'that is none (%j) makes nothing of the e-mail address public',
     async (name) => {
-      const user = await enter(name);
+      const user = await signInAs(name);
       expect(user.username).toMatch(/^jogador\d{6}$/);
       expect(user.displayName).toBe(user.username);
-      const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
-      expect(JSON.stringify(seen)).not.toMatch(/segredo|antigo|pessoas/);
+      const shownUser = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+      expect(JSON.stringify(shownUser)).not.toMatch(/segredo|antigo|pessoas/);
     },
   );
 
   it('of a thousand characters is accepted', async () => {
-    const user = await enter('𝔤'.repeat(500));
+    const user = await signInAs('𝔤'.repeat(500));
     expect(user.displayName).toBe('𝔤'.repeat(30));
   });
 
   it.each(['Guilda Suporte', 'Admin', 'Adm1nistrador', 'constructor'])(
     'that is reserved (%s) makes no such username',
     async (name) => {
-      expect((await enter(name)).username).toMatch(/^jogador\d{6}$/);
+      expect((await signInAs(name)).username).toMatch(/^jogador\d{6}$/);
     },
   );
 
   it('of an administrator leads to another username', async () => {
     const { user } = await app.signInAdmin();
     await app.pool.query(`UPDATE users SET username = 'Dona_Crit' WHERE uid = $1`, [user.uid]);
-    expect((await enter('Dona Crit')).username).toMatch(/^DonaCrit\d{4}$/);
+    expect((await signInAs('Dona Crit')).username).toMatch(/^DonaCrit\d{4}$/);
   });
 });
 
@@ -169,10 +175,10 @@ describe('POST /api/users/refresh-token', () => {
       Array.from({ length: 100 }, () => app.visitor.identity.refreshToken({ body })),
     );
     for (const { accessToken } of [answers[0], answers[99]].filter((a) => a !== undefined)) {
-      const me = await app.fetch('/api/users/me', {
+      const response = await app.fetch('/api/users/me', {
         headers: { authorization: `Bearer ${accessToken}` },
       });
-      expect(me.status).toBe(200);
+      expect(response.status).toBe(200);
     }
   });
 
@@ -203,24 +209,24 @@ describe('sessions', () => {
     const person = await app.signIn('Saindo');
     await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
     expect((await errorOfCall(person.api.users.getMe())).body['error']).toBe('Token inválido');
-    const again = errorOfCall(
+    const repeatedRefresh = errorOfCall(
       app.visitor.identity.refreshToken({
         body: { uid: person.uid, refreshToken: person.tokens.refreshToken },
       }),
     );
-    expect((await again).status).toBe(401);
+    expect((await repeatedRefresh).status).toBe(401);
     await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
   });
 
   it('are listed and can be ended one by one', async () => {
-    const here = await app.signIn('Duasvezes');
-    const there = await app.signIn('Duasvezes');
-    const { sessions } = await here.api.identity.listSessions();
+    const firstDevice = await app.signIn('Duasvezes');
+    const secondDevice = await app.signIn('Duasvezes');
+    const { sessions } = await firstDevice.api.identity.listSessions();
     expect(sessions).toHaveLength(2);
-    const other = sessions.find(({ current }) => !current);
-    await here.api.identity.endSession({ params: { id: other?.id ?? '' } });
-    expect((await errorOfCall(there.api.users.getMe())).status).toBe(401);
-    expect((await here.api.users.getMe()).uid).toBe(here.uid);
+    const otherSession = sessions.find(({ current }) => !current);
+    await firstDevice.api.identity.endSession({ params: { id: otherSession?.id ?? '' } });
+    expect((await errorOfCall(secondDevice.api.users.getMe())).status).toBe(401);
+    expect((await firstDevice.api.users.getMe()).uid).toBe(firstDevice.uid);
   });
 
   it('can include the current one when it is ended', async () => {
@@ -231,12 +237,13 @@ describe('sessions', () => {
   });
 
   it('end on all other devices at once, and for nobody else', async () => {
-    const here = await app.signIn('Emtodolugar');
-    const others = [await app.signIn('Emtodolugar'), await app.signIn('Emtodolugar')];
+    const currentDevice = await app.signIn('Emtodolugar');
+    const otherDevices = [await app.signIn('Emtodolugar'), await app.signIn('Emtodolugar')];
     const stranger = await app.signIn('Naoelas');
-    for (let time = 0; time < 2; time += 1) await here.api.identity.endOtherSessions();
-    for (const { api } of others) expect((await errorOfCall(api.users.getMe())).status).toBe(401);
-    const { sessions } = await here.api.identity.listSessions();
+    for (let time = 0; time < 2; time += 1) await currentDevice.api.identity.endOtherSessions();
+    for (const { api } of otherDevices)
+      expect((await errorOfCall(api.users.getMe())).status).toBe(401);
+    const { sessions } = await currentDevice.api.identity.listSessions();
     expect(sessions).toMatchObject([{ current: true }]);
     expect((await stranger.api.users.getMe()).uid).toBe(stranger.uid);
   });
@@ -261,16 +268,16 @@ describe('sessions', () => {
   });
 
   it('answer with the exact texts when a token is missing or bad', async () => {
-    const missing = await app.fetch('/api/users/me');
-    expect(missing.status).toBe(401);
-    expect(await missing.json()).toMatchObject({
+    const responseWithoutToken = await app.fetch('/api/users/me');
+    expect(responseWithoutToken.status).toBe(401);
+    expect(await responseWithoutToken.json()).toMatchObject({
       error: 'Token não fornecido.',
       code: 'token_missing',
     });
     for (const authorization of ['Bearer x', 'Basic abc', 'Bearer', 'Bearer a b']) {
-      const bad = await app.fetch('/api/users/me', { headers: { authorization } });
-      expect(bad.status).toBe(401);
-      expect(await bad.json()).toMatchObject({ error: 'Token inválido' });
+      const response = await app.fetch('/api/users/me', { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ error: 'Token inválido' });
     }
   });
 });

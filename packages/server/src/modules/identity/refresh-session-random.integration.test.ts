@@ -37,29 +37,34 @@ describe('a refresh token', () => {
         personCount += 1;
         const person = await app.signIn(`Girando${personCount}`);
         const { uid } = person;
-        const given = [person.tokens.refreshToken];
+        const issuedTokens = [person.tokens.refreshToken];
         const ages: number[] = [];
-        for (const each of steps) {
-          if (each.kind === 'pass') {
-            await client.ageReplacedTokens(uid, each.seconds);
-            for (const n of ages.keys()) ages[n] = (ages[n] ?? 0) + each.seconds;
+        for (const step of steps) {
+          if (step.kind === 'pass') {
+            await client.ageReplacedTokens(uid, step.seconds);
+            for (const n of ages.keys()) ages[n] = (ages[n] ?? 0) + step.seconds;
             continue;
           }
-          const generation = Math.max(0, given.length - 1 - each.back);
-          const asking = client.requestTokens(uid, given[generation] ?? '', each.rotate);
+          const generation = Math.max(0, issuedTokens.length - 1 - step.back);
+          const tokenRequest = client.requestTokens(
+            uid,
+            issuedTokens[generation] ?? '',
+            step.rotate,
+          );
           if ((ages[generation] ?? 0) >= 30) {
-            await client.expectRefused(asking);
-            await client.expectRefused(client.requestTokens(uid, given.at(-1) ?? ''));
+            await client.expectRefused(tokenRequest);
+            await client.expectRefused(client.requestTokens(uid, issuedTokens.at(-1) ?? ''));
             expect(await client.hasActiveSession(person)).toBe(false);
             return;
           }
-          const { refreshToken } = await asking;
-          expect(refreshToken !== undefined).toBe(each.rotate);
+          const { refreshToken } = await tokenRequest;
+          expect(refreshToken !== undefined).toBe(step.rotate);
           if (refreshToken === undefined) continue;
-          if (generation < given.length - 1) expect(refreshToken).toBe(given[generation + 1]);
+          if (generation < issuedTokens.length - 1)
+            expect(refreshToken).toBe(issuedTokens[generation + 1]);
           else {
-            expect(given).not.toContain(refreshToken);
-            given.push(refreshToken);
+            expect(issuedTokens).not.toContain(refreshToken);
+            issuedTokens.push(refreshToken);
             ages.push(0);
           }
           expect(await client.hasActiveSession(person)).toBe(true);

@@ -46,24 +46,24 @@ describe('a refresh token', () => {
     const [{ expires_at: end }] = (
       await app.pool.query('SELECT expires_at FROM sessions WHERE uid = $1', [uid])
     ).rows;
-    const seen = new Set([person.tokens.refreshToken]);
+    const seenTokens = new Set([person.tokens.refreshToken]);
     let current = person.tokens.refreshToken;
     for (let time = 0; time < 40; time += 1) {
       const answer = await client.rotateToken(uid, current);
       current = answer.refreshToken;
-      seen.add(current);
+      seenTokens.add(current);
       await client.ageReplacedTokens(uid, 31);
       expect(await client.hasActiveSession(person)).toBe(true);
-      const me = { headers: { authorization: `Bearer ${answer.accessToken}` } };
-      expect((await app.fetch('/api/users/me', me)).status).toBe(200);
+      const authorizedRequest = { headers: { authorization: `Bearer ${answer.accessToken}` } };
+      expect((await app.fetch('/api/users/me', authorizedRequest)).status).toBe(200);
     }
-    expect(seen.size).toBe(41);
+    expect(seenTokens.size).toBe(41);
     const { sessions } = await person.api.identity.listSessions({});
     expect(sessions).toEqual([{ ...before, lastUsedAt: sessions[0]?.lastUsedAt }]);
     const { rows } = await app.pool.query('SELECT * FROM sessions WHERE uid = $1', [uid]);
     expect(rows).toMatchObject([{ expires_at: end }]);
     expect(rows[0].rotated_at.length).toBeLessThan(5);
-    for (const token of seen) expect(JSON.stringify(rows)).not.toContain(token);
+    for (const token of seenTokens) expect(JSON.stringify(rows)).not.toContain(token);
   });
 
   it('that was replaced gives the same answer for 30 s, with or without rotation', async () => {
@@ -76,14 +76,14 @@ describe('a refresh token', () => {
     expect(await client.requestTokens(uid, tokens.refreshToken)).toEqual({
       accessToken: expect.any(String),
     });
-    const second = await client.rotateToken(uid, first.refreshToken);
+    const secondRotation = await client.rotateToken(uid, first.refreshToken);
     expect((await client.rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(
       first.refreshToken,
     );
     expect((await client.rotateToken(uid, first.refreshToken)).refreshToken).toBe(
-      second.refreshToken,
+      secondRotation.refreshToken,
     );
-    await client.requestTokens(uid, second.refreshToken);
+    await client.requestTokens(uid, secondRotation.refreshToken);
   });
 
   it('is replaced once by a hundred concurrent tabs, and none is signed out', async () => {
@@ -96,36 +96,36 @@ describe('a refresh token', () => {
           : client.rotateToken(uid, tokens.refreshToken),
       ),
     );
-    const given = answers.filter((answer) => answer !== null);
-    expect(new Set(given.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const successfulAnswers = answers.filter((answer) => answer !== null);
+    expect(new Set(successfulAnswers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     const { rows } = await app.pool.query('SELECT rotation FROM sessions WHERE uid = $1', [uid]);
     expect(rows).toEqual([{ rotation: 1 }]);
     expect(await client.hasActiveSession(person)).toBe(true);
     await client.ageReplacedTokens(uid, 31);
-    await client.rotateToken(uid, given[0]?.refreshToken ?? '');
+    await client.rotateToken(uid, successfulAnswers[0]?.refreshToken ?? '');
     expect(await client.hasActiveSession(person)).toBe(true);
   });
 
   it('that is used after the grace period ends its session and socket, and no other', async () => {
-    const stolen = await createPerson();
-    const other = await app.signIn(`Girando${personCount}`);
-    const { uid, tokens } = stolen;
+    const victim = await createPerson();
+    const otherPerson = await app.signIn(`Girando${personCount}`);
+    const { uid, tokens } = victim;
     const [socket, beside] = [
-      await connectSocket(app.url, stolen),
-      await connectSocket(app.url, other),
+      await connectSocket(app.url, victim),
+      await connectSocket(app.url, otherPerson),
     ];
-    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
-    const next = await client.rotateToken(uid, tokens.refreshToken);
+    const disconnected = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const rotatedTokens = await client.rotateToken(uid, tokens.refreshToken);
     await client.ageReplacedTokens(uid, 31);
     await client.expectRefused(client.requestTokens(uid, tokens.refreshToken, true));
-    expect(await ended).toBe('io server disconnect');
-    await client.expectRefused(client.requestTokens(uid, next.refreshToken));
-    expect(await client.hasActiveSession(stolen)).toBe(false);
-    const me = { headers: { authorization: `Bearer ${next.accessToken}` } };
-    expect((await app.fetch('/api/users/me', me)).status).toBe(401);
-    expect(await client.hasActiveSession(other)).toBe(true);
+    expect(await disconnected).toBe('io server disconnect');
+    await client.expectRefused(client.requestTokens(uid, rotatedTokens.refreshToken));
+    expect(await client.hasActiveSession(victim)).toBe(false);
+    const authorizedRequest = { headers: { authorization: `Bearer ${rotatedTokens.accessToken}` } };
+    expect((await app.fetch('/api/users/me', authorizedRequest)).status).toBe(401);
+    expect(await client.hasActiveSession(otherPerson)).toBe(true);
     expect(beside.wire.connected).toBe(true);
-    expect((await other.api.identity.listSessions({})).sessions).toHaveLength(1);
+    expect((await otherPerson.api.identity.listSessions({})).sessions).toHaveLength(1);
     socket.close();
     beside.close();
   });
@@ -133,13 +133,13 @@ describe('a refresh token', () => {
   it('ends the session however long ago it was replaced, also without rotation', async () => {
     const person = await createPerson();
     const { uid, tokens } = person;
-    const second = await client.rotateToken(uid, tokens.refreshToken);
-    let current = second.refreshToken;
+    const secondTokens = await client.rotateToken(uid, tokens.refreshToken);
+    let current = secondTokens.refreshToken;
     for (let time = 0; time < 3; time += 1) {
       await client.ageReplacedTokens(uid, 31);
       current = (await client.rotateToken(uid, current)).refreshToken;
     }
-    await client.expectRefused(client.requestTokens(uid, second.refreshToken));
+    await client.expectRefused(client.requestTokens(uid, secondTokens.refreshToken));
     await client.expectRefused(client.requestTokens(uid, current));
     expect(await client.hasActiveSession(person)).toBe(false);
   });
@@ -156,53 +156,54 @@ describe('a refresh token', () => {
     const person = await createPerson();
     const { uid, tokens } = person;
     const { refreshToken } = await client.rotateToken(uid, tokens.refreshToken);
-    const newest = await client.rotateToken(uid, refreshToken);
+    const newestTokens = await client.rotateToken(uid, refreshToken);
     await client.ageReplacedTokens(uid, 31);
     const [asker = '', token = ''] = await change(uid, refreshToken);
     await client.expectRefused(client.requestTokens(asker, token, true));
     expect(await client.hasActiveSession(person)).toBe(true);
-    await client.requestTokens(uid, newest.refreshToken);
+    await client.requestTokens(uid, newestTokens.refreshToken);
   });
 
   it('logs its session out, replaced or not', async () => {
-    for (const which of ['first', 'replaced', 'newest']) {
+    for (const tokenName of ['first', 'replaced', 'newest']) {
       const person = await createPerson();
       const { uid, tokens } = person;
       const replaced = await client.rotateToken(uid, tokens.refreshToken);
       const newest = await client.rotateToken(uid, replaced.refreshToken);
       await client.ageReplacedTokens(uid, 31);
-      const said = { first: tokens, replaced, newest }[which];
-      await app.visitor.identity.logout({ body: { refreshToken: said?.refreshToken ?? '' } });
-      expect([which, await client.hasActiveSession(person)]).toEqual([which, false]);
+      const usedTokens = { first: tokens, replaced, newest }[tokenName];
+      await app.visitor.identity.logout({ body: { refreshToken: usedTokens?.refreshToken ?? '' } });
+      expect([tokenName, await client.hasActiveSession(person)]).toEqual([tokenName, false]);
     }
   });
 
   it('survives a restored database backup', async () => {
     const { uid, tokens } = await createPerson();
-    const held = (await app.pool.query('SELECT * FROM sessions WHERE uid = $1', [uid])).rows[0];
-    const second = await client.rotateToken(
+    const storedSession = (await app.pool.query('SELECT * FROM sessions WHERE uid = $1', [uid]))
+      .rows[0];
+    const secondTokens = await client.rotateToken(
       uid,
       (await client.rotateToken(uid, tokens.refreshToken)).refreshToken,
     );
     await app.pool.query(
       `UPDATE sessions SET rotation = 0, rotated_at = '{}', first_hash = NULL, refresh_hash = $2 WHERE uid = $1`,
-      [uid, held.refresh_hash],
+      [uid, storedSession.refresh_hash],
     );
-    const third = await client.rotateToken(uid, second.refreshToken);
+    const thirdTokens = await client.rotateToken(uid, secondTokens.refreshToken);
     await client.ageReplacedTokens(uid, 31);
-    await client.requestTokens(uid, third.refreshToken);
+    await client.requestTokens(uid, thirdTokens.refreshToken);
     await client.expectRefused(client.requestTokens(uid, tokens.refreshToken));
   });
 
   it('is recognised by its hash after the server key changed, older ones are not', async () => {
     const { uid, tokens } = await createPerson();
-    const second = await client.rotateToken(uid, tokens.refreshToken);
-    const third = await client.rotateToken(uid, second.refreshToken);
-    const find = (token: string) =>
+    const secondTokens = await client.rotateToken(uid, tokens.refreshToken);
+    const thirdTokens = await client.rotateToken(uid, secondTokens.refreshToken);
+    const findWithOtherKey = (token: string) =>
       findRefreshToken(app.program.database.db, createRefreshTokens('another key'), token);
-    expect(await find(third.refreshToken)).toMatchObject({ uid, generation: 2 });
-    expect(await find(second.refreshToken)).toBeNull();
-    expect(await find(tokens.refreshToken)).toMatchObject({ uid, generation: 0 });
+    expect(await findWithOtherKey(thirdTokens.refreshToken)).toMatchObject({ uid, generation: 2 });
+    expect(await findWithOtherKey(secondTokens.refreshToken)).toBeNull();
+    expect(await findWithOtherKey(tokens.refreshToken)).toMatchObject({ uid, generation: 0 });
   });
 
   it('is recognised by its hash by the previous version', async () => {

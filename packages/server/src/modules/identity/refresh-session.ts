@@ -73,17 +73,17 @@ export const refreshSession =
     const { database, tokens, refreshTokens, refreshGraceSeconds } = deps;
     const foundToken = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (foundToken?.uid !== uid) return err('token_invalid');
-    const successor = rotate ? refreshTokens.tokenOf(foundToken, foundToken.generation + 1) : null;
-    const next = successor === null ? null : hashToken(successor);
-    const used = await consumeRefreshToken(database.db, foundToken, {
-      next,
+    const nextToken = rotate ? refreshTokens.tokenOf(foundToken, foundToken.generation + 1) : null;
+    const nextTokenHash = nextToken === null ? null : hashToken(nextToken);
+    const consumedToken = await consumeRefreshToken(database.db, foundToken, {
+      next: nextTokenHash,
       graceSeconds: refreshGraceSeconds,
     });
-    if (!used) return refuseRefresh(deps, foundToken);
+    if (!consumedToken) return refuseRefresh(deps, foundToken);
     if (!(await findSessionAccount(database.pool, foundToken.id, uid))) return err('token_invalid');
     deps.recordAccess({ uid, kind: 'refresh', client });
     const claims = { uid, sessionId: foundToken.id };
-    if (successor === null) return ok({ accessToken: await tokens.sign(claims) });
-    const accessToken = await tokens.sign(claims, issueTimeOf(deps, used.replacedAt));
-    return ok({ accessToken, refreshToken: successor });
+    if (nextToken === null) return ok({ accessToken: await tokens.sign(claims) });
+    const accessToken = await tokens.sign(claims, issueTimeOf(deps, consumedToken.replacedAt));
+    return ok({ accessToken, refreshToken: nextToken });
   };

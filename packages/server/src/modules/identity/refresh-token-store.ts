@@ -19,7 +19,7 @@ export async function findRefreshToken(
   tokens: RefreshTokens,
   token: string,
 ): Promise<IssuedRefreshToken | null> {
-  const claim = tokens.read(token);
+  const claim = tokens.parse(token);
   const hash = hashToken(token);
   const [row] = await db
     .select()
@@ -32,12 +32,12 @@ export async function findRefreshToken(
       ),
     );
   if (!row) return null;
-  const known = { id: row.id, uid: row.uid, firstHash: row.firstHash ?? row.refreshHash };
+  const tokenOrigin = { id: row.id, uid: row.uid, firstHash: row.firstHash ?? row.refreshHash };
   // The newest token is compared by its hash, so that it works even after the server key has changed.
-  if (row.refreshHash.equals(hash)) return { ...known, generation: row.rotation };
-  if (known.firstHash.equals(hash)) return { ...known, generation: 0 };
-  if (!claim || !tokens.matches(token, known, claim.generation)) return null;
-  return { ...known, generation: claim.generation };
+  if (row.refreshHash.equals(hash)) return { ...tokenOrigin, generation: row.rotation };
+  if (tokenOrigin.firstHash.equals(hash)) return { ...tokenOrigin, generation: 0 };
+  if (!claim || !tokens.matches(token, tokenOrigin, claim.generation)) return null;
+  return { ...tokenOrigin, generation: claim.generation };
 }
 
 /** Maximum number of stored replacement times per session; older ones are dropped. */
@@ -76,14 +76,14 @@ function replacementColumns(
   nextHash: Buffer,
   graceSeconds: number,
 ) {
-  const newest = sql`rotation <= ${generation}::integer`;
+  const isNewestToken = sql`rotation <= ${generation}::integer`;
   const recent = sql`ARRAY(SELECT t FROM
     unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${MAX_STORED_REPLACEMENTS}::integer):])
       WITH ORDINALITY AS past (t, n) WHERE t > now() - ${secondsInterval(graceSeconds)} ORDER BY n)`;
   return sql`,
     first_hash = coalesce(first_hash, refresh_hash),
-    refresh_hash = CASE WHEN ${newest} THEN ${nextHash} ELSE refresh_hash END,
-    rotated_at = CASE WHEN ${newest} THEN ${recent} || now() ELSE rotated_at END,
+    refresh_hash = CASE WHEN ${isNewestToken} THEN ${nextHash} ELSE refresh_hash END,
+    rotated_at = CASE WHEN ${isNewestToken} THEN ${recent} || now() ELSE rotated_at END,
     rotation = greatest(rotation, ${generation}::integer + 1)`;
 }
 
@@ -91,7 +91,8 @@ function replacementColumns(
  * Records the use of a refresh token and, given the hash of its successor, replaces the token. Of concurrent calls one
  * replaces the token and the others find it replaced.
  * @param graceSeconds seconds for which a replaced token is still valid
- * @returns when it was replaced (`replacedAt` is null for the newest token), or null when the token is no longer valid
+ * @returns when the token was replaced (`replacedAt` is null for the newest token); null when the token is not valid
+ * any more
  */
 export async function consumeRefreshToken(
   db: Db,

@@ -14,7 +14,7 @@ test('a token contains session and generation and is deterministic', () => {
       const token = refreshTokens.tokenOf({ ...tokenOrigin, id }, generation);
       expect(token).toMatch(/^[\w-]{70}$/);
       expect(refreshTokens.tokenOf({ ...tokenOrigin, id }, generation)).toBe(token);
-      expect(refreshTokens.read(token)).toEqual({ sessionId: id, generation });
+      expect(refreshTokens.parse(token)).toEqual({ sessionId: id, generation });
       expect(refreshTokens.matches(token, { ...tokenOrigin, id }, generation)).toBe(true);
     }),
   );
@@ -22,13 +22,15 @@ test('a token contains session and generation and is deterministic', () => {
 
 test('a token matches no other generation, session, first token or key', () => {
   fc.assert(
-    fc.property(generationArbitrary, generationArbitrary, (generation, other) => {
+    fc.property(generationArbitrary, generationArbitrary, (generation, otherGeneration) => {
       const token = refreshTokens.tokenOf(tokenOrigin, generation);
-      expect(refreshTokens.matches(token, tokenOrigin, other)).toBe(generation === other);
-      const elsewhere = { ...tokenOrigin, id: randomUUID() };
-      expect(refreshTokens.matches(token, elsewhere, generation)).toBe(false);
-      const begunAnew = { ...tokenOrigin, firstHash: hashToken('another one') };
-      expect(refreshTokens.matches(token, begunAnew, generation)).toBe(false);
+      expect(refreshTokens.matches(token, tokenOrigin, otherGeneration)).toBe(
+        generation === otherGeneration,
+      );
+      const otherSessionOrigin = { ...tokenOrigin, id: randomUUID() };
+      expect(refreshTokens.matches(token, otherSessionOrigin, generation)).toBe(false);
+      const restartedOrigin = { ...tokenOrigin, firstHash: hashToken('another one') };
+      expect(refreshTokens.matches(token, restartedOrigin, generation)).toBe(false);
       expect(createRefreshTokens('another key').matches(token, tokenOrigin, generation)).toBe(
         false,
       );
@@ -43,7 +45,7 @@ test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
       const changed = token.slice(0, at) + letter + token.slice(at + 1);
       fc.pre(changed !== token);
       expect(
-        refreshTokens.matches(changed, tokenOrigin, refreshTokens.read(changed)?.generation ?? 0),
+        refreshTokens.matches(changed, tokenOrigin, refreshTokens.parse(changed)?.generation ?? 0),
       ).toBe(false);
     }),
   );
@@ -52,6 +54,6 @@ test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
       expect(refreshTokens.matches(text, tokenOrigin, 7)).toBe(false);
     }),
   );
-  expect(refreshTokens.read('x'.repeat(43))).toBeNull();
+  expect(refreshTokens.parse('x'.repeat(43))).toBeNull();
   expect(refreshTokens.matches(token, tokenOrigin, 0)).toBe(false);
 });

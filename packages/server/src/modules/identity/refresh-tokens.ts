@@ -23,7 +23,7 @@ export interface RefreshTokens {
   /** The token of a generation, from 1 on; each call returns the same token. */
   tokenOf(origin: TokenOrigin, generation: number): string;
   /** Parses a token without verifying it; null for a token of generation 0. */
-  read(token: string): TokenClaim | null;
+  parse(token: string): TokenClaim | null;
   /** Whether `token` is the refresh token of this generation. */
   matches(token: string, origin: TokenOrigin, generation: number): boolean;
 }
@@ -42,12 +42,12 @@ export function createRefreshTokens(key: string): RefreshTokens {
     const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
     claim.write(id.replaceAll('-', ''), 'hex');
     claim.writeUInt32BE(generation, ID_BYTES);
-    const mac = createHmac('sha256', key).update(claim).update(firstHash).digest();
-    return Buffer.concat([claim, mac]).toString('base64url');
+    const claimMac = createHmac('sha256', key).update(claim).update(firstHash).digest();
+    return Buffer.concat([claim, claimMac]).toString('base64url');
   };
   return {
     tokenOf,
-    read: (token) => {
+    parse: (token) => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== TOKEN_BYTES) return null;
       return {

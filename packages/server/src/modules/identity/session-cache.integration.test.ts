@@ -23,10 +23,10 @@ afterAll(() => clonedDatabase.drop());
 describe('a known session', () => {
   let database: Database;
   let session: { id: string; uid: string };
-  let known: SessionCache;
-  let asked = 0;
+  let sessionCache: SessionCache;
+  let queryCount = 0;
   let now = Date.now();
-  let notices: { hearing: boolean; answers: boolean; waits: number };
+  let noticeState: { hearing: boolean; answers: boolean; waits: number };
 
   beforeAll(() => {
     database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
@@ -40,36 +40,36 @@ describe('a known session', () => {
        VALUES ($1::uuid, $2, decode(md5($1::text), 'hex'), 'Teste', now() + interval '1 hour')`,
       [session.id, uid],
     );
-    asked = 0;
-    notices = { hearing: true, answers: true, waits: 0 };
+    queryCount = 0;
+    noticeState = { hearing: true, answers: true, waits: 0 };
     const port: SessionChangeNotifications = {
-      isListening: () => notices.hearing,
+      isListening: () => noticeState.hearing,
       catchUp: async () => {
-        notices.waits += 1;
-        return notices.answers;
+        noticeState.waits += 1;
+        return noticeState.answers;
       },
     };
     const query = (...args: unknown[]) => {
-      asked += 1;
-      return (database.pool.query as (...all: unknown[]) => unknown)(...args);
+      queryCount += 1;
+      return (database.pool.query as (...queryArguments: unknown[]) => unknown)(...args);
     };
     const pool = Object.assign(Object.create(database.pool), { query }) as Database['pool'];
-    known = createSessionCache({
+    sessionCache = createSessionCache({
       database: { pool, writeCount: database.writeCount },
       clock: { now: () => new Date(now) },
       changeNotifications: port,
     });
   });
 
-  const find = () => known.find(session.id, session.uid);
+  const find = () => sessionCache.find(session.id, session.uid);
   const write = () =>
     database.pool.query("INSERT INTO title_words (word) VALUES ('nada') ON CONFLICT DO NOTHING");
 
   it('is asked for once', async () => {
     expect(await find()).toMatchObject({ uid: session.uid, role: 'user' });
-    const first = asked;
+    const first = queryCount;
     for (let n = 0; n < 5; n += 1) expect(await find()).toMatchObject({ uid: session.uid });
-    expect(asked).toBe(first);
+    expect(queryCount).toBe(first);
   });
 
   it('waits once for the notices of what this process wrote', async () => {
@@ -77,76 +77,76 @@ describe('a known session', () => {
     await write();
     await Promise.all([find(), find(), find()]);
     await find();
-    expect([asked, notices.waits]).toEqual([1, 1]);
+    expect([queryCount, noticeState.waits]).toEqual([1, 1]);
   });
 
   it.each([
     ['receives no notices', { hearing: false }],
     ['gets no answer about notices', { answers: false }],
-  ])('is asked for each time by a node that %s', async (_, cut) => {
+  ])('is asked for each time by a node that %s', async (_, noticeFault) => {
     await find();
-    Object.assign(notices, cut);
+    Object.assign(noticeState, noticeFault);
     for (let n = 0; n < 3; n += 1) {
       await write();
       await find();
     }
-    expect(asked).toBe(4);
+    expect(queryCount).toBe(4);
   });
 
   it.each([
-    ['of the session', () => known.forgetSession(session.id)],
-    ['of the person', () => known.forgetPeople(`${randomUUID()} ${session.uid}`)],
-    ['of a lost connection', () => known.forgetAll()],
+    ['of the session', () => sessionCache.forgetSession(session.id)],
+    ['of the person', () => sessionCache.forgetPeople(`${randomUUID()} ${session.uid}`)],
+    ['of a lost connection', () => sessionCache.forgetAll()],
   ])('is forgotten at a notice %s, also while it is asked for', async (_, notice) => {
     await find();
     notice();
-    const asking = find();
+    const lookup = find();
     notice();
-    await asking;
+    await lookup;
     await find();
-    expect(asked).toBe(3);
+    expect(queryCount).toBe(3);
   });
 
   it('is asked for again after ten seconds, and when it expires', async () => {
     await find();
     now += 10_000;
     await find();
-    expect(asked).toBe(2);
+    expect(queryCount).toBe(2);
     await database.pool.query(
       "UPDATE sessions SET expires_at = now() + interval '2 s' WHERE id = $1",
       [session.id],
     );
-    known.forgetAll();
+    sessionCache.forgetAll();
     await find();
     now += 2_000;
     await find();
-    expect(asked).toBe(4);
+    expect(queryCount).toBe(4);
   });
 
   it('of a suspended person is asked for each time, and of another person is none', async () => {
     await find();
-    expect(await known.find(session.id, randomUUID())).toBeNull();
+    expect(await sessionCache.find(session.id, randomUUID())).toBeNull();
     await database.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
       session.uid,
     ]);
-    known.forgetPeople(session.uid);
-    asked = 0;
+    sessionCache.forgetPeople(session.uid);
+    queryCount = 0;
     for (let n = 0; n < 2; n += 1) expect(await find()).toMatchObject({ suspended: true });
-    expect(asked).toBe(2);
+    expect(queryCount).toBe(2);
   });
 });
 
 describe('two nodes', () => {
-  let here: TestApp;
-  let there: TestApp;
+  let firstNode: TestApp;
+  let secondNode: TestApp;
   const env = { TOKEN_SECRET: 'known-sessions-of-two-nodes-0123456789' };
   beforeAll(async () => {
-    here = await startTestApp({ database: clonedDatabase, env });
-    there = await startTestApp({ database: clonedDatabase, env });
+    firstNode = await startTestApp({ database: clonedDatabase, env });
+    secondNode = await startTestApp({ database: clonedDatabase, env });
   });
   afterAll(async () => {
-    await here.close();
-    await there.close();
+    await firstNode.close();
+    await secondNode.close();
   });
 
   const statusAt = async (app: TestApp, token: string) => {
@@ -156,14 +156,15 @@ describe('two nodes', () => {
 
   it('refuse an ended session: the one that ended it with the next request, the other at once', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const person = await here.signIn(`Sai${n}`);
+      const person = await firstNode.signIn(`Sai${n}`);
       const { accessToken, refreshToken } = person.tokens;
-      expect([await statusAt(here, accessToken), await statusAt(there, accessToken)]).toEqual([
-        200, 200,
-      ]);
-      await here.visitor.identity.logout({ body: { refreshToken } });
-      expect(await statusAt(here, accessToken)).toBe(401);
-      await expect.poll(() => statusAt(there, accessToken), { interval: 10 }).toBe(401);
+      expect([
+        await statusAt(firstNode, accessToken),
+        await statusAt(secondNode, accessToken),
+      ]).toEqual([200, 200]);
+      await firstNode.visitor.identity.logout({ body: { refreshToken } });
+      expect(await statusAt(firstNode, accessToken)).toBe(401);
+      await expect.poll(() => statusAt(secondNode, accessToken), { interval: 10 }).toBe(401);
     }
   });
 
@@ -171,33 +172,43 @@ describe('two nodes', () => {
     ['suspended', 'suspended_at = now()', 403],
     ['closed', 'deleted_at = now()', 401],
   ])('refuse a person who is %s', async (name, columns, status) => {
-    const person = await here.signIn(`Pessoa${name}`);
+    const person = await firstNode.signIn(`Pessoa${name}`);
     const { accessToken } = person.tokens;
-    expect([await statusAt(here, accessToken), await statusAt(there, accessToken)]).toEqual([
-      200, 200,
-    ]);
-    await here.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [person.uid]);
-    expect(await statusAt(here, accessToken)).toBe(status);
-    await expect.poll(() => statusAt(there, accessToken), { interval: 10 }).toBe(status);
+    expect([
+      await statusAt(firstNode, accessToken),
+      await statusAt(secondNode, accessToken),
+    ]).toEqual([200, 200]);
+    await firstNode.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [person.uid]);
+    expect(await statusAt(firstNode, accessToken)).toBe(status);
+    await expect.poll(() => statusAt(secondNode, accessToken), { interval: 10 }).toBe(status);
   });
 
   it('take notice of an age check and of blocks', async () => {
-    const [reader, seller] = [await here.signIn('Leitora'), await here.signIn('Vendedora')];
-    const service = await buildService(here.pool, seller.uid, { adult: true, category: 'nudez' });
-    const later = new Date(Date.now() + 86_400_000);
+    const [reader, seller] = [
+      await firstNode.signIn('Leitora'),
+      await firstNode.signIn('Vendedora'),
+    ];
+    const service = await buildService(firstNode.pool, seller.uid, {
+      adult: true,
+      category: 'nudez',
+    });
+    const tomorrow = new Date(Date.now() + 86_400_000);
     const verify = (uid: string) =>
-      here.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [uid, later]);
+      firstNode.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [
+        uid,
+        tomorrow,
+      ]);
     await verify(seller.uid);
     const at = async (app: TestApp) => {
       const headers = { authorization: `Bearer ${reader.tokens.accessToken}` };
       return (await app.fetch(`/api/services/${service}`, { headers })).status;
     };
-    expect([await at(here), await at(there)]).toEqual([403, 403]);
+    expect([await at(firstNode), await at(secondNode)]).toEqual([403, 403]);
     await verify(reader.uid);
-    expect(await at(here)).toBe(200);
-    await expect.poll(() => at(there), { interval: 10 }).toBe(200);
+    expect(await at(firstNode)).toBe(200);
+    await expect.poll(() => at(secondNode), { interval: 10 }).toBe(200);
     await seller.api.users.blockUser({ params: { uid: reader.uid } });
-    expect(await at(here)).toBe(404);
-    await expect.poll(() => at(there), { interval: 10 }).toBe(404);
+    expect(await at(firstNode)).toBe(404);
+    await expect.poll(() => at(secondNode), { interval: 10 }).toBe(404);
   });
 });

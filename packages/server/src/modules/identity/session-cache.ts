@@ -4,7 +4,7 @@ import { findSessionAccount, type SessionAccount } from './session-store.ts';
 
 /** Time in ms for which an account stays in the cache. It bounds the delay of a change whose notification is lost. */
 const CACHE_LIFETIME_MS = 10_000;
-/** Maximum number of sessions in the cache; beyond it the oldest is dropped. */
+/** Maximum number of sessions in the cache; when the cache is full, the oldest session is dropped. */
 const MAX_CACHED_SESSIONS = 10_000;
 
 /** Receives the notifications by which the database announces changes of sessions and people. */
@@ -42,62 +42,70 @@ interface CachedSession {
  * write, `isCurrent` waits once for the notifications of everything committed so far. All callers share one wait.
  */
 function createNotificationWait({ database, changeNotifications }: SessionCacheDeps) {
-  let caughtUpWith = 0;
-  let running: { readonly with: number; readonly done: Promise<boolean> } | null = null;
-  const run = (writes: number) => {
-    const done = changeNotifications.catchUp().then((heard) => {
-      if (heard) caughtUpWith = Math.max(caughtUpWith, writes);
-      return heard;
+  let caughtUpWriteCount = 0;
+  let runningWait: { readonly writeCount: number; readonly done: Promise<boolean> } | null = null;
+  const startWait = (writeCount: number) => {
+    const done = changeNotifications.catchUp().then((isCaughtUp) => {
+      if (isCaughtUp) caughtUpWriteCount = Math.max(caughtUpWriteCount, writeCount);
+      return isCaughtUp;
     });
-    running = { with: writes, done };
+    runningWait = { writeCount, done };
     return done;
   };
   return {
     isCurrent: async (): Promise<boolean> => {
       if (!changeNotifications.isListening()) return false;
-      const writes = database.writeCount();
-      if (caughtUpWith >= writes) return true;
-      return running && running.with >= writes ? running.done : run(writes);
+      const writeCount = database.writeCount();
+      if (caughtUpWriteCount >= writeCount) return true;
+      return runningWait && runningWait.writeCount >= writeCount
+        ? runningWait.done
+        : startWait(writeCount);
     },
   };
 }
 
 export function createSessionCache(deps: SessionCacheDeps): SessionCache {
-  const { clock, database, changeNotifications: notices } = deps;
+  const { clock, database, changeNotifications } = deps;
   const cachedSessions = new Map<string, CachedSession>();
   const { isCurrent } = createNotificationWait(deps);
-  // Number of announced changes. An account whose read began before a change must not be cached, because it may be outdated.
-  let changes = 0;
+  // Number of announced changes. An account whose read began before a change is not cached, because it may be outdated.
+  let changeCount = 0;
   const readSession = async (sessionId: string, uid: string) => {
-    const before = changes;
-    const found = await findSessionAccount(database.pool, sessionId, uid);
+    const countBeforeRead = changeCount;
+    const sessionAccount = await findSessionAccount(database.pool, sessionId, uid);
     // A suspended account is not cached, because no notification announces the end of a suspension.
-    if (found && !found.suspended && before === changes && notices.isListening()) {
+    const isOutdated = countBeforeRead !== changeCount;
+    if (
+      sessionAccount &&
+      !sessionAccount.suspended &&
+      !isOutdated &&
+      changeNotifications.isListening()
+    ) {
       if (cachedSessions.size >= MAX_CACHED_SESSIONS)
         cachedSessions.delete(cachedSessions.keys().next().value ?? '');
       cachedSessions.set(sessionId, {
-        account: found,
-        expiresAtMs: clock.now().getTime() + Math.min(found.validForMs, CACHE_LIFETIME_MS),
+        account: sessionAccount,
+        expiresAtMs: clock.now().getTime() + Math.min(sessionAccount.validForMs, CACHE_LIFETIME_MS),
       });
     }
-    return found;
+    return sessionAccount;
   };
   const forgetSessions = (isGone: (sessionId: string, account: SessionAccount) => boolean) => {
-    changes += 1;
+    changeCount += 1;
     for (const [id, { account }] of cachedSessions)
       if (isGone(id, account)) cachedSessions.delete(id);
   };
   return {
     find: async (sessionId, uid) => {
-      const current = cachedSessions.has(sessionId) && (await isCurrent());
-      const entry = current ? cachedSessions.get(sessionId) : undefined;
+      const isUsable = cachedSessions.has(sessionId) && (await isCurrent());
+      const entry = isUsable ? cachedSessions.get(sessionId) : undefined;
       if (entry && entry.account.uid === uid && clock.now().getTime() < entry.expiresAtMs)
         return entry.account;
       cachedSessions.delete(sessionId);
       return readSession(sessionId, uid);
     },
     forgetSession: (sessionId) => {
-      changes += 1;
+      changeCount += 1;
       cachedSessions.delete(sessionId);
     },
     forgetPeople: (uidList) => {

@@ -21,7 +21,7 @@ export function legalPageHandlers({
 }: {
   readonly config: LegalPageSettings;
 }): Handlers<typeof legalPageEndpoints> {
-  const values = {
+  const settingValues = {
     teamEmail: config.teamEmail,
     feePercent: config.platformFeePercent,
     paymentMinutes: config.paymentTimeoutMinutes,
@@ -33,5 +33,5 @@ export function legalPageHandlers({
     company: config.company,
     accountAge: config.accountAge,
   };
-  return { getLegalPageValues: async () => ok(values) };
+  return { getLegalPageValues: async () => ok(settingValues) };
 }

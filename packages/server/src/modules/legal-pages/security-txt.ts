@@ -14,10 +14,10 @@ interface SecurityTxtDeps {
 
 function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): string {
   const today = Math.floor(clock.now().getTime() / DAY_MS);
-  const expires = new Date((today + VALIDITY_DAYS) * DAY_MS);
+  const expiresAt = new Date((today + VALIDITY_DAYS) * DAY_MS);
   return [
     `Contact: mailto:${config.teamEmail}`,
-    `Expires: ${expires.toISOString()}`,
+    `Expires: ${expiresAt.toISOString()}`,
     'Preferred-Languages: pt, en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',

@@ -50,10 +50,14 @@ const messagesStatement = compileStatement<ExportedMessage & Record<string, unkn
  * seen them.
  */
 export async function* messagesDataExport(pool: Queryable, uid: string, conversationId: string) {
-  for (let after = '-infinity'; ; ) {
-    const rows = await messagesStatement(pool, { uid, conversation: conversationId, after });
+  for (let afterTime = '-infinity'; ; ) {
+    const rows = await messagesStatement(pool, {
+      uid,
+      conversation: conversationId,
+      after: afterTime,
+    });
     for (const { $at, ...row } of rows) {
-      after = $at;
+      afterTime = $at;
       yield row;
     }
     if (rows.length < MESSAGES_PER_QUERY) return;

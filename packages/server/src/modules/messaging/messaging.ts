@@ -66,11 +66,11 @@ function createBatchStorer(
   deps: MessagingDeps,
   streams: InboxStreams,
 ): StoreBatch<MessageDraft, DraftOutcome> {
-  const store = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
+  const storeDrafts = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
   return async (drafts) => {
     try {
-      const outcomes = await store(drafts);
-      streams.publish(outcomes.flatMap((one) => (one.ok ? [one.value] : [])));
+      const outcomes = await storeDrafts(drafts);
+      streams.publish(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])));
       return outcomes;
     } catch (error) {
       // The commit may have succeeded although its result was lost.
@@ -87,10 +87,10 @@ function createConnectionLifecycle(
 ): ConnectionLifecycle {
   return {
     joined: async (connection) => {
-      const start = parseConnectionId(connection.pid);
-      if (start === null) return;
-      devices.deviceConnected(connection.actor.sessionId, start.inboxNumber);
-      await streams.join(connection, start);
+      const startPosition = parseConnectionId(connection.pid);
+      if (startPosition === null) return;
+      devices.deviceConnected(connection.actor.sessionId, startPosition.inboxNumber);
+      await streams.join(connection, startPosition);
     },
     left: (connection) => {
       const n = streams.leave(connection);
@@ -131,8 +131,8 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     },
     lifecycle: createConnectionLifecycle(streams, devices),
     sendSystemMessage: async (tx, message) => {
-      const stored = await storeSystemMessage(tx, deps.ids, message);
-      if (stored) afterCommit(tx, () => streams.publish([stored]));
+      const storedMessage = await storeSystemMessage(tx, deps.ids, message);
+      if (storedMessage) afterCommit(tx, () => streams.publish([storedMessage]));
     },
     recheckAll: streams.recheckAll,
     start: () => {

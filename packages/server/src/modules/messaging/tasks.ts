@@ -19,18 +19,18 @@ const NOTIFY_AFTER_MS = 1_000;
  */
 export function jobsForUnread({ receiverId, senderId, sentAt }: NewlyUnread) {
   const payload = { receiverId, senderId };
-  const after = (ms: number) => new Date(Date.parse(sentAt) + ms);
+  const timeAfter = (ms: number) => new Date(Date.parse(sentAt) + ms);
   const pair = `${receiverId}:${senderId}`;
   const jobs: Parameters<EnqueueAll<MessagingTasks>>[1] = [
     [
       'messaging.tell_unread',
       payload,
-      { key: `tell_unread:${pair}`, runAt: after(NOTIFY_AFTER_MS) },
+      { key: `tell_unread:${pair}`, runAt: timeAfter(NOTIFY_AFTER_MS) },
     ],
     [
       'messaging.remind',
       payload,
-      { key: `remind:${pair}`, runAt: after(limits.missedMessageMinutes * 60_000) },
+      { key: `remind:${pair}`, runAt: timeAfter(limits.missedMessageMinutes * 60_000) },
     ],
   ];
   return jobs;

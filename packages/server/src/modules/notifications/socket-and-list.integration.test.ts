@@ -31,12 +31,14 @@ async function waitForContents(
   recipient: keyof typeof openSockets,
   count: number,
 ): Promise<string[][]> {
-  const all = await Promise.all(
+  const payloadsBySocket = await Promise.all(
     openSockets[recipient].map((socket) => socket.waitFor('notification', count)),
   );
-  const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
-  expect(told[1]).toEqual(told[0]);
-  return told.slice(0, 1);
+  const contentsByDevice = payloadsBySocket.map((notices) =>
+    notices.map(({ type, content }) => `${type}: ${content}`),
+  );
+  expect(contentsByDevice[1]).toEqual(contentsByDevice[0]);
+  return contentsByDevice.slice(0, 1);
 }
 
 const unreadCountOf = (person: TestPerson) =>
@@ -51,23 +53,23 @@ describe('an order', () => {
       { price: 0, purchase_code: 'GLD-7K3MQX' },
     );
     const startedServiceAt = new Date().toISOString();
-    const start = { serviceStatus: 'in_progress', startedServiceAt } as const;
-    const end = { serviceStatus: 'complete', endedIt: seller.uid } as const;
+    const startBody = { serviceStatus: 'in_progress', startedServiceAt } as const;
+    const endBody = { serviceStatus: 'complete', endedIt: seller.uid } as const;
     // Each request is sent twice, as from two tabs.
-    for (const body of [start, start, end, end])
+    for (const body of [startBody, startBody, endBody, endBody])
       await seller.api.orders.updatePayment({ params: { id }, body });
     await buyer.api.reviews.createReview({
       params: { serviceId: service, paymentId: id },
       body: { title: 'Boa', description: 'Muito boa', rating: 5, recommend: true },
     });
-    const named = 'pedido GLD-7K3MQX (“Aula de Valorant”)';
+    const orderText = 'pedido GLD-7K3MQX (“Aula de Valorant”)';
     expect(await waitForContents('seller', 1)).toEqual([
-      [`achievement: Você recebeu uma avaliação com nota 5 pelo ${named}.`],
+      [`achievement: Você recebeu uma avaliação com nota 5 pelo ${orderText}.`],
     ]);
     expect(await waitForContents('buyer', 2)).toEqual([
       [
-        `message: Olá! O atendimento do ${named} vai começar. Você confirma sua disponibilidade?`,
-        `payment: O atendimento do ${named} foi concluído. Conte como foi: avalie a compra.`,
+        `message: Olá! O atendimento do ${orderText} vai começar. Você confirma sua disponibilidade?`,
+        `payment: O atendimento do ${orderText} foi concluído. Conte como foi: avalie a compra.`,
       ],
     ]);
     const [, greeting] = await unreadCountOf(buyer);
@@ -91,18 +93,18 @@ describe('an order', () => {
 
 describe('an unread message', () => {
   it('is notified once and marked as read with the conversation', async () => {
-    const before = openSockets.seller[0]?.payloadsOf('notification').length ?? 0;
+    const countBefore = openSockets.seller[0]?.payloadsOf('notification').length ?? 0;
     for (const message of ['Oi!', 'Tudo certo?']) {
-      const sent = await openSockets.buyer[0]?.send('sendMessage', {
+      const ack = await openSockets.buyer[0]?.send('sendMessage', {
         senderId: buyer.uid,
         receiverId: seller.uid,
         message,
         sentAt: new Date().toISOString(),
       });
-      expect(sent?.ok).toBe(true);
+      expect(ack?.ok).toBe(true);
     }
-    const told = await waitForContents('seller', before + 1);
-    expect(told[0]?.slice(before)).toEqual(['message: Tudo certo?']);
+    const contentsByDevice = await waitForContents('seller', countBefore + 1);
+    expect(contentsByDevice[0]?.slice(countBefore)).toEqual(['message: Tudo certo?']);
     expect(await seller.api.notifications.countUnread()).toEqual({
       notifications: 2,
       conversations: 1,

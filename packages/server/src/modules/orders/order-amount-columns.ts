@@ -25,11 +25,13 @@ type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 export function amountReturnedToBuyer(
   order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,
 ): number {
-  const due = amountDue(order);
-  const chargedBack = Math.min(due, order.chargedBack);
+  const dueAmount = amountDue(order);
+  const chargedBack = Math.min(dueAmount, order.chargedBack);
   if (order.serviceStatus === 'refunded')
-    return order.chargebackStatus === 'won' ? due - chargedBack : due;
-  return order.serviceStatus === 'complete' ? Math.min(due, order.refundedPart + chargedBack) : 0;
+    return order.chargebackStatus === 'won' ? dueAmount - chargedBack : dueAmount;
+  return order.serviceStatus === 'complete'
+    ? Math.min(dueAmount, order.refundedPart + chargedBack)
+    : 0;
 }
 
 /**

@@ -102,12 +102,12 @@ export async function storeCheckout(
   id: string,
   checkout: { readonly providerCheckoutId: string; readonly checkoutUrl: string },
 ): Promise<OrderRow | null> {
-  const stored = await db
+  const updatedOrders = await db
     .update(orders)
     .set({ ...checkout, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(orders.id, id), isNull(orders.checkoutUrl)))
     .returning();
-  return stored[0] ?? findOrder(db, id);
+  return updatedOrders[0] ?? findOrder(db, id);
 }
 
 /**
@@ -124,25 +124,25 @@ export async function recordProviderAmounts(
   },
 ): Promise<OrderRow | null> {
   const { amountPaid, amountRefunded, providerPaymentId } = money;
-  const paid = sql`coalesce(${orders.amountPaid}, 0)`;
-  const refunded = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
+  const knownPaidAmount = sql`coalesce(${orders.amountPaid}, 0)`;
+  const newRefundedAmount = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
   // The provider returned money on its own as far as the returned money exceeds Guilda's refunds. A higher amount that
   // is stored already stays, because a refund that was deleted later may explain the difference.
-  const takenBack = sql`${refunded} - ${providerRefundsTotal}`;
+  const newTakenBackAmount = sql`${newRefundedAmount} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)
     .set({
-      amountPaid: sql`greatest(${paid}, ${amountPaid}::integer)`,
-      amountRefunded: refunded,
-      amountTakenBack: sql`greatest(${orders.amountTakenBack}, ${takenBack})`,
+      amountPaid: sql`greatest(${knownPaidAmount}, ${amountPaid}::integer)`,
+      amountRefunded: newRefundedAmount,
+      amountTakenBack: sql`greatest(${orders.amountTakenBack}, ${newTakenBackAmount})`,
       providerPaymentId: sql`coalesce(${providerPaymentId}, ${orders.providerPaymentId})`,
       updatedAt: sql`clock_timestamp()`,
     })
     .where(
       and(
         eq(orders.id, id),
-        sql`(${paid} < ${amountPaid} OR ${orders.amountRefunded} < ${amountRefunded}
-          OR ${orders.amountTakenBack} < ${takenBack})`,
+        sql`(${knownPaidAmount} < ${amountPaid} OR ${orders.amountRefunded} < ${amountRefunded}
+          OR ${orders.amountTakenBack} < ${newTakenBackAmount})`,
       ),
     )
     .returning();

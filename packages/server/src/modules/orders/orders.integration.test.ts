@@ -21,10 +21,10 @@ afterEach(() => assertLedgerMatchesOrders(app.pool));
 afterAll(() => app.close());
 
 const buildSellerService = (price = 4990) => buildService(app.pool, seller.uid, { price });
-const buyService = (who: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
-  who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
-const readOrder = async (who: TestPerson, id: string): Promise<Payment> =>
-  (await who.api.orders.getPayment({ params: { id } })).payment;
+const buyService = (person: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
+  person.api.orders.checkout({ body: { serviceId }, idempotencyKey });
+const readOrder = async (person: TestPerson, id: string): Promise<Payment> =>
+  (await person.api.orders.getPayment({ params: { id } })).payment;
 const pressButton = async (
   checkoutUrl: string | null,
   button: 'approve' | 'approve?late=1' | 'decline',
@@ -49,26 +49,26 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     });
 
     const params = { id: payment.id };
-    const started = await seller.api.orders.updatePayment({
+    const startAnswer = await seller.api.orders.updatePayment({
       params,
       body: { serviceStatus: 'in_progress', startedServiceAt: new Date(0).toISOString() },
     });
-    expect(started.payment.startedServiceAt).not.toBe(new Date(0).toISOString());
-    const ended = await buyer.api.orders.updatePayment({
+    expect(startAnswer.payment.startedServiceAt).not.toBe(new Date(0).toISOString());
+    const endAnswer = await buyer.api.orders.updatePayment({
       params,
       body: { serviceStatus: 'complete', endedIt: buyer.uid },
     });
-    expect(ended.payment).toMatchObject({ serviceStatus: 'complete', endedIt: buyer.uid });
+    expect(endAnswer.payment).toMatchObject({ serviceStatus: 'complete', endedIt: buyer.uid });
 
     await buyer.api.reviews.createReview({
       params: { serviceId: payment.serviceId, paymentId: payment.id },
       body: { title: 'Ótimo', description: 'Aprendi muito.', rating: 4, recommend: true },
     });
-    const noted = await buyer.api.orders.updatePayment({
+    const reviewedAnswer = await buyer.api.orders.updatePayment({
       params,
       body: { reviewed: true, rating: 1 },
     });
-    expect(noted.payment).toMatchObject({ reviewed: true, rating: 4 });
+    expect(reviewedAnswer.payment).toMatchObject({ reviewed: true, rating: 4 });
     const wallet = await seller.api.wallet.getWallet({});
     expect(wallet).toMatchObject({ available: '0.00', clearing: '44.91', held: '0.00' });
     expect(wallet.entries.map(({ kind, amount }) => [kind, amount])).toEqual([

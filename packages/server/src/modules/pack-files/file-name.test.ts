@@ -19,14 +19,14 @@ describe('a sanitized file name', () => {
     ['console.png', 'console.png'],
     ['nome. ', 'nome'],
     [`${'a'.repeat(300)}.png`, `${'a'.repeat(116)}.png`],
-  ])('%j → %j', (given, kept) => {
-    expect(sanitizeFileName(given)).toBe(kept);
+  ])('%j → %j', (name, expected) => {
+    expect(sanitizeFileName(name)).toBe(expected);
   });
 
   it('is always safe, short, not empty and idempotent', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
-        const name = sanitizeFileName(given);
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (original) => {
+        const name = sanitizeFileName(original);
         expect(name).toMatch(/^[^\p{Cc}\p{Cf}/\\<>:"|?*]{1,120}$/u);
         expect(name).not.toMatch(/^\.|[. ]$/);
         expect(name.isWellFormed()).toBe(true);
@@ -43,8 +43,8 @@ describe('the file name of a download', () => {
     ['foto.mp4', 'image/png', 'foto.mp4.png'],
     ['foto.html', 'image/gif', 'foto.html.gif'],
     ['foto', 'video/mp4', 'foto.mp4'],
-  ] as const)('%s as %s → %s', (name, type, saved) => {
-    expect(downloadFileName(name, type)).toBe(saved);
+  ] as const)('%s as %s → %s', (name, type, expected) => {
+    expect(downloadFileName(name, type)).toBe(expected);
   });
 });
 

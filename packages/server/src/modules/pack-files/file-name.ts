@@ -44,11 +44,11 @@ export function sanitizeFileName(name: string): string {
     .replace(forbiddenCharacterPattern, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const short = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
-  if (short === '') return DEFAULT_FILE_NAME;
-  return windowsDeviceNamePattern.test(short)
-    ? shortenFileName(`_${short}`, limits.archiveName)
-    : short;
+  const shortName = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
+  if (shortName === '') return DEFAULT_FILE_NAME;
+  return windowsDeviceNamePattern.test(shortName)
+    ? shortenFileName(`_${shortName}`, limits.archiveName)
+    : shortName;
 }
 
 /** The usual file extension of a type. */
@@ -68,10 +68,10 @@ export function makeNamesUnique(names: readonly string[]): string[] {
   const usedNames = new Set<string>();
   return names.map((name) => {
     const { stem, extension } = splitExtension(name);
-    let unique = name;
-    for (let n = 2; usedNames.has(unique.toLowerCase()); n += 1)
-      unique = `${stem} (${n})${extension}`;
-    usedNames.add(unique.toLowerCase());
-    return unique;
+    let uniqueName = name;
+    for (let n = 2; usedNames.has(uniqueName.toLowerCase()); n += 1)
+      uniqueName = `${stem} (${n})${extension}`;
+    usedNames.add(uniqueName.toLowerCase());
+    return uniqueName;
   });
 }

@@ -116,16 +116,16 @@ const listAllIds = () => queryIds('SELECT id FROM archives ORDER BY id');
 const kindsOf = async (serviceId = ownedServiceId) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
-const buildWaitingFiles = (n: number) =>
-  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, ownerUid)));
+const buildWaitingFiles = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => buildPackFile(database.pool, ownerUid)));
 
 it('a stored file is known by the hash of its stored bytes', async () => {
-  const stored = await storeFile(await buildPngWithLocation());
-  if (!stored.ok) throw new Error(stored.code);
-  const found = await fileStore.get(packFileKey(stored.value.id, 'image/png'));
+  const storeResult = await storeFile(await buildPngWithLocation());
+  if (!storeResult.ok) throw new Error(storeResult.code);
+  const storedFile = await fileStore.get(packFileKey(storeResult.value.id, 'image/png'));
   const hash = createHash('sha256');
-  for await (const chunk of found?.stream ?? []) hash.update(chunk as Buffer);
-  expect(stored.value.sha256).toBe(hash.digest('hex'));
+  for await (const chunk of storedFile?.stream ?? []) hash.update(chunk as Buffer);
+  expect(storeResult.value.sha256).toBe(hash.digest('hex'));
 });
 
 describe('making a pack', () => {
@@ -149,24 +149,24 @@ describe('making a pack', () => {
 
   it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
     const [own, taken] = (await buildWaitingFiles(2)) as [string, string];
-    const other = await buildService(database.pool, ownerUid, { type: 'media' });
-    await assignFiles([taken], other);
+    const otherServiceId = await buildService(database.pool, ownerUid, { type: 'media' });
+    await assignFiles([taken], otherServiceId);
     await assignFiles([own]);
-    const foreign = await buildPackFile(database.pool, await buildUser(database.pool));
-    const half = await buildPackFile(database.pool, ownerUid, { ready_at: null });
-    const gone = await buildPackFile(database.pool, ownerUid, { removed_at: new Date() });
-    for (const id of [taken, foreign, half, gone, randomUUID()]) {
+    const foreignFileId = await buildPackFile(database.pool, await buildUser(database.pool));
+    const unfinishedFileId = await buildPackFile(database.pool, ownerUid, { ready_at: null });
+    const removedFileId = await buildPackFile(database.pool, ownerUid, { removed_at: new Date() });
+    for (const id of [taken, foreignFileId, unfinishedFileId, removedFileId, randomUUID()]) {
       expect(await assignFiles([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
     }
     expect(await packOf()).toEqual([own]);
-    expect(await packOf(other)).toEqual([taken]);
+    expect(await packOf(otherServiceId)).toEqual([taken]);
   });
 
   it('gives a file to one of two services', async () => {
-    const other = await buildService(database.pool, ownerUid, { type: 'media' });
+    const otherServiceId = await buildService(database.pool, ownerUid, { type: 'media' });
     for (let round = 0; round < 10; round += 1) {
       const [id] = (await buildWaitingFiles(1)) as [string];
-      const outcomes = await Promise.all([assignFiles([id]), assignFiles([id], other)]);
+      const outcomes = await Promise.all([assignFiles([id]), assignFiles([id], otherServiceId)]);
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     }
   });
@@ -185,9 +185,9 @@ describe("an order's copy", () => {
       await database.pool.query(
         'UPDATE archives SET removed_at = NULL, service_id = NULL WHERE removed_at IS NOT NULL',
       );
-      const next = packs[(round + 1) % 2] ?? [];
+      const nextPack = packs[(round + 1) % 2] ?? [];
       const [, ...orders] = await Promise.all([
-        assignFiles(next),
+        assignFiles(nextPack),
         buyService(),
         buyService(),
         buyService(),
@@ -198,40 +198,42 @@ describe("an order's copy", () => {
 });
 
 describe('the sweep', () => {
-  const age = (id: string, interval: string) =>
+  const makeOlder = (id: string, interval: string) =>
     database.pool.query(
       `UPDATE archives SET created_at = now() - interval '${interval}' WHERE id = $1`,
       [id],
     );
-  const stored = async () => {
-    const done = await storeFile(buildMp4WithLocation());
-    if (!done.ok) throw new Error(done.code);
-    return done.value.id;
+  const storeOneFile = async () => {
+    const storeResult = await storeFile(buildMp4WithLocation());
+    if (!storeResult.ok) throw new Error(storeResult.code);
+    return storeResult.value.id;
   };
 
   it('erases unreferenced files only', async () => {
-    const fresh = await stored();
-    const old = await stored();
-    const left = await stored();
-    const ordered = await stored();
-    const discarded = await stored();
-    await assignFiles([left, ordered]);
+    const newFileId = await storeOneFile();
+    const oldFileId = await storeOneFile();
+    const removedFromPackId = await storeOneFile();
+    const orderedFileId = await storeOneFile();
+    const discardedFileId = await storeOneFile();
+    await assignFiles([removedFromPackId, orderedFileId]);
     const orderId = await buyService();
-    await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [left]);
+    await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [
+      removedFromPackId,
+    ]);
     await assignFiles([]);
-    await removeWaitingPackFile(database.db, ownerUid, discarded);
-    await age(old, '25 hours');
-    await age(fresh, '23 hours');
+    await removeWaitingPackFile(database.db, ownerUid, discardedFileId);
+    await makeOlder(oldFileId, '25 hours');
+    await makeOlder(newFileId, '23 hours');
     await sweepFiles();
-    expect(await listAllIds()).toEqual([fresh, ordered].toSorted());
+    expect(await listAllIds()).toEqual([newFileId, orderedFileId].toSorted());
     expect(await storedKeys()).toHaveLength(2);
-    expect(await readPackCopy(orderId)).toEqual([ordered]);
+    expect(await readPackCopy(orderId)).toEqual([orderedFileId]);
   });
 
   it('never erases a file that a service takes at the same moment', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const id = await stored();
-      await age(id, '25 hours');
+      const id = await storeOneFile();
+      await makeOlder(id, '25 hours');
       const [assigned] = await Promise.all([assignFiles([id]), sweepFiles()]);
       expect(await packOf()).toEqual(assigned.ok ? [id] : []);
       expect(await storedKeys()).toHaveLength(assigned.ok ? 1 : 0);
@@ -242,13 +244,13 @@ describe('the sweep', () => {
 
   it('never erases a file of an order that is placed while the pack is emptied', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const id = await stored();
+      const id = await storeOneFile();
       await assignFiles([id]);
-      const emptied = assignFiles([]).then(() => sweepFiles());
-      const [orderId] = await Promise.all([buyService(), emptied]);
+      const emptying = assignFiles([]).then(() => sweepFiles());
+      const [orderId] = await Promise.all([buyService(), emptying]);
       await sweepFiles();
-      const copy = await readPackCopy(orderId);
-      expect(await storedKeys()).toHaveLength(copy.length);
+      const packCopy = await readPackCopy(orderId);
+      expect(await storedKeys()).toHaveLength(packCopy.length);
       await database.pool.query('DELETE FROM order_archives');
       await sweepFiles();
     }

@@ -92,11 +92,11 @@ export async function assignPackFiles(
     await tx.update(packFiles).set({ serviceId, position }).where(eq(packFiles.id, id));
   }
   await markOtherPackFilesRemoved(tx, serviceId, ids);
-  const kinds = countKinds(rows);
+  const kindCounts = countKinds(rows);
   await tx.execute(
-    sql`UPDATE services SET archives = ${JSON.stringify(kinds)}::jsonb WHERE id = ${serviceId}`,
+    sql`UPDATE services SET archives = ${JSON.stringify(kindCounts)}::jsonb WHERE id = ${serviceId}`,
   );
-  return ok(kinds);
+  return ok(kindCounts);
 }
 
 /** Copies the list of a service's pack files to an order, in the transaction that inserts the order. */

@@ -84,8 +84,8 @@ const queryIds = async (sql: string, values: unknown[] = []) =>
 const listAllIds = () => queryIds('SELECT id FROM archives ORDER BY id');
 const passOneHour = () =>
   database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
-const buildWaitingFiles = (n: number) =>
-  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, ownerUid)));
+const buildWaitingFiles = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => buildPackFile(database.pool, ownerUid)));
 
 describe('storing a file', () => {
   it.each<[string, Partial<FileStore>]>([
@@ -99,8 +99,8 @@ describe('storing a file', () => {
         },
       },
     ],
-  ])('leaves nothing when %s', async (_, broken) => {
-    expect(await storeFile(await buildPngWithLocation(), broken)).toMatchObject({
+  ])('leaves nothing when %s', async (_, brokenFiles) => {
+    expect(await storeFile(await buildPngWithLocation(), brokenFiles)).toMatchObject({
       code: 'storage_unavailable',
     });
     expect(await storedKeys()).toEqual([]);
@@ -110,16 +110,16 @@ describe('storing a file', () => {
   });
 
   it('also erases what the storage wrote after the upload was abandoned', async () => {
-    let arrive = async () => {};
-    const slow: Partial<FileStore> = {
+    let finishWrite = async () => {};
+    const slowFiles: Partial<FileStore> = {
       adopt: async (key, path, facts) => {
         const bytes = await readFile(path);
-        arrive = async () => void (await fileStore.put(key, Readable.from([bytes]), facts));
+        finishWrite = async () => void (await fileStore.put(key, Readable.from([bytes]), facts));
         throw new StorageUnavailableError();
       },
     };
     await buildWaitingFiles(limits.waitingArchives - 1);
-    const answer = await storeFile(buildMp4WithLocation(), slow);
+    const answer = await storeFile(buildMp4WithLocation(), slowFiles);
     expect(answer).toMatchObject({ code: 'storage_unavailable' });
     expect(
       await storeFile(buildMp4WithLocation()),
@@ -127,7 +127,7 @@ describe('storing a file', () => {
     ).toMatchObject({
       ok: true,
     });
-    await arrive();
+    await finishWrite();
     await sweepFiles();
     expect(await storedKeys(), 'it may still be on its way').toHaveLength(2);
     await passOneHour();
@@ -137,15 +137,17 @@ describe('storing a file', () => {
   });
 
   it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
-    const dead = { deletePrefix: async () => Promise.reject(new StorageUnavailableError()) };
-    const half: Partial<FileStore> = {
-      ...dead,
+    const filesWithoutDeletion = {
+      deletePrefix: async () => Promise.reject(new StorageUnavailableError()),
+    };
+    const filesWithLostAnswer: Partial<FileStore> = {
+      ...filesWithoutDeletion,
       adopt: async (key, ...rest) => {
         await fileStore.adopt(key, ...rest);
         throw new StorageUnavailableError();
       },
     };
-    expect(await storeFile(buildMp4WithLocation(), half)).toMatchObject({
+    expect(await storeFile(buildMp4WithLocation(), filesWithLostAnswer)).toMatchObject({
       code: 'storage_unavailable',
     });
     expect(await listAllIds()).toHaveLength(1);
@@ -153,7 +155,7 @@ describe('storing a file', () => {
     await sweepFiles();
     expect(await listAllIds(), 'an upload may still be under way').toHaveLength(1);
     await passOneHour();
-    await expect(sweepFiles(dead)).rejects.toThrow(StorageUnavailableError);
+    await expect(sweepFiles(filesWithoutDeletion)).rejects.toThrow(StorageUnavailableError);
     expect(await listAllIds(), 'files first, then rows').toHaveLength(1);
     await sweepFiles();
     expect(await listAllIds()).toEqual([]);
@@ -161,11 +163,11 @@ describe('storing a file', () => {
   });
 
   it('erases nothing when the answer of the database is lost', async () => {
-    const lost = async () => {
+    const loseAnswer = async () => {
       await database.pool.query('UPDATE archives SET ready_at = now()');
       throw new Error('the connection is lost');
     };
-    const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
+    const update = () => ({ set: () => ({ where: () => ({ returning: loseAnswer }) }) });
     const db = Object.create(database.db, { update: { value: update } });
     await expect(storeFile(buildMp4WithLocation(), {}, { ...database, db })).rejects.toThrow(
       'lost',
@@ -175,13 +177,13 @@ describe('storing a file', () => {
   });
 
   it('stores nothing for an account that is closed meanwhile', async () => {
-    const closing: Partial<FileStore> = {
+    const filesThatCloseAccount: Partial<FileStore> = {
       adopt: async (...args) => {
         await database.transaction((tx) => markPackFilesRemovedOf(tx, ownerUid));
         return fileStore.adopt(...args);
       },
     };
-    expect(await storeFile(buildMp4WithLocation(), closing)).toMatchObject({
+    expect(await storeFile(buildMp4WithLocation(), filesThatCloseAccount)).toMatchObject({
       code: 'token_invalid',
     });
     expect(await storedKeys()).toEqual([]);

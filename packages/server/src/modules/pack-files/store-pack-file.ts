@@ -67,8 +67,11 @@ async function preparePackFile(
     return ok({ media: clean.value, preview: null, [Symbol.asyncDispose]: async () => {} });
   }
   const { width, height } = pixels;
-  const side = Math.min(PREVIEW_PIXELS, Math.max(1, Math.round((PREVIEW_PIXELS * width) / height)));
-  const spec = { widths: [side], shape: 'whole', maxPixels: limits.picturePixels } as const;
+  const sidePixels = Math.min(
+    PREVIEW_PIXELS,
+    Math.max(1, Math.round((PREVIEW_PIXELS * width) / height)),
+  );
+  const spec = { widths: [sidePixels], shape: 'whole', maxPixels: limits.picturePixels } as const;
   // An image that cannot be decoded is refused, even when the structure of its file is valid.
   const image = await deps.images.process(path, spec);
   if (!image.ok) return image;
@@ -87,8 +90,8 @@ async function insertUnfinishedRow(
   const { ownerId, storedBytes } = packFile;
   return database.transaction(async (tx) => {
     if (!(await lockAccount(tx, ownerId))) return err('token_invalid');
-    const waiting = await countWaitingPackFiles(tx, ownerId);
-    if (waiting >= limits.waitingArchives) return err('too_many_archives');
+    const waitingCount = await countWaitingPackFiles(tx, ownerId);
+    if (waitingCount >= limits.waitingArchives) return err('too_many_archives');
     const quota = await claimBytes(tx, { ownerId, bytes: storedBytes, uploadId });
     if (!quota.ok) return quota;
     await insertPackFile(tx, packFile);
@@ -135,12 +138,12 @@ async function eraseAndMarkRemoved(
   { database, files }: StorePackFileDeps,
   id: string,
 ): Promise<void> {
-  const removals = [
+  const cleanups = [
     erasePackFileContent(files, id),
     markUnfinishedPackFileRemoved(database.db, id),
   ];
   // Failures are ignored, because the caller reports the failure that led to this erasure.
-  await Promise.allSettled(removals);
+  await Promise.allSettled(cleanups);
 }
 
 async function storeContentOrErase(
@@ -189,16 +192,16 @@ export const storePackFile =
   async (ownerId: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>> => {
     const prepared = await preparePackFile(deps, file.path);
     if (!prepared.ok) return prepared;
-    await using ready = prepared.value;
-    const packFile = newPackFileOf(deps.ids, ownerId, file.name, ready);
-    const [announced, sha256] = await Promise.all([
+    await using preparedFile = prepared.value;
+    const packFile = newPackFileOf(deps.ids, ownerId, file.name, preparedFile);
+    const [insertedRow, sha256] = await Promise.all([
       insertUnfinishedRow(deps, packFile, file.uploadId),
       hashFile(file.path),
       flushAhead(file.path),
     ]);
-    if (!announced.ok) return announced;
-    const stored = await storeContentOrErase(deps, packFile.id, file.path, ready);
-    if (!stored.ok) return stored;
+    if (!insertedRow.ok) return insertedRow;
+    const storedContent = await storeContentOrErase(deps, packFile.id, file.path, preparedFile);
+    if (!storedContent.ok) return storedContent;
     // When this fails, it is unknown whether the row was changed; the sweep then erases the file or leaves it.
     const row = await markPackFileReady(deps.database.db, { id: packFile.id, sha256 });
     if (row) return ok(row);

@@ -29,9 +29,9 @@ export async function findAccessiblePack(
   pool: Queryable,
   scope: PackScope,
 ): Promise<Result<PackDetails, PackRefusal>> {
-  const found = await findPack(pool, scope);
-  if (!found) return err('pack_not_found');
-  return found.adult && !found.hasAgeCheck ? err('adults_only') : ok(found);
+  const pack = await findPack(pool, scope);
+  if (!pack) return err('pack_not_found');
+  return pack.adult && !pack.hasAgeCheck ? err('adults_only') : ok(pack);
 }
 
 function toPackFile(
@@ -79,20 +79,20 @@ async function readPack(
   serviceId: string,
 ): Promise<Result<Pack, PackRefusal>> {
   const { addresses, database } = deps;
-  const found = await findAccessiblePack(database.pool, scope);
-  if (!found.ok) return found;
-  if (found.value.serviceId !== serviceId) return err('pack_not_found');
+  const accessiblePack = await findAccessiblePack(database.pool, scope);
+  if (!accessiblePack.ok) return accessiblePack;
+  if (accessiblePack.value.serviceId !== serviceId) return err('pack_not_found');
   const files = await listPackFiles(database.pool, scope);
-  const service = await readServiceOfPack(deps, actor, found.value, files);
+  const service = await readServiceOfPack(deps, actor, accessiblePack.value, files);
   if (!service) return err('pack_not_found');
-  const end = addresses.end();
+  const expiresAt = addresses.newExpiry();
   const address = (use: PackUse, archiveId: string | null) =>
-    addresses.make({ scope, use, archiveId }, end);
+    addresses.create({ scope, use, archiveId }, expiresAt);
   return ok({
     service,
     files: files.map((row) => toPackFile(row, address)),
     zipUrl: address('zip', null),
-    expiresAt: new Date(end * 1000).toISOString(),
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
   });
 }
 

@@ -11,8 +11,8 @@ const orderGrant: PackGrant = {
   use: 'view',
   archiveId: randomUUID(),
 };
-const tokenOf = (of: PackGrant) =>
-  packAddresses.make(of, packAddresses.end()).slice(PACK_PATH.length);
+const tokenOf = (grant: PackGrant) =>
+  packAddresses.create(grant, packAddresses.newExpiry()).slice(PACK_PATH.length);
 
 describe('an address of a pack', () => {
   it.each<PackGrant>([
@@ -21,21 +21,28 @@ describe('an address of a pack', () => {
     { ...orderGrant, use: 'preview' },
     { ...orderGrant, use: 'zip', archiveId: null },
     { ...orderGrant, scope: { ...orderGrant.scope, kind: 'own' } },
-  ])('carries its right: %#', (of) => {
-    expect(packAddresses.read(tokenOf(of))).toEqual(of);
+  ])('carries its right: %#', (grant) => {
+    expect(packAddresses.read(tokenOf(grant))).toEqual(grant);
   });
 
   it('is invalid with any character changed, added or missing', () => {
-    const word = tokenOf(orderGrant);
-    for (let at = 0; at < word.length; at += 1) {
-      const other = word[at] === 'A' ? 'B' : 'A';
+    const token = tokenOf(orderGrant);
+    for (let index = 0; index < token.length; index += 1) {
+      const otherLetter = token[index] === 'A' ? 'B' : 'A';
       expect(
-        packAddresses.read(word.slice(0, at) + other + word.slice(at + 1)),
-        `at ${at}`,
+        packAddresses.read(token.slice(0, index) + otherLetter + token.slice(index + 1)),
+        `at ${index}`,
       ).toBeNull();
     }
-    for (const odd of [`${word}A`, `${word}=`, word.slice(0, -1), '', 'x', word.repeat(2)]) {
-      expect(packAddresses.read(odd)).toBeNull();
+    for (const malformedToken of [
+      `${token}A`,
+      `${token}=`,
+      token.slice(0, -1),
+      '',
+      'x',
+      token.repeat(2),
+    ]) {
+      expect(packAddresses.read(malformedToken)).toBeNull();
     }
   });
 

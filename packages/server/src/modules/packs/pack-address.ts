@@ -48,26 +48,26 @@ export interface PackAddressDeps {
 }
 
 function encodeGrant({ scope, use, archiveId }: PackGrant, expiresAt: number): Buffer {
-  const end = Buffer.alloc(4);
-  end.writeUInt32BE(expiresAt);
-  const head = Buffer.from([scopeKinds.indexOf(scope.kind), packUses.indexOf(use)]);
+  const expiryBytes = Buffer.alloc(4);
+  expiryBytes.writeUInt32BE(expiresAt);
+  const kindAndUse = Buffer.from([scopeKinds.indexOf(scope.kind), packUses.indexOf(use)]);
   return Buffer.concat([
-    head,
+    kindAndUse,
     toIdBytes(scope.id),
     toIdBytes(scope.person),
     toIdBytes(archiveId),
-    end,
+    expiryBytes,
   ]);
 }
 
-function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
+function decodeGrant(bytes: Buffer): PackGrant & { readonly expiresAt: number } {
   const kind = scopeKinds[bytes.readUInt8(0)] ?? 'own';
   const use = packUses[bytes.readUInt8(1)] ?? 'view';
   return {
     scope: { kind, id: readIdAt(bytes, 2), person: readIdAt(bytes, 18) },
     use,
     archiveId: use === 'zip' ? null : readIdAt(bytes, 34),
-    until: bytes.readUInt32BE(50),
+    expiresAt: bytes.readUInt32BE(50),
   };
 }
 
@@ -76,27 +76,30 @@ function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
  * an address cannot be altered and does not work after the expiry (`docs/product/packs.md`).
  */
 export function createPackAddresses({ clock, secret }: PackAddressDeps) {
-  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (grantBytes: Buffer) => createHmac('sha256', secret).update(grantBytes).digest();
   return {
     /** Expiry of an address that is created now, in seconds since 1970. */
-    end: (): number => now() + limits.packAddressSeconds,
-    /** The address of `grant`, valid until `end`. */
-    make(grant: PackGrant, end: number): string {
-      const bytes = encodeGrant(grant, end);
-      return PACK_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
+    newExpiry: (): number => nowSeconds() + limits.packAddressSeconds,
+    /** Creates the address of `grant`, valid until `expiresAt`, in seconds since 1970. */
+    create(grant: PackGrant, expiresAt: number): string {
+      const grantBytes = encodeGrant(grant, expiresAt);
+      return PACK_PATH + Buffer.concat([grantBytes, sign(grantBytes)]).toString('base64url');
     },
     /** The permission that a token grants; null when the token is altered, forged or expired. */
     read(token: string): PackGrant | null {
-      const bytes = Buffer.from(token, 'base64url');
+      const tokenBytes = Buffer.from(token, 'base64url');
       // Only the canonical base64url text is accepted, because its last character may contain bits that the signature
       // does not cover.
-      if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+      if (
+        tokenBytes.length !== GRANT_BYTES + SIGNATURE_BYTES ||
+        tokenBytes.toString('base64url') !== token
+      )
         return null;
-      const grantBytes = bytes.subarray(0, GRANT_BYTES);
-      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(grantBytes))) return null;
-      const { until, ...found } = decodeGrant(grantBytes);
-      return until > now() ? found : null;
+      const grantBytes = tokenBytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(tokenBytes.subarray(GRANT_BYTES), sign(grantBytes))) return null;
+      const { expiresAt, ...grant } = decodeGrant(grantBytes);
+      return expiresAt > nowSeconds() ? grant : null;
     },
   };
 }

@@ -40,12 +40,12 @@ beforeEach(async () => {
   seller = await fixture.signInNewPerson('Vende');
   buyer = await fixture.signInNewPerson('Compra');
   stranger = await fixture.signInNewPerson('Passa');
-  const copies = await Promise.all(
+  const sentFiles = await Promise.all(
     [await buildJpegWithLocation(6), buildMp4WithLocation(), await buildPngWithLocation()].map(
       (file, n) => fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
     ),
   );
-  fileIds = copies.map(({ id }) => id);
+  fileIds = sentFiles.map(({ id }) => id);
   serviceId = await fixture.buildServiceWith(seller, fileIds);
   orderId = await fixture.buy(buyer, seller, serviceId, {
     product_name: 'Pacote de viagem',
@@ -81,9 +81,9 @@ describe('a pack', () => {
       { id: fileIds[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
       { id: fileIds[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
     ]);
-    const left = Date.parse(pack.expiresAt) - Date.now();
-    expect(left).toBeGreaterThan(290_000);
-    expect(left).toBeLessThanOrEqual(300_000);
+    const msUntilExpiry = Date.parse(pack.expiresAt) - Date.now();
+    expect(msUntilExpiry).toBeGreaterThan(290_000);
+    expect(msUntilExpiry).toBeLessThanOrEqual(300_000);
   });
 
   it('opens to its buyer as it was bought', async () => {
@@ -93,11 +93,11 @@ describe('a pack', () => {
   });
 
   it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
-    const other = await fixture.send(seller, await buildPngWithLocation());
-    await fixture.assign(seller, serviceId, [other.id]);
+    const otherFile = await fixture.send(seller, await buildPngWithLocation());
+    await fixture.assign(seller, serviceId, [otherFile.id]);
     await updateRow('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
     expect((await fixture.getOwnPack(seller, serviceId)).files.map(({ id }) => id)).toEqual([
-      other.id,
+      otherFile.id,
     ]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
     await updateRow('payments', 'id', orderId, "service_status = 'complete'");
@@ -117,12 +117,12 @@ describe('a pack', () => {
     for (const person of [seller, stranger])
       expect(await openBoughtPack(person)).toBe('pack_not_found');
     expect(await openBoughtPack(buyer, orderId, orderId)).toBe('pack_not_found');
-    const other = await fixture.buildServiceWith(seller, []);
-    expect(await openBoughtPack(buyer, orderId, other)).toBe('pack_not_found');
-    const visitor = await errorOfCall(
+    const otherServiceId = await fixture.buildServiceWith(seller, []);
+    expect(await openBoughtPack(buyer, orderId, otherServiceId)).toBe('pack_not_found');
+    const visitorError = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId: orderId, serviceId } }),
     );
-    expect(visitor.code).toBe('token_missing');
+    expect(visitorError.code).toBe('token_missing');
   });
 
   it.each([
@@ -147,9 +147,9 @@ describe('a pack', () => {
     await updateRow('services', 'id', serviceId, "adult = true, category = 'nudez'");
     expect(await openBoughtPack(buyer)).toBe('adults_only');
     expect(await openOwnPack(seller)).toBe('adults_only');
-    const checked = "age_verified_until = now() + interval '1 day'";
-    await updateRow('users', 'uid', buyer.uid, checked);
-    await updateRow('users', 'uid', seller.uid, checked);
+    const ageCheckAssignment = "age_verified_until = now() + interval '1 day'";
+    await updateRow('users', 'uid', buyer.uid, ageCheckAssignment);
+    await updateRow('users', 'uid', seller.uid, ageCheckAssignment);
     expect(await openBoughtPack(buyer)).toBe(3);
     expect(await openOwnPack(seller)).toBe(3);
     await updateRow('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
@@ -168,7 +168,7 @@ describe('the addresses of a bought pack', () => {
     await response.arrayBuffer();
     return response.status;
   };
-  const all = async () => {
+  const readWholePack = async () => {
     const pack = await fixture.getBoughtPack(buyer, orderId, serviceId);
     const [first] = pack.files;
     return [first?.url, first?.downloadUrl, first?.previewUrl, pack.zipUrl].map((url) => url ?? '');
@@ -176,7 +176,7 @@ describe('the addresses of a bought pack', () => {
   const statuses = (urls: readonly string[]) => Promise.all(urls.map(statusOf));
 
   it('work without a token', async () => {
-    expect(await statuses(await all())).toEqual([200, 200, 200, 200]);
+    expect(await statuses(await readWholePack())).toEqual([200, 200, 200, 200]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -190,16 +190,18 @@ describe('the addresses of a bought pack', () => {
       () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [orderId]),
     ],
   ])('end at once by %s', async (_, change) => {
-    const urls = await all();
+    const urls = await readWholePack();
     await change();
     expect(await statuses(urls)).toEqual([404, 404, 404, 404]);
   });
 
   it('are invalid when altered', async () => {
-    for (const url of await all()) {
-      const middle = Math.floor(url.length / 2);
-      const other = url[middle] === 'A' ? 'B' : 'A';
-      expect(await statusOf(url.slice(0, middle) + other + url.slice(middle + 1))).toBe(404);
+    for (const url of await readWholePack()) {
+      const middleIndex = Math.floor(url.length / 2);
+      const otherLetter = url[middleIndex] === 'A' ? 'B' : 'A';
+      expect(
+        await statusOf(url.slice(0, middleIndex) + otherLetter + url.slice(middleIndex + 1)),
+      ).toBe(404);
       expect(await statusOf(`${url}0`)).toBe(404);
     }
   });

@@ -13,18 +13,18 @@ export type PackDeps = ReadPackDeps &
   };
 
 export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
-  const list = listWaitingFiles(deps);
+  const listWaiting = listWaitingFiles(deps);
   const upload = uploadWaitingFile(deps);
   const remove = removeWaitingFile(deps);
-  const openOwnPack = getOwnPack(deps);
-  const bought = getBoughtPack(deps);
-  const downloads = listDownloads(deps);
+  const readOwnPack = getOwnPack(deps);
+  const readBoughtPack = getBoughtPack(deps);
+  const listOrderDownloads = listDownloads(deps);
   return {
-    listArchives: ({ actor }) => list(actor),
+    listArchives: ({ actor }) => listWaiting(actor),
     uploadArchive: ({ actor, files }) => upload(actor, files.filesOf('file')[0]),
     removeArchive: ({ actor, params }) => remove(actor, params.id),
-    getOwnPack: ({ actor, params }) => openOwnPack(actor, params.serviceId),
-    getBoughtPack: ({ actor, params }) => bought(actor, params.paymentId, params.serviceId),
-    listDownloads: ({ actor, params }) => downloads(actor, params.id),
+    getOwnPack: ({ actor, params }) => readOwnPack(actor, params.serviceId),
+    getBoughtPack: ({ actor, params }) => readBoughtPack(actor, params.paymentId, params.serviceId),
+    listDownloads: ({ actor, params }) => listOrderDownloads(actor, params.id),
   };
 }

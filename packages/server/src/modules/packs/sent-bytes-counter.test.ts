@@ -8,13 +8,13 @@ const fileKey = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'v
 /** Creates a counter whose statements are recorded; `fail` makes its statements fail. */
 function startCounter() {
   const timers = fakeTimers();
-  const written: SentBytes[][] = [];
+  const writtenBatches: SentBytes[][] = [];
   const state = { fail: false };
   const insert = () => ({
     values: (rows: SentBytes[]) => ({
       onConflictDoUpdate: async () => {
         if (state.fail) throw new Error('the database is away');
-        written.push(rows);
+        writtenBatches.push(rows);
       },
     }),
   });
@@ -24,7 +24,7 @@ function startCounter() {
   return {
     counter: createSentBytesCounter({ database, timers, log }),
     timers,
-    written,
+    writtenBatches,
     state,
     warnings,
   };
@@ -35,22 +35,22 @@ const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the counter of sent bytes', () => {
   it('adds up what is sent of a file and stores it once after the interval', async () => {
-    const { counter, timers, written } = startCounter();
+    const { counter, timers, writtenBatches } = startCounter();
     for (let n = 0; n < 1_000; n += 1) counter.count(fileKey(1), 10);
     counter.count(fileKey(1), null);
-    expect(written).toEqual([]);
+    expect(writtenBatches).toEqual([]);
     timers.advance(5_000);
     await settleImmediates();
-    expect(written).toMatchObject([
+    expect(writtenBatches).toMatchObject([
       [{ ...fileKey(1), requests: 1_001, redirects: 1, bytes: 10_000 }],
     ]);
     timers.advance(60_000);
     await settleImmediates();
-    expect(written).toHaveLength(1);
+    expect(writtenBatches).toHaveLength(1);
   });
 
   it('keeps what could not be stored, and stores it later with what came since', async () => {
-    const { counter, timers, written, state, warnings } = startCounter();
+    const { counter, timers, writtenBatches, state, warnings } = startCounter();
     counter.count(fileKey(1), 10);
     state.fail = true;
     timers.advance(5_000);
@@ -60,24 +60,24 @@ describe('the counter of sent bytes', () => {
     state.fail = false;
     timers.advance(5_000);
     await settleImmediates();
-    expect(written).toMatchObject([[{ requests: 2, bytes: 15 }]]);
+    expect(writtenBatches).toMatchObject([[{ requests: 2, bytes: 15 }]]);
   });
 
   it('stores at once when much is collected, in statements of limited size', async () => {
-    const { counter, written } = startCounter();
+    const { counter, writtenBatches } = startCounter();
     for (let n = 0; n < 1_200; n += 1) counter.count(fileKey(n), 1);
     await settleImmediates();
     await counter.store();
-    expect(written.map((rows) => rows.length)).toEqual([500, 500, 200]);
+    expect(writtenBatches.map((rows) => rows.length)).toEqual([500, 500, 200]);
   });
 
   it('drops new counts while too many wait', async () => {
-    const { counter, written, state } = startCounter();
+    const { counter, writtenBatches, state } = startCounter();
     state.fail = true;
     for (let n = 0; n < 20_100; n += 1) counter.count(fileKey(n), 1);
     await settleImmediates();
     state.fail = false;
     await counter.store();
-    expect(written.flat()).toHaveLength(20_000);
+    expect(writtenBatches.flat()).toHaveLength(20_000);
   });
 });

@@ -34,14 +34,14 @@ export interface SentBytesCounter {
  * the counts of those seconds.
  */
 export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCounter {
-  const waiting = new Map<string, SentBytes>();
+  const waitingCounts = new Map<string, SentBytes>();
   let cancelTimer: (() => void) | null = null;
 
   function add(row: SentBytes): void {
     const key = `${row.orderId} ${row.archiveId} ${row.kind}`;
-    const before = waiting.get(key);
-    if (!before && waiting.size >= MAX_WAITING_COUNTS) return;
-    waiting.set(key, {
+    const before = waitingCounts.get(key);
+    if (!before && waitingCounts.size >= MAX_WAITING_COUNTS) return;
+    waitingCounts.set(key, {
       ...row,
       requests: row.requests + (before?.requests ?? 0),
       redirects: row.redirects + (before?.redirects ?? 0),
@@ -50,8 +50,8 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
   }
 
   function takeBatch(): SentBytes[] {
-    const batch = [...waiting].slice(0, MAX_COUNTS_PER_STATEMENT);
-    for (const [key] of batch) waiting.delete(key);
+    const batch = [...waitingCounts].slice(0, MAX_COUNTS_PER_STATEMENT);
+    for (const [key] of batch) waitingCounts.delete(key);
     // The counts are sorted, so that two processes that store the same rows cannot deadlock.
     return batch.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   }
@@ -87,7 +87,7 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
     count(file, bytes) {
       const redirects = bytes === null ? 1 : 0;
       add({ ...file, requests: 1, redirects, bytes: bytes ?? 0 });
-      if (waiting.size === MAX_COUNTS_PER_STATEMENT) storeInBackground();
+      if (waitingCounts.size === MAX_COUNTS_PER_STATEMENT) storeInBackground();
       else schedule();
     },
     store,

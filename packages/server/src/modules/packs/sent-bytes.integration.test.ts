@@ -89,12 +89,12 @@ describe('what a buyer is sent', () => {
     const preview = await readFileBytes(pack.files[1]?.previewUrl ?? '');
     const zip = await readFileBytes(pack.zipUrl);
     timers.advance(STORE_INTERVAL_MS);
-    const one = { requests: 1, redirects: 0, today: true };
+    const oneRequest = { requests: 1, redirects: 0, today: true };
     await expect.poll(readStoredRows).toEqual([
-      { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...one },
-      { name: 'foto.png', kind: 'preview', bytes: preview, ...one },
-      { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...one },
-      { name: null, kind: 'zip', bytes: zip, ...one },
+      { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...oneRequest },
+      { name: 'foto.png', kind: 'preview', bytes: preview, ...oneRequest },
+      { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...oneRequest },
+      { name: null, kind: 'zip', bytes: zip, ...oneRequest },
     ]);
   });
 
@@ -117,10 +117,10 @@ describe('what a buyer is sent', () => {
   it('is nothing for sizes asked, ranges beyond the end, and the owner', async () => {
     await app.fetch(urlOf(0), { method: 'HEAD' });
     await readFileBytes(urlOf(0), 'bytes=999999999-');
-    const own = await fixture.getOwnPack(seller, serviceId);
-    await readFileBytes(own.files[1]?.url ?? '');
-    await readFileBytes(own.zipUrl);
-    // When a later response is counted, all earlier ones would be stored as well.
+    const ownPack = await fixture.getOwnPack(seller, serviceId);
+    await readFileBytes(ownPack.files[1]?.url ?? '');
+    await readFileBytes(ownPack.zipUrl);
+    // The responses above would be stored together with this later one, if they were counted.
     await readFileBytes(urlOf(1));
     await expect.poll(storeAndReadRows).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });

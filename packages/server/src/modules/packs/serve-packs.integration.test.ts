@@ -56,13 +56,13 @@ beforeAll(async () => {
     await buildPngWithLocation(),
     await buildPngWithLocation(),
   ];
-  const sent: Archive[] = [];
+  const sentFiles: Archive[] = [];
   for (const [n, file] of files.entries())
-    sent.push(await fixture.send(seller, file, FILE_NAMES[n]));
-  fileContents = await Promise.all(sent.map(readStoredFile));
+    sentFiles.push(await fixture.send(seller, file, FILE_NAMES[n]));
+  fileContents = await Promise.all(sentFiles.map(readStoredFile));
   serviceId = await fixture.buildServiceWith(
     seller,
-    sent.map(({ id }) => id),
+    sentFiles.map(({ id }) => id),
   );
 });
 afterAll(() => app.close());
@@ -92,12 +92,12 @@ describe('opening a pack', () => {
     ['a part', () => app.fetch(fileAt(1).url, { headers: { range: 'bytes=5-9' } })],
     ['a download', () => app.fetch(fileAt(2).downloadUrl)],
     ['the zip', () => app.fetch(pack.zipUrl)],
-  ])('is recorded with %s, and ends the right to take the order back', async (_what, open) => {
+  ])('is recorded with %s, and ends the right to take the order back', async (_what, openFile) => {
     expect(await paymentOf()).toMatchObject({ packOpened: false });
-    await (await open()).arrayBuffer();
+    await (await openFile()).arrayBuffer();
     expect(await paymentOf()).toMatchObject({ packOpened: true });
-    const back = buyer.api.orders.refundPayment({ params: { id: orderId } });
-    expect(await errorOfCall(back)).toMatchObject({ status: 409, code: 'pack_opened' });
+    const refunding = buyer.api.orders.refundPayment({ params: { id: orderId } });
+    expect(await errorOfCall(refunding)).toMatchObject({ status: 409, code: 'pack_opened' });
   });
 
   it('is recorded by the database too, for nodes of the version before', async () => {
@@ -110,10 +110,12 @@ describe('opening a pack', () => {
 
   it('is not recorded by asking for its size or for what is not there, nor by its owner', async () => {
     await app.fetch(fileAt(0).url, { method: 'HEAD' });
-    const beyond = await app.fetch(fileAt(0).url, { headers: { range: 'bytes=999999999-' } });
-    expect(beyond.status).toBe(416);
-    const own = await seller.api.packs.getOwnPack({ params: { serviceId } });
-    await (await app.fetch(own.files[0]?.url ?? '')).arrayBuffer();
+    const responseBeyondEnd = await app.fetch(fileAt(0).url, {
+      headers: { range: 'bytes=999999999-' },
+    });
+    expect(responseBeyondEnd.status).toBe(416);
+    const ownPack = await seller.api.packs.getOwnPack({ params: { serviceId } });
+    await (await app.fetch(ownPack.files[0]?.url ?? '')).arrayBuffer();
     expect(await paymentOf()).toMatchObject({ packOpened: false });
   });
 });
@@ -136,10 +138,12 @@ describe('a file of a pack', () => {
   });
 
   it('is downloaded under a name that matches its type', async () => {
-    const saved = await app.fetch(fileAt(2).downloadUrl);
-    expect(saved.headers.get('content-disposition')).toBe('attachment; filename=foto.mp4.png');
-    expect(saved.headers.get('content-type')).toBe('image/png');
-    await saved.arrayBuffer();
+    const downloadResponse = await app.fetch(fileAt(2).downloadUrl);
+    expect(downloadResponse.headers.get('content-disposition')).toBe(
+      'attachment; filename=foto.mp4.png',
+    );
+    expect(downloadResponse.headers.get('content-type')).toBe('image/png');
+    await downloadResponse.arrayBuffer();
   });
 
   it('has a preview without metadata', async () => {
@@ -192,14 +196,14 @@ describe('a file of a pack', () => {
   it('is served completely when the requested range is of another file', async () => {
     const range = 'bytes=10-19';
     const etag = (await app.fetch(fileAt(0).url, { method: 'HEAD' })).headers.get('etag') ?? '';
-    const ask = async (ifRange: string) => {
+    const fetchRange = async (ifRange: string) => {
       const headers = { range, 'if-range': ifRange };
       const response = await app.fetch(fileAt(0).url, { headers });
       await response.arrayBuffer();
       return response.status;
     };
-    expect(await ask(etag)).toBe(206);
-    expect(await ask('"outro"')).toBe(200);
+    expect(await fetchRange(etag)).toBe(206);
+    expect(await fetchRange('"outro"')).toBe(200);
   });
 });
 
@@ -280,8 +284,8 @@ describe('the download log', () => {
   });
 
   it('does not count the seller', async () => {
-    const own = await fixture.getOwnPack(seller, serviceId);
-    for (const url of [own.files[0]?.url ?? '', own.zipUrl]) {
+    const ownPack = await fixture.getOwnPack(seller, serviceId);
+    for (const url of [ownPack.files[0]?.url ?? '', ownPack.zipUrl]) {
       await (await app.fetch(url)).arrayBuffer();
     }
     expect(await readDownloadLog()).toEqual([]);

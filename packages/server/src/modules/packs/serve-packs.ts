@@ -40,10 +40,11 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       const { word } = request.params as { word: string };
       const readGrant = deps.addresses.read(word);
       if (!readGrant) return answerNotFound(reply);
-      const open = await findAccessiblePack(deps.database.pool, readGrant.scope);
-      if (!open.ok) return answerNotFound(reply);
-      const grant = { ...readGrant, wasOpened: open.value.wasOpened };
-      if (readGrant.use === 'zip') return sendZip(deps, grant, open.value.title, request, reply);
+      const accessiblePack = await findAccessiblePack(deps.database.pool, readGrant.scope);
+      if (!accessiblePack.ok) return answerNotFound(reply);
+      const grant = { ...readGrant, wasOpened: accessiblePack.value.wasOpened };
+      if (readGrant.use === 'zip')
+        return sendZip(deps, grant, accessiblePack.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, readGrant.scope, readGrant.archiveId);
       if (!file) return answerNotFound(reply);
       return sendFile(deps, grant, file, request, reply);
@@ -100,8 +101,8 @@ async function sendZip(
   if (isHead) return reply.send();
   await logBuyerDownload(deps, grant);
   const zip = await createPackZip(deps.files, files);
-  const sent = sentBytesCounterFor(deps, grant);
-  if (sent) reportSentBytes(reply, zip.size, sent);
+  const countSentBytes = sentBytesCounterFor(deps, grant);
+  if (countSentBytes) reportSentBytes(reply, zip.size, countSentBytes);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
@@ -118,13 +119,13 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const preview = grant.use === 'preview';
-  const sent = sentBytesCounterFor(deps, grant);
+  const isPreview = grant.use === 'preview';
+  const countSentBytes = sentBytesCounterFor(deps, grant);
   const file = {
-    ...(sent ? { sent } : {}),
+    ...(countSentBytes ? { sent: countSentBytes } : {}),
     files: deps.files,
-    key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
-    etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
+    key: isPreview ? previewKey(row.id) : packFileKey(row.id, row.type),
+    etag: `"${row.id}-${isPreview ? 'p' : 'f'}"`,
     disposition: contentDispositionOf(grant, row),
     permit: () => recordOpening(deps, grant),
     begin: () => logBuyerDownload(deps, grant),

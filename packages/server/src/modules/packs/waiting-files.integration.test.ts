@@ -34,8 +34,8 @@ beforeEach(async () => {
 
 function buildForm(content: Buffer | string, name = 'foto.jpg', fieldName = 'file'): FormData {
   const form = new FormData();
-  const data = typeof content === 'string' ? content : new Uint8Array(content);
-  form.append(fieldName, new Blob([data]), name);
+  const body = typeof content === 'string' ? content : new Uint8Array(content);
+  form.append(fieldName, new Blob([body]), name);
   return form;
 }
 
@@ -53,9 +53,13 @@ async function sendFile(content: Buffer | string, name?: string) {
 }
 
 async function listFilesBelow(folder: string): Promise<string[]> {
-  const root = join(app.dataDir, folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const rootFolder = join(app.dataDir, folder);
+  const entries = await readdir(rootFolder, { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** Rows and files that exist after an upload. */
@@ -76,15 +80,18 @@ describe('sending a file of a pack', () => {
     ['image/png', 'PNG', buildPngWithLocation],
     ['image/gif', 'GIF', buildGifWithLocation],
     ['video/mp4', 'MP4', async () => buildMp4WithLocation()],
-  ] as const)('keeps %s without a byte of its place', async (type, kind, make) => {
-    const { status, body } = await sendFile(await make(), 'lugar.bin');
+  ] as const)('keeps %s without a byte of its place', async (type, kind, buildFile) => {
+    const { status, body } = await sendFile(await buildFile(), 'lugar.bin');
     expect({ status, archive: body.archive }).toMatchObject({
       status: 201,
       archive: { name: 'lugar.bin', type, kind },
     });
-    const stored = (await listFilesBelow('files')).filter((path) => path.includes(body.archive.id));
-    expect(stored).toHaveLength(kind === 'MP4' ? 1 : 2);
-    for (const path of stored) expect((await readFile(path)).includes(GPS_POSITION)).toBe(false);
+    const storedPaths = (await listFilesBelow('files')).filter((path) =>
+      path.includes(body.archive.id),
+    );
+    expect(storedPaths).toHaveLength(kind === 'MP4' ? 1 : 2);
+    for (const path of storedPaths)
+      expect((await readFile(path)).includes(GPS_POSITION)).toBe(false);
     expect((await readTraces()).temp).toEqual([]);
     const { archives, maxBytes } = await seller.api.packs.listArchives();
     expect(archives).toEqual([body.archive]);
@@ -100,9 +107,9 @@ describe('sending a file of a pack', () => {
     ['../../etc/senha.png', 'senha.png'],
     ['..\\..\\senha.png', 'senha.png'],
     ['a\u202Egpj.png', 'agpj.png'],
-  ])('makes the name %j harmless', async (given, kept) => {
-    const { status, body } = await sendFile(await buildPngWithLocation(), given);
-    expect({ status, name: body.archive.name }).toEqual({ status: 201, name: kept });
+  ])('makes the name %j harmless', async (name, expected) => {
+    const { status, body } = await sendFile(await buildPngWithLocation(), name);
+    expect({ status, name: body.archive.name }).toEqual({ status: 201, name: expected });
   });
 });
 
@@ -132,10 +139,10 @@ describe('a refused file leaves nothing behind:', () => {
       () => buildMp4WithLocation({ sample: Buffer.alloc(2 * MiB) }),
     ],
     ['invalid_input', 'nothing at all', () => ''],
-  ])('%s: %s', async (code, _, make) => {
+  ])('%s: %s', async (code, _, buildFile) => {
     const before = await readTraces();
     const { status, body } = await sendFile(
-      await make(),
+      await buildFile(),
       code === 'invalid_input' ? '' : undefined,
     );
     expect(body.code).toBe(code);
@@ -145,8 +152,8 @@ describe('a refused file leaves nothing behind:', () => {
 
   /** Corrupts the compressed data but keeps valid checksums. */
   function corruptPng(png: Buffer): Buffer {
-    const at = png.indexOf('IDAT');
-    png.fill(0xee, at + 4, at + 14);
+    const dataOffset = png.indexOf('IDAT');
+    png.fill(0xee, dataOffset + 4, dataOffset + 14);
     return png;
   }
 
@@ -203,10 +210,11 @@ describe('waiting files', () => {
     const { body } = await sendFile(await buildPngWithLocation());
     const params = { id: body.archive.id };
     const stranger = await app.signIn('Estranha');
-    const gone = (person: TestPerson) => errorOfCall(person.api.packs.removeArchive({ params }));
-    expect((await gone(stranger)).code).toBe('archive_not_found');
+    const removalErrorOf = (person: TestPerson) =>
+      errorOfCall(person.api.packs.removeArchive({ params }));
+    expect((await removalErrorOf(stranger)).code).toBe('archive_not_found');
     await seller.api.packs.removeArchive({ params });
     expect(await readTraces()).toEqual(before);
-    expect((await gone(seller)).code).toBe('archive_not_found');
+    expect((await removalErrorOf(seller)).code).toBe('archive_not_found');
   });
 });

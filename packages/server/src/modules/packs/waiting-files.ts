@@ -36,8 +36,8 @@ export const uploadWaitingFile =
   ): Promise<Result<{ archive: Archive }, PackFileError | 'invalid_input'>> => {
     // This check only narrows the type: the form parser has already refused a request without a file.
     if (!file) return err('invalid_input');
-    const stored = await storePackFile(deps)(actor.uid, file);
-    return stored.ok ? ok({ archive: toArchive(stored.value) }) : stored;
+    const storedFile = await storePackFile(deps)(actor.uid, file);
+    return storedFile.ok ? ok({ archive: toArchive(storedFile.value) }) : storedFile;
   };
 
 /** Removes a waiting file. Its owner does not see it any more at once; the content is erased now or by the sweep. */

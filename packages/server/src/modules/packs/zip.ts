@@ -29,18 +29,18 @@ type OpenStreamCallback = (error: unknown, stream: NodeJS.ReadableStream) => voi
 function createFileOpener(files: Pick<FileStore, 'get'>) {
   let current: Readable | undefined;
   let hasEnded = false;
-  const open = async (row: PackFileListRow): Promise<Readable> => {
-    const found = await files.get(packFileKey(row.id, row.type));
-    if (!found) throw new Error(`archive ${row.id} has no file`);
-    if (hasEnded) found.stream.destroy();
-    current = found.stream;
-    return found.stream;
+  const openFile = async (row: PackFileListRow): Promise<Readable> => {
+    const foundFile = await files.get(packFileKey(row.id, row.type));
+    if (!foundFile) throw new Error(`archive ${row.id} has no file`);
+    if (hasEnded) foundFile.stream.destroy();
+    current = foundFile.stream;
+    return foundFile.stream;
   };
   return {
-    give: (row: PackFileListRow) => (give: OpenStreamCallback) => {
-      open(row).then(
-        (stream) => give(null, stream),
-        (error) => give(error, undefined as never),
+    streamOpener: (row: PackFileListRow) => (callback: OpenStreamCallback) => {
+      openFile(row).then(
+        (stream) => callback(null, stream),
+        (error) => callback(error, undefined as never),
       );
     },
     close: () => {
@@ -59,11 +59,11 @@ export async function createPackZip(
   rows: readonly PackFileListRow[],
 ): Promise<PackZip> {
   const zip = new ZipFile();
-  const names = makeNamesUnique(rows.map(({ name, type }) => downloadFileName(name, type)));
-  const { give, close } = createFileOpener(files);
+  const fileNames = makeNamesUnique(rows.map(({ name, type }) => downloadFileName(name, type)));
+  const { streamOpener, close } = createFileOpener(files);
   for (const [index, row] of rows.entries()) {
-    const options = { size: row.size, mtime: row.createdAt, compress: false };
-    zip.addReadStreamLazy(names[index] ?? row.id, options, give(row));
+    const fileOptions = { size: row.size, mtime: row.createdAt, compress: false };
+    zip.addReadStreamLazy(fileNames[index] ?? row.id, fileOptions, streamOpener(row));
   }
   const stream = zip.outputStream as Readable;
   zip.on('error', (error) => stream.destroy(error));

@@ -18,7 +18,7 @@ import {
 } from './index.ts';
 
 const clock = fakeClock();
-const team = createAdminPictureUrls({ clock, secret: 'team' });
+const adminUrls = createAdminPictureUrls({ clock, secret: 'team' });
 const adultPictureUrls = createSignedPictureUrls({ clock, secret: 'adults' });
 let clonedDatabase: TestDatabase;
 let database: Database;
@@ -47,7 +47,7 @@ async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): P
   const row = { id, owner_id: admin.uid, kind: 'post', ...columns };
   const names = Object.keys(row);
   await database.pool.query(
-    `INSERT INTO pictures (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+    `INSERT INTO pictures (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`,
     Object.values(row),
   );
   return pictureURL(id, 1280);
@@ -56,12 +56,12 @@ async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): P
 /** Status of the response that a person gets at an address. */
 const getPicture = (
   url: string | null,
-  access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: team },
+  access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: adminUrls },
 ) => {
   const { id = '', accessRight } = parsePictureURL(url ?? '') ?? {};
   return createPictureAccess(access)(id, accessRight);
 };
-const urlForAdmin = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
+const urlForAdmin = (url: string, person = admin) => pictureUrlForAdmin(adminUrls)(person, url);
 
 describe('a picture address for administrators', () => {
   it.each([
@@ -71,22 +71,24 @@ describe('a picture address for administrators', () => {
     ['neither', {}],
   ])('opens a picture that is %s, for minutes', async (_, columns) => {
     const url = await insertPicture(columns);
-    const granted = await getPicture(urlForAdmin(url));
-    if (granted === null || granted === 'everyone') throw new Error('it is not open to one person');
-    expect(granted.privateSeconds).toBeGreaterThan(5 * 60 - 1);
-    expect(granted.privateSeconds).toBeLessThanOrEqual(10 * 60);
+    const response = await getPicture(urlForAdmin(url));
+    if (response === null || response === 'everyone')
+      throw new Error('it is not open to one person');
+    expect(response.privateSeconds).toBeGreaterThan(5 * 60 - 1);
+    expect(response.privateSeconds).toBeLessThanOrEqual(10 * 60);
   });
 
   it('is worthless when expired or altered', async () => {
     const url = await insertPicture({ hidden_at: new Date() });
-    const signed = urlForAdmin(url) ?? '';
-    expect(await getPicture(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
+    const signedUrl = urlForAdmin(url) ?? '';
+    expect(await getPicture(signedUrl.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
     expect(await getPicture(url)).toBeNull();
-    const other = parsePictureURL(await insertPicture({ hidden_at: new Date() }))?.id ?? '';
-    const accessRight = parsePictureURL(signed)?.accessRight;
-    expect(await getPicture(pictureURL(other, 1280, accessRight))).toBeNull();
+    const otherPictureId =
+      parsePictureURL(await insertPicture({ hidden_at: new Date() }))?.id ?? '';
+    const accessRight = parsePictureURL(signedUrl)?.accessRight;
+    expect(await getPicture(pictureURL(otherPictureId, 1280, accessRight))).toBeNull();
     clock.advance(10 * 60 * 1000);
-    expect(await getPicture(signed)).toBeNull();
+    expect(await getPicture(signedUrl)).toBeNull();
   });
 
   it('opens no deleted or unknown picture', async () => {
@@ -100,23 +102,23 @@ describe('a picture address for administrators', () => {
     const url = await insertPicture({ hidden_at: new Date() });
     expect(urlForAdmin(url, await createPersonWithRole('user'))).toBeNull();
     for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
-      const leaving = await createPersonWithRole('admin');
-      const signed = urlForAdmin(url, leaving);
-      expect(await getPicture(signed)).not.toBeNull();
-      await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [leaving.uid]);
-      expect(await getPicture(signed)).toBeNull();
+      const formerAdmin = await createPersonWithRole('admin');
+      const signedUrl = urlForAdmin(url, formerAdmin);
+      expect(await getPicture(signedUrl)).not.toBeNull();
+      await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [formerAdmin.uid]);
+      expect(await getPicture(signedUrl)).toBeNull();
     }
   });
 
   it('is not interchangeable with an address for adults', async () => {
     const url = await insertPicture({ hidden_at: new Date() });
     expect(await getPicture(adultPictureUrls.sign(url, admin.uid))).toBeNull();
-    const without = { database, signedPictureUrls: adultPictureUrls } as never;
-    expect(await getPicture(urlForAdmin(url), without)).toBeNull();
+    const depsWithoutAdminUrls = { database, signedPictureUrls: adultPictureUrls } as never;
+    expect(await getPicture(urlForAdmin(url), depsWithoutAdminUrls)).toBeNull();
   });
 
   it('leaves foreign addresses unchanged', () => {
-    expect(pictureUrlForAdmin(team)(admin, null)).toBeNull();
+    expect(pictureUrlForAdmin(adminUrls)(admin, null)).toBeNull();
     expect(urlForAdmin('/art/categorias/valorant.svg')).toBe('/art/categorias/valorant.svg');
   });
 });

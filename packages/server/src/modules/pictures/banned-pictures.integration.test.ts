@@ -36,8 +36,8 @@ beforeAll(async () => {
   const picture = await drawPicture(1);
   bannedPicture = { picture, photoURL: await postWith(author, picture) };
   expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
-  // The case about the first refused picture of each person keeps that picture. These pictures are refused here, so
-  // that later ones leave nothing behind.
+  // The case about a person's first refused picture keeps that picture. Each person therefore gets a first refusal here,
+  // so that the refusals in the tests leave no rows and files behind.
   for (const uploader of [author, stranger])
     await postsFixture.send(uploader, {}, { photo: await reencodePicture() });
 });
@@ -59,10 +59,10 @@ async function readTraces() {
   return { ...rows[0], temp, files: await servicesFixture.listStoredFiles() };
 }
 
-const avatarOf = (who: TestPerson, picture: Uint8Array) => {
+const avatarOf = (person: TestPerson, picture: Uint8Array) => {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(picture)]), 'eu.png');
-  return who.fetch('/api/users/', { method: 'PATCH', body: form });
+  return person.fetch('/api/users/', { method: 'PATCH', body: form });
 };
 
 const reencodePicture = () =>
@@ -81,17 +81,17 @@ describe('a banned picture', () => {
 
   it.each(Object.keys(uploads))(
     'is taken by nobody for %s, and nothing of it stays',
-    async (of) => {
+    async (pictureKind) => {
       await servicesFixture.publish(stranger);
       const before = await readTraces();
-      const response = await uploads[of]?.(await reencodePicture());
+      const response = await uploads[pictureKind]?.(await reencodePicture());
       expect(response?.status).toBe(409);
       expect(await response?.json()).toMatchObject({
         code: 'picture_refused',
         message: errors.picture_refused.text,
       });
       const after = await readTraces();
-      if (of === 'a service that is there') {
+      if (pictureKind === 'a service that is there') {
         // Only the service and the picture that the test itself created are new.
         expect(after).toMatchObject({
           services: before.services + 1,
@@ -119,28 +119,28 @@ describe('a banned picture', () => {
   });
 
   it('can be uploaded again after unbanning', async () => {
-    const other = await drawPicture(3);
-    const photoURL = await postWith(author, other);
+    const otherPicture = await drawPicture(3);
+    const photoURL = await postWith(author, otherPicture);
     await banPicture(openDb(), photoURL);
     await banPicture(openDb(), photoURL);
-    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(409);
+    expect((await postsFixture.send(stranger, {}, { photo: otherPicture })).status).toBe(409);
     await unbanPicture(openDb(), photoURL);
-    expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(201);
+    expect((await postsFixture.send(stranger, {}, { photo: otherPicture })).status).toBe(201);
   });
 
   it('stays banned when its content is deleted', async () => {
-    const other = await drawPicture(4);
-    const post = await postsFixture.publish(author, {}, { photo: other });
+    const otherPicture = await drawPicture(4);
+    const post = await postsFixture.publish(author, {}, { photo: otherPicture });
     await banPicture(openDb(), post.photoURL ?? '');
     await postsFixture.remove(author, post.uid);
     await expect
-      .poll(async () => (await postsFixture.send(stranger, {}, { photo: other })).status)
+      .poll(async () => (await postsFixture.send(stranger, {}, { photo: otherPicture })).status)
       .toBe(409);
   });
 
   it('stays closed when banned during the upload', async () => {
-    const other = await drawPicture(5);
-    const photoURL = await postWith(author, other);
+    const otherPicture = await drawPicture(5);
+    const photoURL = await postWith(author, otherPicture);
     // The picture is banned while the row of the upload exists but its files are not written yet.
     await app.pool.query(`CREATE FUNCTION ban_now() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -153,7 +153,7 @@ describe('a banned picture', () => {
     );
     const before = await readTraces();
     try {
-      expect((await postsFixture.send(stranger, {}, { photo: other })).status).toBe(409);
+      expect((await postsFixture.send(stranger, {}, { photo: otherPicture })).status).toBe(409);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }
@@ -164,13 +164,13 @@ describe('a banned picture', () => {
 
 describe('a ban', () => {
   it('applies only to pictures with a perceptual hash', async () => {
-    const flat = await postWith(author, await buildPng());
-    expect(await banPicture(openDb(), flat)).toBe(false);
+    const postWithPlainPicture = await postWith(author, await buildPng());
+    expect(await banPicture(openDb(), postWithPlainPicture)).toBe(false);
     expect((await postsFixture.send(stranger, {}, { photo: await buildPng() })).status).toBe(201);
     for (const url of [
       '',
       '/art/demo/capa-mira.webp',
-      flat.replace(/[0-9a-f]{12}\//, 'f'.repeat(12)),
+      postWithPlainPicture.replace(/[0-9a-f]{12}\//, 'f'.repeat(12)),
     ])
       expect(await banPicture(openDb(), url)).toBe(false);
   });
@@ -182,9 +182,9 @@ describe('a ban', () => {
       FROM generate_series(1, 10000) AS n`);
     try {
       await expectWithin(50, async () => {
-        const from = performance.now();
+        const startedAt = performance.now();
         expect(await findBanOf(openDb(), parsePictureURL(photoURL)?.id ?? '')).toBeNull();
-        return performance.now() - from;
+        return performance.now() - startedAt;
       });
     } finally {
       await app.pool.query('DELETE FROM banned_pictures WHERE picture_id <> $1', [

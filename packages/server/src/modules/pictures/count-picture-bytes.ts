@@ -24,11 +24,11 @@ export const countPictureBytes =
       for (const { id, kind } of rows) {
         if (signal.aborted) return;
         const widths = pictureWidths[kind].map((width) => files.stat(pictureKey(id, width)));
-        const found = await Promise.all(widths);
+        const fileInfos = await Promise.all(widths);
         await setStoredBytes(
           db,
           id,
-          found.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+          fileInfos.reduce((sum, file) => sum + (file?.size ?? 0), 0),
         );
       }
     }

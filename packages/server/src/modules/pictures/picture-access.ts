@@ -18,14 +18,15 @@ interface PictureAccessDeps {
  */
 export const createPictureAccess =
   ({ database, signedPictureUrls, adminPictureUrls }: PictureAccessDeps) =>
-  async (id: string, right: string | undefined): Promise<PictureAccess> => {
-    const admin = right === undefined ? null : (adminPictureUrls?.read(id, right) ?? null);
-    if (admin && (await isVisibleToAdmin(database.pool, id, admin.uid)))
-      return { privateSeconds: admin.secondsLeft };
+  async (id: string, accessRight: string | undefined): Promise<PictureAccess> => {
+    const adminGrant =
+      accessRight === undefined ? null : (adminPictureUrls?.read(id, accessRight) ?? null);
+    if (adminGrant && (await isVisibleToAdmin(database.pool, id, adminGrant.uid)))
+      return { privateSeconds: adminGrant.secondsLeft };
     const picture = await readPictureAccess(database.pool, id);
     if (!picture?.open) return null;
     if (!picture.adult) return 'everyone';
-    const granted = right === undefined ? null : signedPictureUrls.read(id, right);
-    if (!granted || !(await canSeeAdultPictures(database.pool, granted.uid))) return null;
-    return { privateSeconds: granted.secondsLeft };
+    const grant = accessRight === undefined ? null : signedPictureUrls.read(id, accessRight);
+    if (!grant || !(await canSeeAdultPictures(database.pool, grant.uid))) return null;
+    return { privateSeconds: grant.secondsLeft };
   };

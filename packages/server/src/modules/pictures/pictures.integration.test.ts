@@ -72,21 +72,21 @@ const createDeps = () => ({
   openRefusedPictureCase: async () => false,
 });
 
-async function uploadPicture(data: Uint8Array) {
+async function uploadPicture(bytes: Uint8Array) {
   const path = tempDir.newPath();
-  await writeFile(path, data);
-  return { path, bytes: data.length, name: 'a.png' };
+  await writeFile(path, bytes);
+  return { path, bytes: bytes.length, name: 'a.png' };
 }
 
 async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: string }> {
-  const stored = await storePicture(createDeps())(
+  const storeResult = await storePicture(createDeps())(
     ownerUid,
     await uploadPicture(png),
     'cover',
     isAdult,
   );
-  if (!stored.ok) throw new Error(stored.code);
-  const url = stored.value.photoURL;
+  if (!storeResult.ok) throw new Error(storeResult.code);
+  const url = storeResult.value.photoURL;
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
@@ -103,8 +103,8 @@ async function readStoredPictures() {
 
 const nothingIsStored = { rows: [], files: 0 };
 const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
-const findPictureAccess = (id: string, right?: string) =>
-  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
+const findPictureAccess = (id: string, accessRight?: string) =>
+  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, accessRight);
 const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) === 'everyone';
 
 /** Makes the storage unavailable while `work` runs. */
@@ -126,14 +126,14 @@ const passOneHour = () =>
 
 describe('deleting a picture', () => {
   it('leaves neither row nor file, and may be repeated', async () => {
-    const other = await storeTestPicture();
+    const otherPicture = await storeTestPicture();
     const { id, url } = await storeTestPicture();
     await deletePicture(createDeps())(url);
     await deletePicture(createDeps())(url);
     expect(await isVisibleToEveryone(id)).toBe(false);
-    expect((await readStoredPictures()).rows).toMatchObject([{ id: other.id, open: true }]);
+    expect((await readStoredPictures()).rows).toMatchObject([{ id: otherPicture.id, open: true }]);
     expect(await fileStore.stat(`pictures/${id}/1280.webp`)).toBeNull();
-    expect(await fileStore.stat(`pictures/${other.id}/1280.webp`)).not.toBeNull();
+    expect(await fileStore.stat(`pictures/${otherPicture.id}/1280.webp`)).not.toBeNull();
   });
 
   it.each([
@@ -198,8 +198,8 @@ describe('a picture without a reference', () => {
     await buildPaidOrder(database.pool, { service, buyer, seller: ownerUid });
     await buildPost(database.pool, ownerUid);
     const [shown, other] = [await storeTestPicture(), await storeTestPicture()];
-    for (const all of ['users', 'services', 'posts', 'payments'])
-      await database.pool.query(`UPDATE ${all} SET photo_url = '/art/mira.webp'`);
+    for (const table of ['users', 'services', 'posts', 'payments'])
+      await database.pool.query(`UPDATE ${table} SET photo_url = '/art/mira.webp'`);
     await database.pool.query(`UPDATE ${table} SET photo_url = $1`, [pictureURL(shown.id, 320)]);
     await aDayPasses();
     await sweepTestPictures();

@@ -10,44 +10,49 @@ const readerUid = '0192f0c1-2b3c-7d4e-8f50-00000000000a';
 function createFixture() {
   const clock = fakeClock();
   const addresses = createSignedPictureUrls({ clock, secret: 'one' });
-  const right = () =>
+  const signAccessRight = () =>
     parsePictureURL(addresses.sign(pictureURL(pictureId, 1280), readerUid))?.accessRight ?? '';
-  return { clock, addresses, right };
+  return { clock, addresses, signAccessRight };
 }
 
 describe('signed picture addresses', () => {
   it('name their account and expire', () => {
-    const { clock, addresses, right } = createFixture();
-    const signed = right();
-    const granted = addresses.read(pictureId, signed);
-    expect(granted?.uid).toBe(readerUid);
-    expect(granted?.secondsLeft).toBeGreaterThan(30 * 60 - 1);
-    expect(granted?.secondsLeft).toBeLessThanOrEqual(60 * 60);
-    clock.advance((granted?.secondsLeft ?? 0) * 1000 - 1);
-    expect(addresses.read(pictureId, signed)).toMatchObject({ uid: readerUid });
+    const { clock, addresses, signAccessRight } = createFixture();
+    const accessRight = signAccessRight();
+    const grant = addresses.read(pictureId, accessRight);
+    expect(grant?.uid).toBe(readerUid);
+    expect(grant?.secondsLeft).toBeGreaterThan(30 * 60 - 1);
+    expect(grant?.secondsLeft).toBeLessThanOrEqual(60 * 60);
+    clock.advance((grant?.secondsLeft ?? 0) * 1000 - 1);
+    expect(addresses.read(pictureId, accessRight)).toMatchObject({ uid: readerUid });
     clock.advance(1);
-    expect(addresses.read(pictureId, signed)).toBeNull();
+    expect(addresses.read(pictureId, accessRight)).toBeNull();
   });
 
   it('are invalid for another picture or with another secret', () => {
-    const { clock, addresses, right } = createFixture();
-    expect(addresses.read(otherPersonId, right())).toBeNull();
-    expect(createSignedPictureUrls({ clock, secret: 'two' }).read(pictureId, right())).toBeNull();
+    const { clock, addresses, signAccessRight } = createFixture();
+    expect(addresses.read(otherPersonId, signAccessRight())).toBeNull();
+    expect(
+      createSignedPictureUrls({ clock, secret: 'two' }).read(pictureId, signAccessRight()),
+    ).toBeNull();
   });
 
   it('are invalid with any character altered', () => {
-    const { addresses, right } = createFixture();
-    const signed = right();
-    for (let at = 0; at < signed.length; at += 1) {
-      const letter = signed[at] === '1' ? '2' : '1';
+    const { addresses, signAccessRight } = createFixture();
+    const accessRight = signAccessRight();
+    for (let index = 0; index < accessRight.length; index += 1) {
+      const letter = accessRight[index] === '1' ? '2' : '1';
       expect(
-        addresses.read(pictureId, signed.slice(0, at) + letter + signed.slice(at + 1)),
+        addresses.read(
+          pictureId,
+          accessRight.slice(0, index) + letter + accessRight.slice(index + 1),
+        ),
       ).toBeNull();
     }
-    for (const last of 'AEIMQUYcgkosw048')
-      if (!signed.endsWith(last))
-        expect(addresses.read(pictureId, signed.slice(0, -1) + last)).toBeNull();
-    expect(addresses.read(pictureId, `${signed}&for=${otherPersonId}`)).toBeNull();
+    for (const lastLetter of 'AEIMQUYcgkosw048')
+      if (!accessRight.endsWith(lastLetter))
+        expect(addresses.read(pictureId, accessRight.slice(0, -1) + lastLetter)).toBeNull();
+    expect(addresses.read(pictureId, `${accessRight}&for=${otherPersonId}`)).toBeNull();
   });
 
   it('leave foreign addresses unchanged', () => {

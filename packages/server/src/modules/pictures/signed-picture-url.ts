@@ -33,29 +33,29 @@ export function createSignedPictureUrls({
   windowSeconds = DEFAULT_WINDOW_S,
 }: SignedPictureUrlDeps) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-  const signature = (id: string, uid: string, until: number) =>
-    createHmac('sha256', secret).update(`${id} ${uid} ${until}`).digest();
+  const signature = (id: string, uid: string, expiresAt: number) =>
+    createHmac('sha256', secret).update(`${id} ${uid} ${expiresAt}`).digest();
   return {
     /** The signed address for one account; addresses of other sites are returned unchanged. */
     sign(photoURL: string, uid: string): string {
       const picture = parsePictureURL(photoURL);
       if (!picture) return photoURL;
-      const until = (Math.floor(nowSeconds() / windowSeconds) + 2) * windowSeconds;
-      const sig = signature(picture.id, uid, until).toString('base64url');
-      return pictureURL(picture.id, picture.width, `for=${uid}&until=${until}&sig=${sig}`);
+      const expiresAt = (Math.floor(nowSeconds() / windowSeconds) + 2) * windowSeconds;
+      const sig = signature(picture.id, uid, expiresAt).toString('base64url');
+      return pictureURL(picture.id, picture.width, `for=${uid}&until=${expiresAt}&sig=${sig}`);
     },
     /**
      * Verifies the query string of a request for picture `id`; null when it was altered, belongs to another picture or
      * has expired.
      */
     read(id: string, queryString: string): PictureGrant | null {
-      const [, uid, until, sig] = grantPattern.exec(queryString) ?? [];
-      if (uid === undefined || until === undefined || sig === undefined) return null;
-      const sent = Buffer.from(sig, 'base64url');
+      const [, uid, expiresAt, sig] = grantPattern.exec(queryString) ?? [];
+      if (uid === undefined || expiresAt === undefined || sig === undefined) return null;
+      const sentSignature = Buffer.from(sig, 'base64url');
       // Rejects other spellings of the same signature, because the last base64url character has unused bits.
-      if (sent.toString('base64url') !== sig) return null;
-      if (!timingSafeEqual(sent, signature(id, uid, Number(until)))) return null;
-      const seconds = Number(until) - nowSeconds();
+      if (sentSignature.toString('base64url') !== sig) return null;
+      if (!timingSafeEqual(sentSignature, signature(id, uid, Number(expiresAt)))) return null;
+      const seconds = Number(expiresAt) - nowSeconds();
       return seconds > 0 ? { uid, secondsLeft: seconds } : null;
     },
   };

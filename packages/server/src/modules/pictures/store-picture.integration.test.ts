@@ -71,21 +71,21 @@ const createDeps = () => ({
   openRefusedPictureCase: async () => false,
 });
 
-async function uploadPicture(data: Uint8Array) {
+async function uploadPicture(bytes: Uint8Array) {
   const path = tempDir.newPath();
-  await writeFile(path, data);
-  return { path, bytes: data.length, name: 'a.png' };
+  await writeFile(path, bytes);
+  return { path, bytes: bytes.length, name: 'a.png' };
 }
 
 async function storeTestPicture(isAdult?: boolean): Promise<{ url: string; id: string }> {
-  const stored = await storePicture(createDeps())(
+  const storeResult = await storePicture(createDeps())(
     ownerUid,
     await uploadPicture(png),
     'cover',
     isAdult,
   );
-  if (!stored.ok) throw new Error(stored.code);
-  const { photoURL: url } = stored.value;
+  if (!storeResult.ok) throw new Error(storeResult.code);
+  const { photoURL: url } = storeResult.value;
   return { url, id: parsePictureURL(url)?.id ?? '' };
 }
 
@@ -102,8 +102,8 @@ async function readStoredPictures() {
 
 const nothingIsStored = { rows: [], files: 0 };
 const signedUrls = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
-const findPictureAccess = (id: string, right?: string) =>
-  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, right);
+const findPictureAccess = (id: string, accessRight?: string) =>
+  createPictureAccess({ database, signedPictureUrls: signedUrls })(id, accessRight);
 const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) === 'everyone';
 
 /** Makes the storage unavailable while `work` runs. */
@@ -152,16 +152,18 @@ describe('storing a picture', () => {
       adult: true,
       blocks: false,
     } as const;
-    const show = pictureUrlsFor(signedUrls)(adult);
-    const right = parsePictureURL(show(url, true) ?? '')?.accessRight;
-    expect(await findPictureAccess(id, right)).toEqual({ privateSeconds: expect.any(Number) });
-    expect(show(url, false)).toBe(url);
+    const urlFor = pictureUrlsFor(signedUrls)(adult);
+    const accessRight = parsePictureURL(urlFor(url, true) ?? '')?.accessRight;
+    expect(await findPictureAccess(id, accessRight)).toEqual({
+      privateSeconds: expect.any(Number),
+    });
+    expect(urlFor(url, false)).toBe(url);
     expect(
       pictureUrlsFor(signedUrls)({ ...adult, adult: false, blocks: false })(url, true),
     ).toBeNull();
     expect(pictureUrlsFor(signedUrls)({ kind: 'visitor' })(url, true)).toBeNull();
     await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
-    expect(await findPictureAccess(id, right)).toBeNull();
+    expect(await findPictureAccess(id, accessRight)).toBeNull();
   });
 
   it('restricts a picture that is marked as adult later', async () => {
@@ -175,56 +177,56 @@ describe('storing a picture', () => {
     const bytes = async () =>
       (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
         .rows[0].bytes;
-    const counted = await bytes();
-    expect(Number(counted)).toBeGreaterThan(0);
+    const countedBytes = await bytes();
+    expect(Number(countedBytes)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
     await sweepTestPictures();
     // The files of the picture may still be being written.
     expect(await bytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
     await sweepTestPictures();
-    expect(await bytes()).toBe(counted);
+    expect(await bytes()).toBe(countedBytes);
   });
 
   it('stores nothing of a file that is no picture', async () => {
-    const refused = await storePicture(createDeps())(
+    const refusedResult = await storePicture(createDeps())(
       ownerUid,
       await uploadPicture(Buffer.from('<svg/>')),
       'avatar',
     );
-    expect(refused).toEqual({ ok: false, code: 'file_type' });
+    expect(refusedResult).toEqual({ ok: false, code: 'file_type' });
     expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps no row when the storage rejects the file', async () => {
     const file = await uploadPicture(png);
-    const refused = await withoutStorage(async () => {
+    const refusedResult = await withoutStorage(async () => {
       const answer = await storePicture(createDeps())(ownerUid, file, 'avatar');
       return answer;
     });
-    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
+    expect(refusedResult).toEqual({ ok: false, code: 'storage_unavailable' });
     await passOneHour();
     await eraseClosedPictures(createDeps())();
     expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('erases files that the storage wrote after the timeout', async () => {
-    const arrivals: (() => Promise<unknown>)[] = [];
-    const slow: FileStore = {
+    const lateWrites: (() => Promise<unknown>)[] = [];
+    const slowFiles: FileStore = {
       ...fileStore,
       put: async (key, body, facts) => {
         const bytes = await buffer(body);
-        arrivals.push(() => fileStore.put(key, Readable.from([bytes]), facts));
+        lateWrites.push(() => fileStore.put(key, Readable.from([bytes]), facts));
         throw new StorageUnavailableError();
       },
     };
-    const refused = await storePicture({ ...createDeps(), files: slow })(
+    const refusedResult = await storePicture({ ...createDeps(), files: slowFiles })(
       ownerUid,
       await uploadPicture(png),
       'avatar',
     );
-    expect(refused).toEqual({ ok: false, code: 'storage_unavailable' });
-    for (const arrive of arrivals) await arrive();
+    expect(refusedResult).toEqual({ ok: false, code: 'storage_unavailable' });
+    for (const writeLate of lateWrites) await writeLate();
     await passOneHour();
     await eraseClosedPictures(createDeps())();
     expect(await readStoredPictures()).toEqual(nothingIsStored);
@@ -234,20 +236,20 @@ describe('storing a picture', () => {
     await database.pool.query(
       'ALTER TABLE pictures ADD CONSTRAINT shut CHECK (deleted_at IS NOT NULL)',
     );
-    const storing = storeTestPicture();
-    await expect(storing).rejects.toThrow();
+    const uploading = storeTestPicture();
+    await expect(uploading).rejects.toThrow();
     await database.pool.query('ALTER TABLE pictures DROP CONSTRAINT shut');
     expect(await readStoredPictures()).toEqual(nothingIsStored);
   });
 
   it('keeps a refused picture whose case may have been stored although its answer was lost', async () => {
     const picture = await drawPicture(1);
-    const stored = await storePicture(createDeps())(
+    const storeResult = await storePicture(createDeps())(
       ownerUid,
       await uploadPicture(picture),
       'cover',
     );
-    expect(stored.ok).toBe(true);
+    expect(storeResult.ok).toBe(true);
     const { files } = await readStoredPictures();
     await database.pool.query(
       'INSERT INTO banned_pictures (picture_id, look) SELECT id, look FROM pictures',
@@ -255,30 +257,30 @@ describe('storing a picture', () => {
     const openRefusedPictureCase = async () => {
       throw new Error('the answer was lost');
     };
-    const refused = storePicture({ ...createDeps(), openRefusedPictureCase })(
+    const refusing = storePicture({ ...createDeps(), openRefusedPictureCase })(
       ownerUid,
       await uploadPicture(picture),
       'cover',
     );
-    await expect(refused).rejects.toThrow('lost');
+    await expect(refusing).rejects.toThrow('lost');
     await database.pool.query('DELETE FROM banned_pictures');
-    const kept = await readStoredPictures();
-    expect(kept.files).toBe(2 * files);
-    expect(kept.rows.map(({ open }) => open).sort()).toEqual([false, true]);
+    const storedPictures = await readStoredPictures();
+    expect(storedPictures.files).toBe(2 * files);
+    expect(storedPictures.rows.map(({ open }) => open).sort()).toEqual([false, true]);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {
-    const seen: unknown[] = [];
-    const watched: FileStore = {
+    const recordedAccess: unknown[] = [];
+    const watchedFiles: FileStore = {
       ...fileStore,
       put: async (...put) => {
         const { rows } = await readStoredPictures();
-        seen.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
+        recordedAccess.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
         return fileStore.put(...put);
       },
     };
     const file = await uploadPicture(png);
-    await storePicture({ ...createDeps(), files: watched })(ownerUid, file, 'avatar');
-    expect(seen).toEqual([false, false, false, false, false, false]);
+    await storePicture({ ...createDeps(), files: watchedFiles })(ownerUid, file, 'avatar');
+    expect(recordedAccess).toEqual([false, false, false, false, false, false]);
   });
 });

@@ -23,10 +23,10 @@ export interface StorePictureDeps extends PictureFileDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly claimBytes: ClaimBytes;
   /**
-   * Called with a refused picture, whose files are stored but closed to everybody; true when they are kept as evidence
-   * of a case. Implemented by the moderation module.
+   * Opens a case about a refused picture, whose files are stored but not served to anybody; true when the case keeps the
+   * files as evidence. Implemented by the moderation module.
    */
-  readonly openRefusedPictureCase: (refused: RefusedPicture) => Promise<boolean>;
+  readonly openRefusedPictureCase: (picture: RefusedPicture) => Promise<boolean>;
 }
 
 /** A stored picture that was never published, because it is close to a banned picture. */
@@ -65,10 +65,10 @@ const insertIfAllowed =
   async ({ perceptualHash: hashDigits, bytes }) => {
     const perceptualHash = hashDigits === null ? null : BigInt(hashDigits);
     return database.transaction(async (tx) => {
-      const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
-      if (claim.ok)
+      const claimResult = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
+      if (claimResult.ok)
         await insertClosedPicture(tx, { ...picture, look: perceptualHash, storedBytes: bytes });
-      return claim;
+      return claimResult;
     });
   };
 
@@ -105,13 +105,13 @@ export const storePicture =
     );
     let photoURL: string;
     try {
-      const stored = await store(file, kind);
-      if (!stored.ok) {
-        await undoStoredPicture(deps, id, stored.code === 'storage_unavailable');
-        return stored;
+      const storedPicture = await store(file, kind);
+      if (!storedPicture.ok) {
+        await undoStoredPicture(deps, id, storedPicture.code === 'storage_unavailable');
+        return storedPicture;
       }
-      if (await publishPicture(db, id)) return stored;
-      photoURL = stored.value.photoURL;
+      if (await publishPicture(db, id)) return storedPicture;
+      photoURL = storedPicture.value.photoURL;
     } catch (error) {
       await undoStoredPicture(deps, id);
       throw error;

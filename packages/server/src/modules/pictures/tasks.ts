@@ -20,12 +20,12 @@ export const pictureSchedule = { 'pictures.sweep': '47 * * * *' } as const;
 export function pictureTasks(deps: DeletePictureDeps & CountBytesDeps): TaskRunners<PictureTasks> {
   const erase = eraseClosedPictures(deps);
   const close = closeOrphanedPictures(deps);
-  const count = countPictureBytes(deps);
+  const countBytes = countPictureBytes(deps);
   return {
     'pictures.sweep': async (_, { signal }) => {
       await erase();
       await close();
-      await count(signal);
+      await countBytes(signal);
     },
   };
 }

@@ -8,26 +8,26 @@ export type LookUpByUid<T> = (uid: string) => Promise<T | undefined>;
 export function createBatchLookup<T>(
   read: (uids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): LookUpByUid<T> {
-  let running: Promise<unknown> | null = null;
-  let next: {
+  let runningQuery: Promise<unknown> | null = null;
+  let nextQuery: {
     readonly uids: Set<string>;
     readonly answer: Promise<ReadonlyMap<string, T>>;
   } | null = null;
   const startLookup = async (uids: Set<string>) => {
-    await running?.catch(() => undefined);
-    next = null;
-    const reading = read([...uids]);
-    running = reading;
-    return reading.finally(() => {
-      if (running === reading) running = null;
+    await runningQuery?.catch(() => undefined);
+    nextQuery = null;
+    const query = read([...uids]);
+    runningQuery = query;
+    return query.finally(() => {
+      if (runningQuery === query) runningQuery = null;
     });
   };
   return async (uid) => {
-    if (next === null) {
+    if (nextQuery === null) {
       const uids = new Set<string>();
-      next = { uids, answer: startLookup(uids) };
+      nextQuery = { uids, answer: startLookup(uids) };
     }
-    next.uids.add(uid);
-    return (await next.answer).get(uid);
+    nextQuery.uids.add(uid);
+    return (await nextQuery.answer).get(uid);
   };
 }

@@ -47,25 +47,25 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
    * The audience of an event that is the same for all readers: everybody who may see the person. `includeOwnDevices`
    * adds the person's own devices.
    */
-  const toAll = (
+  const commonAudienceOf = (
     uid: string,
     entries: PresenceEntries,
     includeOwnDevices: boolean,
   ): BroadcastAudience => {
-    const hidden = entries.some(({ visibility }) => visibility.allowed !== null);
-    if (hidden) {
+    const isRestricted = entries.some(({ visibility }) => visibility.allowed !== null);
+    if (isRestricted) {
       const readersWhoSee = [...readers()].filter((reader) => isVisibleTo(uid, entries, reader));
       return {
         only: includeOwnDevices ? readersWhoSee : readersWhoSee.filter((reader) => reader !== uid),
       };
     }
-    const except = entries.flatMap(({ visibility }) => [...visibility.blocked]);
-    return { except: includeOwnDevices ? except : [...except, uid] };
+    const blockedUids = entries.flatMap(({ visibility }) => [...visibility.blocked]);
+    return { except: includeOwnDevices ? blockedUids : [...blockedUids, uid] };
   };
   /**
    * Emits a separate event to each reader, because a changed visibility rule changes the status differently for each.
    */
-  const toEach = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
+  const emitToEachReader = (uid: string, before: PresenceEntries, after: PresenceEntries) => {
     const changes = new Map<string, { from: PresenceStatus; to: PresenceStatus; only: string[] }>();
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
@@ -78,26 +78,31 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
   };
   return (uid: string, before: PresenceEntries, after: PresenceEntries) => {
     const [from, to] = [combinedStatus(before), combinedStatus(after)];
-    const stayed = from !== 'offline' && to !== 'offline';
-    if (stayed && !hasSameVisibility(before, after)) toEach(uid, before, after);
+    const isStillVisible = from !== 'offline' && to !== 'offline';
+    if (isStillVisible && !hasSameVisibility(before, after)) emitToEachReader(uid, before, after);
     else if (from !== to)
-      send(uid, from, to, toAll(uid, stayed ? after : [...before, ...after], stayed));
+      send(
+        uid,
+        from,
+        to,
+        commonAudienceOf(uid, isStillVisible ? after : [...before, ...after], isStillVisible),
+      );
   };
 }
 
 function hasSameVisibility(before: PresenceEntries, after: PresenceEntries): boolean {
-  const names = (entries: PresenceEntries) =>
+  const versionsOf = (entries: PresenceEntries) =>
     entries
       .map(({ node, rev }) => `${node} ${rev}`)
       .sort()
       .join();
-  return names(before) === names(after);
+  return versionsOf(before) === versionsOf(after);
 }
 
 /** Broadcasts changed statuses to the devices of this node. */
 export interface StatusBroadcaster {
   /** Marks a person as changed. The change is broadcast soon, unless the status has changed back by then. */
-  changed(uid: string): void;
+  markChanged(uid: string): void;
   /**
    * Lists the statuses that were last emitted to the connected devices, for a reader who connects now; the events that
    * follow are changes of these statuses. A pending change that hides a person from the reader is broadcast first.
@@ -115,22 +120,25 @@ type EmittedStates = ReadonlyMap<string, PresenceEntries>;
  */
 function listStatuses(
   { registry }: StatusBroadcastDeps,
-  { announced, broadcastNow }: { announced: EmittedStates; broadcastNow: (uid: string) => void },
+  {
+    emittedStates,
+    broadcastNow,
+  }: { emittedStates: EmittedStates; broadcastNow: (uid: string) => void },
   reader: string,
 ): OnlineUser[] {
-  const list: OnlineUser[] = [];
+  const onlineUsers: OnlineUser[] = [];
   const add = (userId: string, status: PresenceStatus) => {
-    if (status !== 'offline') list.push({ userId, status });
+    if (status !== 'offline') onlineUsers.push({ userId, status });
   };
-  for (const uid of announced.keys()) {
-    const now = registry.entriesOf(uid);
+  for (const uid of emittedStates.keys()) {
+    const entries = registry.entriesOf(uid);
     // A person who is hidden from the reader by now must not appear in the list for a moment.
-    if (now.length > 0 && !isVisibleTo(uid, now, reader)) broadcastNow(uid);
-    add(uid, visibleStatus(uid, announced.get(uid) ?? noEntries, reader));
+    if (entries.length > 0 && !isVisibleTo(uid, entries, reader)) broadcastNow(uid);
+    add(uid, visibleStatus(uid, emittedStates.get(uid) ?? noEntries, reader));
   }
   // Devices get no event when their own person connects, so the list must contain the reader's current status.
-  if (!announced.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
-  return list;
+  if (!emittedStates.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
+  return onlineUsers;
 }
 
 /**
@@ -139,40 +147,40 @@ function listStatuses(
  */
 export function openStatusBroadcaster(deps: StatusBroadcastDeps): StatusBroadcaster {
   const { registry, timers } = deps;
-  const announce = createStatusEmitter(deps);
-  const announced = new Map<string, PresenceEntries>();
-  const waiting = new Set<string>();
+  const emitStatus = createStatusEmitter(deps);
+  const emittedStates = new Map<string, PresenceEntries>();
+  const changedUids = new Set<string>();
   let stopTurn: (() => void) | null = null;
 
   const broadcastNow = (uid: string) => {
-    if (!waiting.delete(uid)) return;
-    const before = announced.get(uid) ?? noEntries;
+    if (!changedUids.delete(uid)) return;
+    const before = emittedStates.get(uid) ?? noEntries;
     const after = registry.entriesOf(uid);
-    if (after.length > 0) announced.set(uid, after);
-    else announced.delete(uid);
-    announce(uid, before, after);
+    if (after.length > 0) emittedStates.set(uid, after);
+    else emittedStates.delete(uid);
+    emitStatus(uid, before, after);
   };
   const sendBatch = () => {
     stopTurn = null;
-    const from = timers.now();
-    for (const uid of waiting) {
+    const startedAt = timers.now();
+    for (const uid of changedUids) {
       broadcastNow(uid);
-      if (timers.now() - from >= BROADCAST_SLICE_MS) break;
+      if (timers.now() - startedAt >= BROADCAST_SLICE_MS) break;
     }
-    if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
+    if (changedUids.size > 0) schedule((timers.now() - startedAt) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
     stopTurn ??= timers.after(ms, sendBatch);
   };
   return {
-    changed: (uid) => {
-      waiting.add(uid);
+    markChanged: (uid) => {
+      changedUids.add(uid);
       schedule(0);
     },
-    statusesFor: (reader) => listStatuses(deps, { announced, broadcastNow }, reader),
+    statusesFor: (reader) => listStatuses(deps, { emittedStates, broadcastNow }, reader),
     stop: () => {
       stopTurn?.();
-      waiting.clear();
+      changedUids.clear();
     },
   };
 }

@@ -21,15 +21,15 @@ export function countAsActivity<H extends Partial<EventHandlers>>(
   presence: Presence,
   handlers: H,
 ): H {
-  const counted = Object.entries(handlers).map(([name, handler]) => {
+  const countingHandlers = Object.entries(handlers).map(([name, handler]) => {
     const handle = handler as EventHandler<'userActivity'>;
-    const active: typeof handle = (request) => {
+    const handleAsActivity: typeof handle = (request) => {
       presence.recordActivity(request.connection.actor.uid);
       return handle(request);
     };
-    return [name, active];
+    return [name, handleAsActivity];
   });
-  return Object.fromEntries(counted) as H;
+  return Object.fromEntries(countingHandlers) as H;
 }
 
 /** Sends `usersOnline` to a connecting device. A person is offline 10 s after the last device has disconnected. */

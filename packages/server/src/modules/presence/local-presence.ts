@@ -15,7 +15,7 @@ export interface LocalPresenceDeps {
   /**
    * Called when this node's report about a person has changed; `entry` is null when the person is offline on this node.
    */
-  changed(uid: string, entry: NodePresence | null): void;
+  onChanged(uid: string, entry: NodePresence | null): void;
 }
 
 /** The people who have a socket on this node, or had one less than `offlineAfterMs` ago. */
@@ -33,7 +33,7 @@ export interface LocalPresence {
   /** Reads the visibility rules again of those given people who are on this node. */
   recheckVisibility(uids: Iterable<string>): Promise<void>;
   uids(): Iterable<string>;
-  /** Clears all state and timers without calling `changed`. */
+  /** Clears all state and timers without calling `onChanged`. */
   stop(): void;
 }
 
@@ -52,28 +52,35 @@ function areSetsEqual(
   secondSet: ReadonlySet<string> | null,
 ): boolean {
   if (firstSet === null || secondSet === null) return firstSet === secondSet;
-  return firstSet.size === secondSet.size && [...firstSet].every((one) => secondSet.has(one));
+  return (
+    firstSet.size === secondSet.size && [...firstSet].every((element) => secondSet.has(element))
+  );
 }
 
 const areRulesEqual = (a: VisibilityRule, b: VisibilityRule) =>
   areSetsEqual(a.allowed, b.allowed) && areSetsEqual(a.blocked, b.blocked);
 
-/** Starts tracking the people on this node and their last activity; calls `changed` on each change. */
+/** Starts tracking the people on this node and their last activity; calls `onChanged` on each change. */
 export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   const { node, timers, awayAfterMs, offlineAfterMs, lookUpVisibility } = deps;
   const people = new Map<string, LocalUser>();
-  let revs = 0;
+  let lastRev = 0;
 
-  const report = (uid: string, localUser: LocalUser, entry: NodePresence) => {
+  const reportEntry = (uid: string, localUser: LocalUser, entry: NodePresence) => {
     localUser.entry = entry;
-    deps.changed(uid, entry);
+    deps.onChanged(uid, entry);
   };
   const applyVisibility = (uid: string, localUser: LocalUser, visibility: VisibilityRule) => {
     const { entry } = localUser;
     if (entry && areRulesEqual(entry.visibility, visibility)) return;
-    revs += 1;
-    const idle = timers.now() - localUser.activeAt >= awayAfterMs;
-    report(uid, localUser, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
+    lastRev += 1;
+    const isIdle = timers.now() - localUser.activeAt >= awayAfterMs;
+    reportEntry(uid, localUser, {
+      node,
+      status: isIdle ? 'away' : 'online',
+      rev: lastRev,
+      visibility,
+    });
   };
   const forgetPerson = (uid: string) => {
     const localUser = people.get(uid);
@@ -81,26 +88,26 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     localUser.stopAway();
     localUser.stopLeaving();
     people.delete(uid);
-    if (localUser.entry) deps.changed(uid, null);
+    if (localUser.entry) deps.onChanged(uid, null);
   };
   const scheduleAway = (uid: string, localUser: LocalUser) => {
-    const left = localUser.activeAt + awayAfterMs - timers.now();
-    if (left > 0) {
-      localUser.stopAway = timers.after(left, () => scheduleAway(uid, localUser));
+    const msUntilAway = localUser.activeAt + awayAfterMs - timers.now();
+    if (msUntilAway > 0) {
+      localUser.stopAway = timers.after(msUntilAway, () => scheduleAway(uid, localUser));
       return;
     }
     localUser.stopAway = doNothing;
-    if (localUser.entry) report(uid, localUser, { ...localUser.entry, status: 'away' });
+    if (localUser.entry) reportEntry(uid, localUser, { ...localUser.entry, status: 'away' });
   };
-  const touch = (uid: string, localUser: LocalUser) => {
+  const recordActivity = (uid: string, localUser: LocalUser) => {
     localUser.activeAt = timers.now();
     if (localUser.stopAway === doNothing) scheduleAway(uid, localUser);
     if (localUser.entry?.status === 'away')
-      report(uid, localUser, { ...localUser.entry, status: 'online' });
+      reportEntry(uid, localUser, { ...localUser.entry, status: 'online' });
   };
-  const enter = (uid: string): LocalUser => {
-    const fresh = { activeAt: 0, entry: null, stopAway: doNothing, stopLeaving: doNothing };
-    const localUser = people.get(uid) ?? { ...fresh, sockets: new Set() };
+  const findOrAddUser = (uid: string): LocalUser => {
+    const newUser = { activeAt: 0, entry: null, stopAway: doNothing, stopLeaving: doNothing };
+    const localUser = people.get(uid) ?? { ...newUser, sockets: new Set() };
     people.set(uid, localUser);
     return localUser;
   };
@@ -108,7 +115,7 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
    * Reads the visibility rule of a person. For a closed or suspended account the person is removed and the result is
    * false.
    */
-  const refresh = async (uid: string, localUser: LocalUser): Promise<boolean> => {
+  const refreshVisibility = async (uid: string, localUser: LocalUser): Promise<boolean> => {
     const visibility = await lookUpVisibility(uid);
     if (people.get(uid) !== localUser) return false;
     if (visibility) applyVisibility(uid, localUser, visibility);
@@ -118,11 +125,11 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
 
   return {
     connected: async (uid, socket) => {
-      const localUser = enter(uid);
+      const localUser = findOrAddUser(uid);
       localUser.sockets.add(socket);
       localUser.stopLeaving();
-      touch(uid, localUser);
-      return localUser.entry !== null || refresh(uid, localUser);
+      recordActivity(uid, localUser);
+      return localUser.entry !== null || refreshVisibility(uid, localUser);
     },
     disconnected: (uid, socket) => {
       const localUser = people.get(uid);
@@ -131,13 +138,13 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     },
     recordActivity: (uid) => {
       const localUser = people.get(uid);
-      if (localUser) touch(uid, localUser);
+      if (localUser) recordActivity(uid, localUser);
     },
     remove: forgetPerson,
     recheckVisibility: async (uids) => {
       const localUsers = [...uids].flatMap((uid) => {
-        const found = people.get(uid);
-        return found ? [refresh(uid, found)] : [];
+        const localUser = people.get(uid);
+        return localUser ? [refreshVisibility(uid, localUser)] : [];
       });
       await Promise.all(localUsers);
     },

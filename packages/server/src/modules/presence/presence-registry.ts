@@ -13,7 +13,7 @@ export interface NodePresence {
   /** Id of the node that reports. */
   readonly node: string;
   readonly status: Exclude<PresenceStatus, 'offline'>;
-  /** Version that changes when `visibility` changes, so that nodes can compare a number instead of sets. */
+  /** Version of `visibility`, which increases on each change, so that nodes compare a number instead of sets. */
   readonly rev: number;
   readonly visibility: VisibilityRule;
 }
@@ -70,17 +70,17 @@ export function createPresenceRegistry(): PresenceRegistry {
     all: () => people,
     put: (uid, entry) => void people.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
     remove: (uid, node) => {
-      const left = entriesOfOtherNodes(uid, node);
-      if (left.length > 0) people.set(uid, left);
+      const remainingEntries = entriesOfOtherNodes(uid, node);
+      if (remainingEntries.length > 0) people.set(uid, remainingEntries);
       else people.delete(uid);
     },
     ofNode: (node) => {
-      const found = new Map<string, NodePresence>();
+      const entriesOfNode = new Map<string, NodePresence>();
       for (const [uid, entries] of people) {
-        const entry = entries.find((one) => one.node === node);
-        if (entry) found.set(uid, entry);
+        const entry = entries.find((candidate) => candidate.node === node);
+        if (entry) entriesOfNode.set(uid, entry);
       }
-      return found;
+      return entriesOfNode;
     },
   };
 }

@@ -42,9 +42,9 @@ describe('people on two nodes', () => {
   it('have one combined status: online while one node says so, offline after the last', async () => {
     const { here, there, advance } = createTwoNodes({ awayAfterMs: 60_000 });
     const bia = await here.connectDevice('bia');
-    const phone = await here.connectDevice('ana');
+    const phoneDevice = await here.connectDevice('ana');
     advance(40_000);
-    const desk = await there.connectDevice('ana');
+    const desktopDevice = await there.connectDevice('ana');
     here.presence.recordActivity('bia');
     bia.takeNews();
     advance(20_000);
@@ -53,10 +53,10 @@ describe('people on two nodes', () => {
     expect(bia.takeNews()).toContain('statusUpdated ana away');
     there.presence.recordActivity('ana');
     expect(bia.takeNews()).toEqual(['statusUpdated ana online']);
-    phone.leave();
+    phoneDevice.leave();
     advance(10_000);
     expect(bia.takeNews()).toEqual([]);
-    desk.leave();
+    desktopDevice.leave();
     advance(10_000);
     expect(bia.takeNews()).toEqual(disconnectedEvents('ana'));
   });
@@ -73,7 +73,7 @@ describe('people on two nodes', () => {
       there.statusFor(null, 'ana'),
       there.statusFor('cai', 'ana'),
     ]).toEqual(['offline', 'offline', 'online']);
-    // Both people are set by a request on a third node.
+    // A request on a third node has changed the visibility of both people.
     visibilityRules.set('ana', { allowed: null, blocked: ['cai'] });
     for (const node of [here, there]) node.presence.visibilityChanged('ana cai');
     await nextTick();
@@ -133,13 +133,13 @@ describe('a node', () => {
     await there.connectDevice('dora');
     advance(30_000);
     ana.takeNews();
-    const elsewhere = await there.connectDevice('eva');
-    elsewhere.takeNews();
+    const otherNodeDevice = await there.connectDevice('eva');
+    otherNodeDevice.takeNews();
     there.fanout.join();
     expect(ana.takeNews().sort()).toEqual(
       [...connectedEvents('cai'), ...connectedEvents('eva')].sort(),
     );
-    expect(elsewhere.takeNews()).toEqual(connectedEvents('ana'));
+    expect(otherNodeDevice.takeNews()).toEqual(connectedEvents('ana'));
   });
 
   it('that missed a message requests the full state', async () => {
@@ -157,8 +157,8 @@ describe('a node', () => {
     await here.connectDevice('ana');
     const before = here.fanout.published.length;
     advance(50_000);
-    const later = here.fanout.published.slice(before).map(({ text }) => text);
-    expect(later).toHaveLength(10);
-    for (const text of later) expect(JSON.parse(text)).toMatchObject({ is: 'beat' });
+    const laterMessages = here.fanout.published.slice(before).map(({ text }) => text);
+    expect(laterMessages).toHaveLength(10);
+    for (const text of laterMessages) expect(JSON.parse(text)).toMatchObject({ is: 'beat' });
   });
 });

@@ -15,7 +15,7 @@ export interface PresenceSyncDeps {
   /** Ms for which the people of a node that shuts down stay online. */
   readonly offlineAfterMs: number;
   /** Called when the reports about a person have changed. */
-  changed(uid: string): void;
+  onChanged(uid: string): void;
 }
 
 /** Exchanges presence reports between nodes through the fan-out. */
@@ -69,51 +69,51 @@ const fromWireEntry = (node: string, { status, rev, open, apart }: WireEntry): N
 });
 
 /** Creates the functions that apply messages of other nodes to the registry. */
-function applyMessagesOfNodes({ registry, changed }: PresenceSyncDeps) {
+function applyMessagesOfNodes({ registry, onChanged }: PresenceSyncDeps) {
   const putEntry = (uid: string, entry: NodePresence) => {
     registry.put(uid, entry);
-    changed(uid);
+    onChanged(uid);
   };
   const remove = (uid: string, node: string) => {
     registry.remove(uid, node);
-    changed(uid);
+    onChanged(uid);
   };
-  const keepOnly = (
+  const removeOthers = (
     node: string,
-    known: ReadonlyMap<string, NodePresence>,
+    knownPeople: ReadonlyMap<string, NodePresence>,
     uids: ReadonlySet<string>,
   ) => {
-    for (const uid of known.keys()) if (!uids.has(uid)) remove(uid, node);
+    for (const uid of knownPeople.keys()) if (!uids.has(uid)) remove(uid, node);
   };
   return {
     here: (node: string, person: WireEntry) => putEntry(person.uid, fromWireEntry(node, person)),
     gone: (node: string, uid: string) => remove(uid, node),
     all: (node: string, people: readonly WireEntry[]) => {
-      keepOnly(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
+      removeOthers(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
       for (const person of people) putEntry(person.uid, fromWireEntry(node, person));
     },
     /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
       const knownPeople = registry.ofNode(node);
-      keepOnly(node, knownPeople, new Set(people.map(([uid]) => uid)));
-      let upToDate = true;
+      removeOthers(node, knownPeople, new Set(people.map(([uid]) => uid)));
+      let isUpToDate = true;
       for (const [uid, status, rev] of people) {
         const entry = knownPeople.get(uid);
-        if (entry?.rev !== rev) upToDate = false;
+        if (entry?.rev !== rev) isUpToDate = false;
         else if (entry.status !== status) putEntry(uid, { ...entry, status });
       }
-      return upToDate;
+      return isUpToDate;
     },
-    lost: (node: string) => keepOnly(node, registry.ofNode(node), new Set()),
+    nodeLost: (node: string) => removeOthers(node, registry.ofNode(node), new Set()),
   };
 }
 
 export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   const { fanout, timers, registry, offlineAfterMs } = deps;
-  const others = applyMessagesOfNodes(deps);
-  const heardAt = new Map<string, number>();
+  const messageHandlers = applyMessagesOfNodes(deps);
+  const lastMessageAt = new Map<string, number>();
   let stopBeat: () => void = () => undefined;
-  let stopped = false;
+  let hasStopped = false;
 
   const send = (message: SyncMessage) =>
     fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
@@ -121,47 +121,49 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     const ownEntries = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWireEntry(uid, entry)) });
   };
-  const introduce = () => {
-    if (stopped) return;
+  const sendHello = () => {
+    if (hasStopped) return;
     send({ is: 'hello' });
     sendAll();
   };
   const dropNode = (node: string) => {
-    heardAt.delete(node);
-    others.lost(node);
+    lastMessageAt.delete(node);
+    messageHandlers.nodeLost(node);
   };
   const sendHeartbeat = () => {
     const ownEntries = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'beat', people: ownEntries.map(([uid, { status, rev }]) => [uid, status, rev]) });
-    for (const [node, at] of heardAt) if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
+    for (const [node, at] of lastMessageAt)
+      if (timers.now() - at > HEARTBEAT_TIMEOUT_MS) dropNode(node);
     stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, sendHeartbeat);
   };
-  const handle = (message: SyncMessage, node: string) => {
-    heardAt.set(node, timers.now());
-    if (message.is === 'here') others.here(node, message.person);
-    else if (message.is === 'gone') others.gone(node, message.uid);
-    else if (message.is === 'all') others.all(node, message.people);
-    else if (message.is === 'beat' && !others.beat(node, message.people)) send({ is: 'hello' });
-    else if (message.is === 'hello' && !stopped) sendAll();
+  const handleMessage = (message: SyncMessage, node: string) => {
+    lastMessageAt.set(node, timers.now());
+    if (message.is === 'here') messageHandlers.here(node, message.person);
+    else if (message.is === 'gone') messageHandlers.gone(node, message.uid);
+    else if (message.is === 'all') messageHandlers.all(node, message.people);
+    else if (message.is === 'beat' && !messageHandlers.beat(node, message.people))
+      send({ is: 'hello' });
+    else if (message.is === 'hello' && !hasStopped) sendAll();
     // The people of a node that shuts down reconnect to another node, so they stay online for `offlineAfterMs`.
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };
   // Only nodes of the installation publish on this topic, and only messages of this form.
   fanout.subscribe(FANOUT_TOPIC, (message, node) =>
-    handle(message as unknown as SyncMessage, node),
+    handleMessage(message as unknown as SyncMessage, node),
   );
-  fanout.onReconnect(introduce);
+  fanout.onReconnect(sendHello);
 
   return {
-    nodes: () => heardAt.size + 1,
+    nodes: () => lastMessageAt.size + 1,
     start: () => {
-      introduce();
+      sendHello();
       stopBeat = timers.after(HEARTBEAT_INTERVAL_MS, sendHeartbeat);
     },
     publish: (uid, entry) =>
       send(entry ? { is: 'here', person: toWireEntry(uid, entry) } : { is: 'gone', uid }),
     stop: () => {
-      stopped = true;
+      hasStopped = true;
       stopBeat();
       send({ is: 'bye' });
     },

@@ -36,9 +36,9 @@ async function takeStep(
 ) {
   const [node] = fixture.nodes;
   if (!node) throw new Error('no node');
-  const found = devices.findIndex((device) => device.uid === uid);
+  const deviceIndex = devices.findIndex((device) => device.uid === uid);
   if (act === 'connect') devices.push(await node.connectDevice(uid, { broadcastAfter: false }));
-  else if (act === 'leave' && found >= 0) devices.splice(found, 1)[0]?.leave();
+  else if (act === 'leave' && deviceIndex >= 0) devices.splice(deviceIndex, 1)[0]?.leave();
   else if (act === 'remove') {
     // Removing a person also closes their devices.
     for (const device of devices.splice(0)) {
@@ -50,7 +50,10 @@ async function takeStep(
   else if (act === 'wait') fixture.timers.advance(10_000);
   else if (act in hiddenRules) {
     const { allowed, blocked } = hiddenRules[act as keyof typeof hiddenRules];
-    fixture.visibilityRules.set(uid, { allowed, blocked: blocked.filter((one) => one !== uid) });
+    fixture.visibilityRules.set(uid, {
+      allowed,
+      blocked: blocked.filter((blockedUid) => blockedUid !== uid),
+    });
     node.presence.visibilityChanged(uid);
     await nextTick();
   }
@@ -61,7 +64,7 @@ it('every device shows the status of everybody, whatever happened before it was 
     fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 14 }), async (steps) => {
       const fixture = createPresenceFixture(1);
       const devices: Device[] = [];
-      for (const each of steps) await takeStep(fixture, devices, each);
+      for (const step of steps) await takeStep(fixture, devices, step);
       fixture.timers.advance(0);
       for (const device of devices) {
         const statuses = PEOPLE.map((uid) => [uid, fixture.nodes[0]?.statusFor(device.uid, uid)]);

@@ -37,9 +37,12 @@ const receivedPresence = (socket: TestSocket, { uid }: TestPerson) =>
 const waitForPresence = (
   socket: TestSocket,
   person: TestPerson,
-  told: readonly string[],
+  expectedEvents: readonly string[],
   timeout = 10_000,
-) => expect.poll(() => receivedPresence(socket, person), { interval: 10, timeout }).toEqual(told);
+) =>
+  expect
+    .poll(() => receivedPresence(socket, person), { interval: 10, timeout })
+    .toEqual(expectedEvents);
 
 const connectedEvents = ['userConnected online', 'statusUpdated online'];
 const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline'];
@@ -47,26 +50,26 @@ const disconnectedEvents = ['userDisconnected offline', 'statusUpdated offline']
 const statusOf = async (reader: TestPerson | null, { uid }: TestPerson) =>
   (await (reader?.api ?? app.visitor).users.getUser({ params: { buyerId: uid } })).status;
 
-const blockPerson = (by: TestPerson, { uid }: TestPerson) =>
-  by.api.users.blockUser({ params: { uid } });
-const unblockPerson = (by: TestPerson, { uid }: TestPerson) =>
-  by.api.users.unblockUser({ params: { uid } });
+const blockPerson = (blocker: TestPerson, { uid }: TestPerson) =>
+  blocker.api.users.blockUser({ params: { uid } });
+const unblockPerson = (blocker: TestPerson, { uid }: TestPerson) =>
+  blocker.api.users.unblockUser({ params: { uid } });
 
 describe('presence', () => {
   it('is emitted after the acknowledgement, oneself included, and on each change', async () => {
     const [ana, bia] = await createPair();
-    const first = await connectPerson(ana);
-    const second = await connectPerson(bia);
-    expect(second.receivedEvents[0]?.event).toBe('usersOnline');
-    expect(second.payloadsOf('usersOnline')[0]).toEqual(
+    const firstSocket = await connectPerson(ana);
+    const secondSocket = await connectPerson(bia);
+    expect(secondSocket.receivedEvents[0]?.event).toBe('usersOnline');
+    expect(secondSocket.payloadsOf('usersOnline')[0]).toEqual(
       expect.arrayContaining([
         { userId: ana.uid, status: 'online' },
         { userId: bia.uid, status: 'online' },
       ]),
     );
-    await waitForPresence(first, bia, connectedEvents);
-    expect(receivedPresence(second, bia)).toEqual([]);
-    for (const socket of [first, second]) socket.close();
+    await waitForPresence(firstSocket, bia, connectedEvents);
+    expect(receivedPresence(secondSocket, bia)).toEqual([]);
+    for (const socket of [firstSocket, secondSocket]) socket.close();
   });
 
   it('is offline 10 s after the last socket', async () => {
@@ -78,10 +81,10 @@ describe('presence', () => {
     ];
     phone.close();
     await expect.poll(() => statusOf(bia, ana)).toBe('online');
-    const left = Date.now();
+    const disconnectedAt = Date.now();
     desk.close();
     await waitForPresence(watching, ana, [...connectedEvents, ...disconnectedEvents], 20_000);
-    expect(Date.now() - left).toBeGreaterThanOrEqual(9_900);
+    expect(Date.now() - disconnectedAt).toBeGreaterThanOrEqual(9_900);
     expect(await statusOf(bia, ana)).toBe('offline');
     watching.close();
   });
@@ -111,8 +114,8 @@ describe('a block', () => {
     await waitForPresence(b, ana, disconnectedEvents);
     expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
     expect(await statusOf(cai, ana)).toBe('online');
-    const again = await connectPerson(ana);
-    expect(again.payloadsOf('usersOnline')[0]).not.toContainEqual({
+    const reconnectedSocket = await connectPerson(ana);
+    expect(reconnectedSocket.payloadsOf('usersOnline')[0]).not.toContainEqual({
       userId: bia.uid,
       status: 'online',
     });
@@ -120,21 +123,21 @@ describe('a block', () => {
     await waitForPresence(b, ana, [...disconnectedEvents, ...connectedEvents]);
     await waitForPresence(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
     expect(receivedPresence(c, ana)).toEqual([]);
-    for (const socket of [a, b, c, again]) socket.close();
+    for (const socket of [a, b, c, reconnectedSocket]) socket.close();
   });
 });
 
 describe('the number of people online', () => {
-  const online = async () => (await app.visitor.presence.countOnline()).online;
+  const readOnlineCount = async () => (await app.visitor.presence.countOnline()).online;
 
   it('counts each person with a public profile once', async () => {
     const [ana, bia] = await createPair();
     await bia.api.users.updateMe({ body: { privacy: 'private' } });
-    const before = await online();
+    const before = await readOnlineCount();
     const sockets = [await connectPerson(ana), await connectPerson(ana), await connectPerson(bia)];
-    expect(await online()).toBe(before + 1);
+    expect(await readOnlineCount()).toBe(before + 1);
     await bia.api.users.updateMe({ body: { privacy: 'public' } });
-    await expect.poll(online).toBe(before + 2);
+    await expect.poll(readOnlineCount).toBe(before + 2);
     for (const socket of sockets) socket.close();
   });
 });
@@ -153,8 +156,12 @@ describe('a private profile', () => {
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
     await waitForPresence(c, ana, disconnectedEvents);
     expect([receivedPresence(b, ana), receivedPresence(a, ana)]).toEqual([[], []]);
-    const seen = [await statusOf(bia, ana), await statusOf(cai, ana), await statusOf(null, ana)];
-    expect(seen).toEqual(['online', 'offline', 'offline']);
+    const seenStatuses = [
+      await statusOf(bia, ana),
+      await statusOf(cai, ana),
+      await statusOf(null, ana),
+    ];
+    expect(seenStatuses).toEqual(['online', 'offline', 'offline']);
     await ana.api.users.updateMe({ body: { privacy: 'public' } });
     await waitForPresence(c, ana, [...disconnectedEvents, ...connectedEvents]);
     for (const socket of [a, b, c]) socket.close();
@@ -176,12 +183,12 @@ describe('the API', () => {
   it('shows presence of sellers and authors, and lists sellers who are online', async () => {
     const [ana, bia] = await createPair();
     const id = await buildService(app.pool, ana.uid, { title: 'Coaching de mira' });
-    const listed = async () =>
+    const listUidsOnline = async () =>
       (await app.visitor.catalog.listServices({ query: { online: 'true', seller: ana.uid } }))
         .services;
-    expect(await listed()).toEqual([]);
+    expect(await listUidsOnline()).toEqual([]);
     const socket = await connectPerson(ana);
-    expect((await listed()).map(({ seller }) => seller.status)).toEqual(['online']);
+    expect((await listUidsOnline()).map(({ seller }) => seller.status)).toEqual(['online']);
     const { post } = await ana.api.social.createPost({ body: { title: 'Oi' } });
     await ana.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Eu' } });
     const { service } = await bia.api.catalog.getService({ params: { serviceId: id } });
@@ -189,12 +196,12 @@ describe('the API', () => {
       params: { postId: post.uid },
       query: {},
     });
-    const found = await bia.api.users.searchUsers({ query: { q: ana.user.username } });
+    const searchResult = await bia.api.users.searchUsers({ query: { q: ana.user.username } });
     expect([
       service.seller.status,
       post.author.status,
       comments[0]?.author.status,
-      found.users[0]?.status,
+      searchResult.users[0]?.status,
       (await ana.api.users.getMe({})).status,
     ]).toEqual(['online', 'online', 'online', 'online', 'online']);
     socket.close();
@@ -203,25 +210,25 @@ describe('the API', () => {
 
 describe('activity', () => {
   it('prevents being away, and ends it', async () => {
-    const quick = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
-    const [ana, bia] = await createPair(quick);
-    const watching = await connectPerson(bia, quick);
-    const socket = await connectPerson(ana, quick);
-    const told = [...connectedEvents, 'statusUpdated away'];
-    await waitForPresence(watching, ana, told);
+    const appWithShortAway = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
+    const [ana, bia] = await createPair(appWithShortAway);
+    const watcher = await connectPerson(bia, appWithShortAway);
+    const socket = await connectPerson(ana, appWithShortAway);
+    const expectedEvents = [...connectedEvents, 'statusUpdated away'];
+    await waitForPresence(watcher, ana, expectedEvents);
     expect(await socket.send('userActivity')).toEqual({ ok: true });
-    told.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watching, ana, told);
+    expectedEvents.push('statusUpdated online', 'statusUpdated away');
+    await waitForPresence(watcher, ana, expectedEvents);
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
-    told.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watching, ana, told);
+    expectedEvents.push('statusUpdated online', 'statusUpdated away');
+    await waitForPresence(watcher, ana, expectedEvents);
     // A request that is no activity of the person does not change the presence.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
-    const second = await connectPerson(ana, quick);
-    told.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watching, ana, told);
-    for (const one of [watching, socket, second]) one.close();
-    await quick.close();
+    const secondSocket = await connectPerson(ana, appWithShortAway);
+    expectedEvents.push('statusUpdated online', 'statusUpdated away');
+    await waitForPresence(watcher, ana, expectedEvents);
+    for (const openSocket of [watcher, socket, secondSocket]) openSocket.close();
+    await appWithShortAway.close();
   });
 });
 
@@ -230,15 +237,15 @@ describe('a hidden account', () => {
     const [ana, bia] = await createPair();
     const [follower, own] = [await connectPerson(bia), await connectPerson(ana)];
     await waitForPresence(follower, ana, connectedEvents);
-    const hide = (at: string) =>
-      app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
-    await hide('now()');
+    const hideProfile = (hiddenAt: string) =>
+      app.pool.query(`UPDATE users SET hidden_at = ${hiddenAt} WHERE uid = $1`, [ana.uid]);
+    await hideProfile('now()');
     await waitForPresence(follower, ana, [...connectedEvents, ...disconnectedEvents]);
     expect((await connectPerson(bia)).payloadsOf('usersOnline')[0]).not.toContainEqual(
       expect.objectContaining({ userId: ana.uid }),
     );
     expect(own.wire.connected).toBe(true);
-    await hide('NULL');
+    await hideProfile('NULL');
     await waitForPresence(follower, ana, [
       ...connectedEvents,
       ...disconnectedEvents,

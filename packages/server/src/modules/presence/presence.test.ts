@@ -37,10 +37,10 @@ describe('a person who connects', () => {
   it('with a second device is not announced again', async () => {
     const { node } = createSingleNode();
     const bia = await node.connectDevice('bia');
-    const first = await node.connectDevice('ana');
+    const firstDevice = await node.connectDevice('ana');
     bia.takeNews();
-    const second = await node.connectDevice('ana');
-    expect([bia.takeNews(), first.takeNews(), second.takeNews()]).toEqual([[], [], []]);
+    const secondDevice = await node.connectDevice('ana');
+    expect([bia.takeNews(), firstDevice.takeNews(), secondDevice.takeNews()]).toEqual([[], [], []]);
   });
 
   it('is not shown when the account is closed or suspended', async () => {
@@ -79,8 +79,8 @@ describe('a person who disconnects', () => {
     for (let round = 0; round < 5; round += 1) {
       ana.leave();
       advance(9_000);
-      const again = await node.connectDevice('ana');
-      again.leave();
+      const reconnectedDevice = await node.connectDevice('ana');
+      reconnectedDevice.leave();
     }
     expect(bia.takeNews()).toEqual([]);
     advance(10_000);
@@ -160,8 +160,8 @@ describe('visibility of presence', () => {
       await node.connectDevice('bia'),
       await node.connectDevice('cai'),
     ];
-    for (const one of [ana, bia, cai]) one.takeNews();
-    const change = async (blocked: boolean) => {
+    for (const device of [ana, bia, cai]) device.takeNews();
+    const setBlocked = async (blocked: boolean) => {
       visibilityRules.set('ana', { allowed: null, blocked: blocked ? ['bia'] : [] });
       visibilityRules.set('bia', { allowed: null, blocked: blocked ? ['ana'] : [] });
       node.presence.visibilityChanged('ana bia');
@@ -169,8 +169,12 @@ describe('visibility of presence', () => {
       timers.advance(0);
       return [ana.takeNews(), bia.takeNews(), cai.takeNews()];
     };
-    expect(await change(true)).toEqual([disconnectedEvents('bia'), disconnectedEvents('ana'), []]);
-    expect(await change(false)).toEqual([connectedEvents('bia'), connectedEvents('ana'), []]);
+    expect(await setBlocked(true)).toEqual([
+      disconnectedEvents('bia'),
+      disconnectedEvents('ana'),
+      [],
+    ]);
+    expect(await setBlocked(false)).toEqual([connectedEvents('bia'), connectedEvents('ana'), []]);
   });
 
   it('of a private person is limited to contacts', async () => {
@@ -180,15 +184,15 @@ describe('visibility of presence', () => {
       await node.connectDevice('bia'),
       await node.connectDevice('cai'),
     ];
-    for (const one of [ana, bia, cai]) one.takeNews();
-    const change = async (allowed: readonly string[] | null) => {
+    for (const device of [ana, bia, cai]) device.takeNews();
+    const setAllowed = async (allowed: readonly string[] | null) => {
       visibilityRules.set('ana', { allowed, blocked: [] });
       node.presence.visibilityChanged('ana');
       await nextTick();
       timers.advance(0);
       return [ana.takeNews(), bia.takeNews(), cai.takeNews()];
     };
-    expect(await change(['bia'])).toEqual([[], [], disconnectedEvents('ana')]);
+    expect(await setAllowed(['bia'])).toEqual([[], [], disconnectedEvents('ana')]);
     expect([node.statusFor('bia', 'ana'), node.statusFor('cai', 'ana')]).toEqual([
       'online',
       'offline',
@@ -201,9 +205,9 @@ describe('visibility of presence', () => {
     expect(bia.takeNews()).toContain('statusUpdated ana away');
     expect(cai.takeNews()).not.toContain('statusUpdated ana away');
     node.presence.recordActivity('ana');
-    for (const one of [ana, bia, cai]) one.takeNews();
-    expect(await change(['bia', 'cai'])).toEqual([[], [], connectedEvents('ana')]);
-    expect(await change(null)).toEqual([[], [], []]);
+    for (const device of [ana, bia, cai]) device.takeNews();
+    expect(await setAllowed(['bia', 'cai'])).toEqual([[], [], connectedEvents('ana')]);
+    expect(await setAllowed(null)).toEqual([[], [], []]);
   });
 });
 
@@ -221,7 +225,9 @@ describe('an unavailable database', () => {
     state.failing = false;
     timers.advance(5_000);
     await nextTick();
-    expect(bia.takeNews().filter((one) => one.includes('ana'))).toEqual(disconnectedEvents('ana'));
+    expect(bia.takeNews().filter((event) => event.includes('ana'))).toEqual(
+      disconnectedEvents('ana'),
+    );
   });
 
   it('is queried once for people who connect at the same time', async () => {

@@ -62,12 +62,12 @@ async function listUsersOnline(
   { statusesFor }: StatusBroadcaster,
   reader: string,
 ): Promise<OnlineUser[]> {
-  const list = statusesFor(reader);
-  if (list.length <= limits.usersOnline) return list;
+  const usersOnline = statusesFor(reader);
+  if (usersOnline.length <= limits.usersOnline) return usersOnline;
   const contacts = await readContacts(database.pool, reader);
   const isContact = ({ userId }: OnlineUser) => userId === reader || contacts.has(userId);
-  const now = statusesFor(reader);
-  return [...now.filter(isContact), ...now.filter((one) => !isContact(one))].slice(
+  const onlineUsers = statusesFor(reader);
+  return [...onlineUsers.filter(isContact), ...onlineUsers.filter((uid) => !isContact(uid))].slice(
     0,
     limits.usersOnline,
   );
@@ -75,12 +75,12 @@ async function listUsersOnline(
 
 function refreshVisibility(
   deps: PresenceDeps,
-  local: LocalPresence,
+  localPresence: LocalPresence,
   uids: readonly string[],
 ): void {
-  local.recheckVisibility(uids).catch((error: unknown) => {
+  localPresence.recheckVisibility(uids).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'reading presence visibility failed, it is retried');
-    deps.timers.after(RETRY_DELAY_MS, () => refreshVisibility(deps, local, uids));
+    deps.timers.after(RETRY_DELAY_MS, () => refreshVisibility(deps, localPresence, uids));
   });
 }
 
@@ -92,21 +92,27 @@ export function openPresence(deps: PresenceDeps): Presence {
     registry,
     timers,
     broadcast,
-    readers: () => local.uids(),
+    readers: () => localPresence.uids(),
   });
-  const { changed } = broadcaster;
-  const sync = openPresenceSync({ fanout, timers, registry, offlineAfterMs, changed });
-  const local = openLocalPresence({
+  const { markChanged } = broadcaster;
+  const sync = openPresenceSync({
+    fanout,
+    timers,
+    registry,
+    offlineAfterMs,
+    onChanged: markChanged,
+  });
+  const localPresence = openLocalPresence({
     node: fanout.nodeId,
     timers,
     lookUpVisibility: createBatchLookup((uids) => readVisibilityRules(database.pool, uids)),
     awayAfterMs: deps.awayAfterMs,
     offlineAfterMs,
-    changed: (uid, entry) => {
+    onChanged: (uid, entry) => {
       if (entry) registry.put(uid, entry);
       else registry.remove(uid, fanout.nodeId);
       sync.publish(uid, entry);
-      changed(uid);
+      markChanged(uid);
     },
   });
   return {
@@ -119,20 +125,24 @@ export function openPresence(deps: PresenceDeps): Presence {
     nodes: sync.nodes,
     connected: async (connection) => {
       const { uid } = connection.actor;
-      if (!(await local.connected(uid, connection.id))) return;
+      if (!(await localPresence.connected(uid, connection.id))) return;
       connection.emit('usersOnline', await listUsersOnline(deps, broadcaster, uid));
       connection.joinBroadcast();
     },
-    disconnected: ({ actor, id }) => local.disconnected(actor.uid, id),
-    recordActivity: local.recordActivity,
-    removeUser: local.remove,
+    disconnected: ({ actor, id }) => localPresence.disconnected(actor.uid, id),
+    recordActivity: localPresence.recordActivity,
+    removeUser: localPresence.remove,
     visibilityChanged: (uids) =>
-      refreshVisibility(deps, local, uids === undefined ? [...local.uids()] : uids.split(' ')),
+      refreshVisibility(
+        deps,
+        localPresence,
+        uids === undefined ? [...localPresence.uids()] : uids.split(' '),
+      ),
     start: sync.start,
     stop: () => {
       sync.stop();
       broadcaster.stop();
-      local.stop();
+      localPresence.stop();
     },
   };
 }

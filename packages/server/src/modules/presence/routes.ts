@@ -12,8 +12,8 @@ export function presenceHandlers({
   return {
     countOnline: async () => {
       const statusOf = presence.statusFor(visitor);
-      const visible = presence.onlineUids().filter((uid) => statusOf(uid) === 'online');
-      return ok({ online: visible.length });
+      const visibleUids = presence.onlineUids().filter((uid) => statusOf(uid) === 'online');
+      return ok({ online: visibleUids.length });
     },
   };
 }

@@ -24,14 +24,14 @@ const svgContentOf = (svg: string): string =>
 const feltPatternSvg = svgContentOf(readArt('pattern.svg'));
 const wordmarkSvg = svgContentOf(readArt('marca/guilda.svg'));
 
-/** An SVG image element that fills `place` and is clipped by the clip path `clip`. */
+/** An SVG image element that fills `box` and is clipped by the clip path `clip`; empty without a picture. */
 export function clippedImage(
   jpeg: Buffer | null,
-  place: { left: number; top: number; width: number; height: number },
+  box: { left: number; top: number; width: number; height: number },
   clip: string,
 ): string {
   if (jpeg === null) return '';
-  const { left, top, width, height } = place;
+  const { left, top, width, height } = box;
   return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
 }
 

@@ -29,32 +29,34 @@ function wordNodes(text: string, fontSize: number, lineWidth: number): LayoutNod
   const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
     letters.slice(index * piece, (index + 1) * piece).join(''),
   );
-  return (wordWidth(text) > lineWidth ? pieces : [text]).map((part, index, all) => {
-    const runs = part.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];
-    const marginRight = index === all.length - 1 ? fontSize * 0.24 : 0;
+  return (wordWidth(text) > lineWidth ? pieces : [text]).map((piece, index, allPieces) => {
+    const letterRuns = piece.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];
+    const marginRight = index === allPieces.length - 1 ? fontSize * 0.24 : 0;
     return flexBox(
       { marginRight },
-      runs.map((run) => textNode(run, /[AÀÁÂÃ]/.test(run) ? 'displayA' : 'display', {})),
+      letterRuns.map((letters) =>
+        textNode(letters, /[AÀÁÂÃ]/.test(letters) ? 'displayA' : 'display', {}),
+      ),
     );
   });
 }
 
 /** Estimates how many lines the words need; the estimate may be one too high, but not too low. */
 function countLines(words: readonly string[], lineWidth: number): number {
-  let lines = 1;
-  let used = 0;
-  for (const each of words) {
-    const width = wordWidth(each);
-    if (used > 0 && used + width > lineWidth) {
-      lines += 1;
-      used = 0;
+  let lineCount = 1;
+  let usedWidth = 0;
+  for (const word of words) {
+    const width = wordWidth(word);
+    if (usedWidth > 0 && usedWidth + width > lineWidth) {
+      lineCount += 1;
+      usedWidth = 0;
     }
     // A word longer than a line is broken into several lines.
-    const breaks = Math.max(0, Math.ceil(width / lineWidth) - 1);
-    lines += breaks;
-    used += width - breaks * lineWidth + 0.24;
+    const breakCount = Math.max(0, Math.ceil(width / lineWidth) - 1);
+    lineCount += breakCount;
+    usedWidth += width - breakCount * lineWidth + 0.24;
   }
-  return lines;
+  return lineCount;
 }
 
 /** Height of a line as a multiple of the font size. */
@@ -66,14 +68,14 @@ const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
 /** The largest font size at which the words fit; a smaller one if no word has to be broken then. */
 function chooseFontSize(words: readonly string[], textBox: TextBox): number {
-  const fitting = fontSizes.filter(
+  const fittingSizes = fontSizes.filter(
     (size) =>
       countLines(words, lineWidthInEm(textBox, size)) * LINE_HEIGHT * size <= textBox.height,
   );
-  const sizeForWholeWords = fitting.find((size) =>
-    words.every((each) => wordWidth(each) <= lineWidthInEm(textBox, size)),
+  const sizeForWholeWords = fittingSizes.find((size) =>
+    words.every((word) => wordWidth(word) <= lineWidthInEm(textBox, size)),
   );
-  return sizeForWholeWords ?? fitting[0] ?? MIN_FONT_SIZE;
+  return sizeForWholeWords ?? fittingSizes[0] ?? MIN_FONT_SIZE;
 }
 
 /** Lays out a text in the display typeface, as large as fits into `textBox`, and estimates its height in pixels. */
@@ -81,22 +83,22 @@ export function layOutHeadline(
   text: string,
   textBox: TextBox,
 ): { node: LayoutNode; height: number } {
-  const words = text.split(/\s+/).filter((each) => each !== '');
-  const size = chooseFontSize(words, textBox);
-  const line = lineWidthInEm(textBox, size);
-  const node = flexBox(
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const fontSize = chooseFontSize(words, textBox);
+  const lineWidth = lineWidthInEm(textBox, fontSize);
+  const headlineNode = flexBox(
     {
       width: textBox.width,
       maxHeight: textBox.height,
       flexShrink: 0,
       flexWrap: 'wrap',
       alignContent: 'flex-start',
-      fontSize: size,
+      fontSize,
       lineHeight: LINE_HEIGHT,
-      letterSpacing: -0.008 * size,
+      letterSpacing: -0.008 * fontSize,
       overflow: 'hidden',
     },
-    words.flatMap((each) => wordNodes(each, size, line)),
+    words.flatMap((word) => wordNodes(word, fontSize, lineWidth)),
   );
-  return { node, height: countLines(words, line) * LINE_HEIGHT * size };
+  return { node: headlineNode, height: countLines(words, lineWidth) * LINE_HEIGHT * fontSize };
 }

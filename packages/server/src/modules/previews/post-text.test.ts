@@ -10,8 +10,8 @@ const postData: PostPreviewData = {
   authorName: 'Beatriz',
   authorUsername: 'beatriz',
 };
-const renderText = (over: Partial<PostPreviewData>, hasPhoto = false) =>
-  renderPostText({ ...postData, ...over }, hasPhoto, true);
+const renderText = (overrides: Partial<PostPreviewData>, hasPhoto = false) =>
+  renderPostText({ ...postData, ...overrides }, hasPhoto, true);
 
 const emptyPost = { title: '', text: '', hashtags: [] };
 
@@ -27,8 +27,8 @@ it.each<[string, Partial<PostPreviewData>, Partial<PostPreviewData>]>([
   ['hashtags of another script', { hashtags: ['سلام', 'vetor'] }, { hashtags: ['vetor'] }],
   ['all there is', { ...emptyPost, text: 'مرحبا', hashtags: ['🔥'] }, emptyPost],
   ['a name of another script', { authorName: 'Владимир Иванов' }, { authorName: 'beatriz' }],
-])('leaves out %s', async (_, given, alike) => {
-  expect(await renderText(given)).toBe(await renderText(alike));
+])('leaves out %s', async (_, original, equivalent) => {
+  expect(await renderText(original)).toBe(await renderText(equivalent));
 });
 
 it('replaces decorated letters by plain ones', async () => {
@@ -57,7 +57,9 @@ it('draws every part of a post in its own place', async () => {
     [emptyPost, false],
     [emptyPost, true],
   ];
-  const svgs = await Promise.all(drawings.map(([over, photo]) => renderText(over, photo)));
+  const svgs = await Promise.all(
+    drawings.map(([overrides, photo]) => renderText(overrides, photo)),
+  );
   expect(new Set(svgs).size).toBe(drawings.length);
 });
 
@@ -71,10 +73,10 @@ it.each<[string, Partial<PostPreviewData>]>([
   ['words of all lengths', { title: 'Semespaco a '.repeat(6), text: 'x '.repeat(140) }],
   ['a hashtag of all there is', { ...emptyPost, hashtags: ['W'.repeat(75)] }],
   ['a name without spaces', { authorName: 'W'.repeat(100) }],
-])('keeps %s on the sheet', async (_, over) => {
+])('keeps %s on the sheet', async (_, overrides) => {
   for (const photo of [false, true]) {
-    const reached = lowestY(await renderText(over, photo));
-    expect(reached).toBeGreaterThan(100);
-    expect(reached).toBeLessThan(560);
+    const lowestPoint = lowestY(await renderText(overrides, photo));
+    expect(lowestPoint).toBeGreaterThan(100);
+    expect(lowestPoint).toBeLessThan(560);
   }
 });

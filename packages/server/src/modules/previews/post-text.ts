@@ -23,8 +23,8 @@ function paragraphNode(
   style: LayoutStyle & { fontSize: number },
 ) {
   const lineClamp = Math.max(1, Math.floor(height / (style.fontSize * LINE_HEIGHT)));
-  const flow = { width, lineHeight: LINE_HEIGHT, display: 'block', wordBreak: 'break-word' };
-  return textNode(text, 'text', { ...flow, lineClamp, ...style });
+  const flowStyle = { width, lineHeight: LINE_HEIGHT, display: 'block', wordBreak: 'break-word' };
+  return textNode(text, 'text', { ...flowStyle, lineClamp, ...style });
 }
 
 /** Distance between the title and the text below it, in px. */
@@ -34,16 +34,16 @@ const BODY_FONT_SIZE = 30;
 
 /** Layout nodes for the title and as much of the text as fits below it. */
 function titleAndText(title: string, text: string, textBox: TextBox): LayoutNode[] {
-  const above = {
+  const titleStyle = {
     ...textBox,
     height: textBox.height - TITLE_GAP_PX - 2 * LINE_HEIGHT * BODY_FONT_SIZE,
   };
-  const { node, height } = layOutHeadline(title, above);
-  if (text === '' || height > above.height) return [layOutHeadline(title, textBox).node];
-  const below = { ...textBox, height: textBox.height - height - TITLE_GAP_PX };
+  const { node, height } = layOutHeadline(title, titleStyle);
+  if (text === '' || height > titleStyle.height) return [layOutHeadline(title, textBox).node];
+  const bodyBox = { ...textBox, height: textBox.height - height - TITLE_GAP_PX };
   return [
     node,
-    paragraphNode(text, below, {
+    paragraphNode(text, bodyBox, {
       fontSize: BODY_FONT_SIZE,
       marginTop: TITLE_GAP_PX,
       color: palette.ink2,
@@ -53,15 +53,15 @@ function titleAndText(title: string, text: string, textBox: TextBox): LayoutNode
 
 /** Layout node for the text of a post without a title; the shorter the text, the larger the letters. */
 function textWithoutTitle(text: string, textBox: TextBox, color: string): LayoutNode {
-  const lines = (size: number) => Math.ceil((text.length * size * 0.56) / textBox.width);
-  const fitsInBox = (size: number) => lines(size) * size * LINE_HEIGHT <= textBox.height;
+  const countLines = (size: number) => Math.ceil((text.length * size * 0.56) / textBox.width);
+  const fitsInBox = (size: number) => countLines(size) * size * LINE_HEIGHT <= textBox.height;
   const fontSize = [84, 68, 56, 48, 42].find(fitsInBox) ?? 40;
   return paragraphNode(text, textBox, { fontSize, color });
 }
 
 /** Layout nodes for the main text: the title, or without one the text, the hashtags or a generic sentence. */
-function mainTextNodes(data: PostPreviewData, textBox: TextBox, hasPhoto: boolean): LayoutNode[] {
-  const { title, text, hashtags } = data;
+function mainTextNodes(post: PostPreviewData, textBox: TextBox, hasPhoto: boolean): LayoutNode[] {
+  const { title, text, hashtags } = post;
   if (title !== '') return titleAndText(title, text, textBox);
   if (text !== '') return [textWithoutTitle(text, textBox, palette.ink)];
   if (hashtags.length > 0)
@@ -72,39 +72,39 @@ function mainTextNodes(data: PostPreviewData, textBox: TextBox, hasPhoto: boolea
 
 /** As many hashtags as fit into one line, but at least one. */
 function hashtagLine(hashtags: readonly string[], width: number): string {
-  const room = width / (BODY_FONT_SIZE * 0.56);
+  const maxLength = width / (BODY_FONT_SIZE * 0.56);
   return hashtags.reduce((line, tag) =>
-    line.length + 1 + tag.length > room ? line : `${line} ${tag}`,
+    line.length + 1 + tag.length > maxLength ? line : `${line} ${tag}`,
   );
 }
 
 /** Removes characters from the texts of a post that the fonts cannot render. */
-function withRenderableText(data: PostPreviewData, toRenderable: ToRenderable): PostPreviewData {
+function withRenderableText(post: PostPreviewData, toRenderable: ToRenderable): PostPreviewData {
   return {
-    ...data,
-    title: toRenderable(data.title),
-    text: toRenderable(data.text),
-    hashtags: data.hashtags.map(toRenderable).flatMap((tag) => (tag === '' ? [] : [`#${tag}`])),
-    authorName: toRenderable(data.authorName) || data.authorUsername,
+    ...post,
+    title: toRenderable(post.title),
+    text: toRenderable(post.text),
+    hashtags: post.hashtags.map(toRenderable).flatMap((tag) => (tag === '' ? [] : [`#${tag}`])),
+    authorName: toRenderable(post.authorName) || post.authorUsername,
   };
 }
 
-function layOutPost(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): LayoutNode {
+function layOutPost(post: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): LayoutNode {
   const { name, words, hashtags } = textBoxesOf(hasPhoto, hasAvatar);
-  const saysMore = data.title !== '' || data.text !== '';
-  const tags =
-    saysMore && data.hashtags.length > 0 ? hashtagLine(data.hashtags, hashtags.width) : '';
+  const hasText = post.title !== '' || post.text !== '';
+  const hashtagText =
+    hasText && post.hashtags.length > 0 ? hashtagLine(post.hashtags, hashtags.width) : '';
   return flexBox({ width: previewSize.width, height: previewSize.height }, [
     flexBox({ ...name, position: 'absolute', flexDirection: 'column' }, [
-      textNode(data.authorName, 'text', { ...oneLineStyle, fontSize: 32 }),
+      textNode(post.authorName, 'text', { ...oneLineStyle, fontSize: 32 }),
       textNode('na comunidade', 'text', { fontSize: 25, color: palette.ink3, marginTop: 2 }),
     ]),
     flexBox(
       { ...words, position: 'absolute', flexDirection: 'column', overflow: 'hidden' },
-      mainTextNodes(data, words, hasPhoto),
+      mainTextNodes(post, words, hasPhoto),
     ),
     flexBox({ ...hashtags, position: 'absolute' }, [
-      textNode(tags, 'text', {
+      textNode(hashtagText, 'text', {
         ...oneLineStyle,
         fontSize: BODY_FONT_SIZE,
         color: palette.accentInk,
@@ -115,11 +115,11 @@ function layOutPost(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean
 
 /** Renders the texts of a post preview as SVG outlines. */
 export function renderPostText(
-  data: PostPreviewData,
+  post: PostPreviewData,
   hasPhoto: boolean,
   hasAvatar: boolean,
 ): Promise<string> {
   return renderTextSvg((toRenderable) =>
-    layOutPost(withRenderableText(data, toRenderable), hasPhoto, hasAvatar),
+    layOutPost(withRenderableText(post, toRenderable), hasPhoto, hasAvatar),
   );
 }

@@ -54,7 +54,7 @@ describe('rendering', () => {
     await render(previewJob);
     const before = performance.eventLoopUtilization();
     await Promise.all([render(previewJob), render(previewJob), render(previewJob)]);
-    // The renderer runs all the time, while this thread is almost idle.
+    // The worker thread renders the whole time, and this thread only waits.
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
 

@@ -7,7 +7,7 @@ import { renderPreview } from './render-preview.ts';
 sharp.concurrency(1);
 sharp.cache(false);
 
-parentPort?.on('message', async (job: PreviewJob) => {
-  const png = await renderPreview(job).catch((error: unknown) => String(error));
+parentPort?.on('message', async (previewJob: PreviewJob) => {
+  const png = await renderPreview(previewJob).catch((error: unknown) => String(error));
   parentPort?.postMessage(png);
 });

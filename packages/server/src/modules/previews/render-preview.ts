@@ -42,8 +42,8 @@ async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<s
 }
 
 /** Renders a link preview as PNG in the size `previewSize`. Takes about 100 ms of CPU time. */
-export async function renderPreview(job: PreviewJob): Promise<Buffer> {
-  const svg = Buffer.from(await renderSvg(job));
+export async function renderPreview(previewJob: PreviewJob): Promise<Buffer> {
+  const svg = Buffer.from(await renderSvg(previewJob));
   const png = await sharp(svg).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
   if (png.length <= MAX_FULL_COLOUR_BYTES) return png;
   return sharp(png).png({ palette: true, quality: 90, effort: 4 }).toBuffer();

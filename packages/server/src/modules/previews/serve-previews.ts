@@ -44,7 +44,7 @@ function sendPreview(
   { version, png }: Preview,
 ): FastifyReply {
   const etag = `"${version}"`;
-  const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  const etags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   reply.headers({
     'cache-control': `public, max-age=${CACHE_MAX_AGE_SECONDS}`,
     etag,
@@ -53,7 +53,7 @@ function sendPreview(
     // Chat programs in browsers load the image from pages of other origins.
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag))) return reply.code(304).send();
+  if (etags.some((tag) => ['*', etag, `W/${etag}`].includes(tag))) return reply.code(304).send();
   reply.headers({ 'content-type': 'image/png', 'content-length': png.byteLength });
   return request.method === 'HEAD' ? reply.send() : reply.send(Buffer.from(png));
 }

@@ -40,10 +40,10 @@ const typeIcons = {
 /** SVG markup of the label with the service type, at the left edge of the cover. */
 function typeTag(type: 'call' | 'media'): string {
   const width = type === 'call' ? 138 : 154;
-  const fill = type === 'call' ? palette.tinta : palette.vinho;
-  const left = coverBox.left;
-  return `<path fill="${fill}" d="M${left} 66h${width - 6}q6 0 6 6v34q0 6-6 6H${left}z"/>
-    <g transform="translate(${left + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${typeIcons[type]}</g>`;
+  const fillColor = type === 'call' ? palette.tinta : palette.vinho;
+  const leftPx = coverBox.left;
+  return `<path fill="${fillColor}" d="M${leftPx} 66h${width - 6}q6 0 6 6v34q0 6-6 6H${leftPx}z"/>
+    <g transform="translate(${leftPx + 26} 74) scale(1.25)" fill="none" stroke="${palette.cal}" color="${palette.cal}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${typeIcons[type]}</g>`;
 }
 
 const STAR_PATH = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 9.2l7-1z';
@@ -51,11 +51,11 @@ const STAR_PATH = 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.2 7L12 17.8l-6.2 3.3 1.2-7L1.9 
 /** SVG markup of five stars, filled up to the rounded average; empty without reviews. */
 function ratingStars(rating: number | null, leftPx: number): string {
   if (rating === null) return '';
-  const filled = Math.round(rating);
+  const filledStars = Math.round(rating);
   return [0, 1, 2, 3, 4]
     .map((index) => {
-      const fill = index < filled ? palette.star : palette.line;
-      return `<path transform="translate(${leftPx + index * 32} 386) scale(1.17)" fill="${fill}" d="${STAR_PATH}"/>`;
+      const fillColor = index < filledStars ? palette.star : palette.line;
+      return `<path transform="translate(${leftPx + index * 32} 386) scale(1.17)" fill="${fillColor}" d="${STAR_PATH}"/>`;
     })
     .join('');
 }

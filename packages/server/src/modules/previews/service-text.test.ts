@@ -13,16 +13,16 @@ const serviceData: ServicePreviewData = {
   sellerName: 'Beatriz',
   sellerUsername: 'beatriz',
 };
-const renderText = (over: Partial<ServicePreviewData>) =>
-  renderServiceText({ ...serviceData, ...over }, true);
+const renderText = (overrides: Partial<ServicePreviewData>) =>
+  renderServiceText({ ...serviceData, ...overrides }, true);
 
 it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],
   ['letters of another script', { title: 'Aula 日本 de mira Ж' }, {}],
   ['a title of emoji alone', { title: '🔥🔥' }, { title: 'Valorant' }],
   ['a name of another script', { sellerName: '日本' }, { sellerName: 'beatriz' }],
-])('leaves out %s', async (_, given, alike) => {
-  expect(await renderText(given)).toBe(await renderText(alike));
+])('leaves out %s', async (_, original, equivalent) => {
+  expect(await renderText(original)).toBe(await renderText(equivalent));
 });
 
 it('renders outlines only, whatever the text is', async () => {
@@ -33,7 +33,7 @@ it('renders outlines only, whatever the text is', async () => {
 it('renders free services, with and without reviews', async () => {
   const drawings = [{}, { price: '0.00' }, { rating: null }, { reviewCount: 1 }, { type: 'media' }];
   const svgs = await Promise.all(
-    drawings.map((over) => renderText(over as Partial<ServicePreviewData>)),
+    drawings.map((overrides) => renderText(overrides as Partial<ServicePreviewData>)),
   );
   expect(new Set(svgs).size).toBe(drawings.length);
 });

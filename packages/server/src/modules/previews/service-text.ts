@@ -15,10 +15,11 @@ import {
 
 function priceNode(price: string): LayoutNode {
   const [reais = '0', cents = '00'] = price.split('.');
-  const place = { ...textBoxes.price, position: 'absolute', alignItems: 'flex-start' };
-  if (Number(price) === 0) return flexBox(place, [textNode('Grátis', 'figures', { fontSize: 84 })]);
+  const boxStyle = { ...textBoxes.price, position: 'absolute', alignItems: 'flex-start' };
+  if (Number(price) === 0)
+    return flexBox(boxStyle, [textNode('Grátis', 'figures', { fontSize: 84 })]);
   const groupedReais = reais.replace(/\B(?=(\d{3})+$)/g, '.');
-  return flexBox({ ...place, lineHeight: 1 }, [
+  return flexBox({ ...boxStyle, lineHeight: 1 }, [
     textNode('R$', 'figures', {
       fontSize: 40,
       color: palette.ink3,
@@ -34,13 +35,13 @@ function priceNode(price: string): LayoutNode {
  * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews it says so.
  */
 function ratingNode({ rating, reviewCount }: ServicePreviewData, leftPx: number): LayoutNode {
-  const place = { ...textBoxes.rating, position: 'absolute', alignItems: 'center' };
+  const boxStyle = { ...textBoxes.rating, position: 'absolute', alignItems: 'center' };
   if (rating === null) {
-    return flexBox({ ...place, left: leftPx }, [
+    return flexBox({ ...boxStyle, left: leftPx }, [
       textNode('Ainda sem avaliações', 'text', { fontSize: 25, color: palette.ink3 }),
     ]);
   }
-  return flexBox({ ...place, left: leftPx + textBoxes.stars }, [
+  return flexBox({ ...boxStyle, left: leftPx + textBoxes.stars }, [
     textNode(rating.toFixed(1).replace('.', ','), 'figures', { fontSize: 36, marginRight: 12 }),
     textNode(`(${reviewCount.toLocaleString('pt-BR')})`, 'figures', {
       fontSize: 30,
@@ -50,14 +51,14 @@ function ratingNode({ rating, reviewCount }: ServicePreviewData, leftPx: number)
 }
 
 function layOutService(
-  data: ServicePreviewData,
+  service: ServicePreviewData,
   hasAvatar: boolean,
   toRenderable: ToRenderable,
 ): LayoutNode {
-  const name = hasAvatar ? textBoxes.name : textBoxes.nameAlone;
-  const label = findCategory(data.category)?.label ?? '';
+  const nameBox = hasAvatar ? textBoxes.name : textBoxes.nameAlone;
+  const label = findCategory(service.category)?.label ?? '';
   return flexBox({ width: previewSize.width, height: previewSize.height }, [
-    textNode(data.type === 'call' ? 'Call' : 'Mídia', 'text', {
+    textNode(service.type === 'call' ? 'Call' : 'Mídia', 'text', {
       ...textBoxes.tagText,
       position: 'absolute',
       fontSize: 26,
@@ -70,22 +71,25 @@ function layOutService(
       color: palette.accentInk,
     }),
     flexBox({ ...textBoxes.title, position: 'absolute' }, [
-      layOutHeadline(toRenderable(data.title) || label, textBoxes.title).node,
+      layOutHeadline(toRenderable(service.title) || label, textBoxes.title).node,
     ]),
-    flexBox({ ...name, position: 'absolute' }, [
-      textNode(toRenderable(data.sellerName) || data.sellerUsername, 'text', {
+    flexBox({ ...nameBox, position: 'absolute' }, [
+      textNode(toRenderable(service.sellerName) || service.sellerUsername, 'text', {
         ...oneLineStyle,
         fontSize: 29,
       }),
     ]),
-    ratingNode(data, name.left),
-    priceNode(data.price),
+    ratingNode(service, nameBox.left),
+    priceNode(service.price),
   ]);
 }
 
 /**
  * Renders the texts of a service preview as SVG outlines. The category replaces a title that the fonts cannot render.
  */
-export function renderServiceText(data: ServicePreviewData, hasAvatar: boolean): Promise<string> {
-  return renderTextSvg((toRenderable) => layOutService(data, hasAvatar, toRenderable));
+export function renderServiceText(
+  service: ServicePreviewData,
+  hasAvatar: boolean,
+): Promise<string> {
+  return renderTextSvg((toRenderable) => layOutService(service, hasAvatar, toRenderable));
 }

@@ -14,23 +14,25 @@ const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
  * rendered.
  */
 function createTestPreviews(closedIds: Set<string>, beforeClosing: () => void) {
-  const stored = new Map([
+  const storedFiles = new Map([
     [pictureKey(pictureIds.picture, 960), Buffer.from('p')],
     [pictureKey(pictureIds.avatar, 192), Buffer.from('a')],
   ]);
   const files: PreviewDeps['files'] = {
     get: async (key) => {
-      const found = stored.get(key);
+      const storedFile = storedFiles.get(key);
       const contentType = 'image/webp';
-      return found ? { stream: Readable.from([found]), size: found.length, contentType } : null;
+      return storedFile
+        ? { stream: Readable.from([storedFile]), size: storedFile.length, contentType }
+        : null;
     },
     put: async (key, body) => {
       const bytes = await buffer(body);
-      stored.set(key, bytes);
+      storedFiles.set(key, bytes);
       return { size: bytes.length, sha256: '' };
     },
     deletePrefix: async (prefix) => {
-      for (const key of stored.keys()) if (key.startsWith(prefix)) stored.delete(key);
+      for (const key of storedFiles.keys()) if (key.startsWith(prefix)) storedFiles.delete(key);
     },
   };
   const renderer: PreviewDeps['renderer'] = {

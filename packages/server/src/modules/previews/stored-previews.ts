@@ -79,8 +79,8 @@ async function storePreview<Thing>(
   try {
     await files.deletePrefix(previewFolder(kind, id));
     const body = Readable.from([png]);
-    const data = { contentType: 'image/png', size: png.byteLength };
-    await files.put(`${previewFolder(kind, id)}${version}.png`, body, data);
+    const fileToStore = { contentType: 'image/png', size: png.byteLength };
+    await files.put(`${previewFolder(kind, id)}${version}.png`, body, fileToStore);
     const stillPublic = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
     // The service or post, or a picture in the preview, stopped being public while the preview was being stored.
     if (!stillPublic.every(Boolean)) await files.deletePrefix(previewFolder(kind, id));
@@ -98,7 +98,7 @@ export function createStoredPreviews<Thing>(
   subject: PreviewSubject<Thing>,
 ): Previews {
   const { kind } = subject;
-  const drawing = singleFlight<Result<Uint8Array, 'unavailable'>>();
+  const renderOnce = singleFlight<Result<Uint8Array, 'unavailable'>>();
   const renderAndStore = async (id: string, publicSubject: Thing, version: string) => {
     const { data, ...urls } = subject.describe(publicSubject);
     const picture = await findPublicPictureId(deps, urls.picture);
@@ -108,7 +108,7 @@ export function createStoredPreviews<Thing>(
       picture: await readPicture(deps, picture, 960),
       avatar: await readPicture(deps, avatar, 192),
     });
-    const pictures = [picture, avatar].filter((one) => one !== null);
+    const pictures = [picture, avatar].filter((url) => url !== null);
     if (png.ok) await storePreview(deps, subject, id, { version, png: png.value, pictures });
     return png;
   };
@@ -116,9 +116,11 @@ export function createStoredPreviews<Thing>(
     const publicSubject = await subject.findPublic(id);
     if (publicSubject === null) return err('not_found');
     const version = subject.version(publicSubject);
-    const stored = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
-    if (stored) return ok({ version, png: new Uint8Array(await buffer(stored.stream)) });
-    const png = await drawing(`${id} ${version}`, () => renderAndStore(id, publicSubject, version));
+    const storedFile = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
+    if (storedFile) return ok({ version, png: new Uint8Array(await buffer(storedFile.stream)) });
+    const png = await renderOnce(`${id} ${version}`, () =>
+      renderAndStore(id, publicSubject, version),
+    );
     return png.ok ? ok({ version, png: png.value }) : png;
   };
   return { kind, previewOf };

@@ -132,9 +132,9 @@ export async function renderTextSvg(
 ): Promise<string> {
   const missing: MissingCharacters = new Map();
   for (;;) {
-    const known = missing.size;
+    const knownCount = missing.size;
     const svg = await layOutAndDrawSvg(layout(replacerOf(missing)), missing);
     // The loop continues, because a replacement text may contain missing characters as well.
-    if (missing.size === known) return svg;
+    if (missing.size === knownCount) return svg;
   }
 }

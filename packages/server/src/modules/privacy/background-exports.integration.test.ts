@@ -43,58 +43,61 @@ const rowsOf = async ({ uid }: TestPerson) =>
 describe('a data export in the background', () => {
   test('notifies when it is ready, supports ranges and has the same content', async () => {
     const person = await createPerson();
-    const made = await exportData(person);
-    const week = Date.parse(made.expiresAt ?? '') - Date.parse(made.readyAt ?? '');
-    expect(Math.round(week / 86_400_000)).toBe(limits.exportDays);
+    const madeExport = await exportData(person);
+    const lifetimeMs =
+      Date.parse(madeExport.expiresAt ?? '') - Date.parse(madeExport.readyAt ?? '');
+    expect(Math.round(lifetimeMs / 86_400_000)).toBe(limits.exportDays);
     const { notifications } = await person.api.notifications.listNotifications({});
     expect(notifications).toMatchObject([
-      { type: 'export', additionalInfo: { event: 'export_ready', exportId: made.id } },
+      { type: 'export', additionalInfo: { event: 'export_ready', exportId: madeExport.id } },
     ]);
     expect(notifications[0]?.content).toMatch(/^A cópia dos seus dados está pronta\./);
-    const url = await exportURL(person, made.id);
-    const whole = await app.fetch(url);
-    expect(whole.status).toBe(200);
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
+    const url = await exportURL(person, madeExport.id);
+    const wholeResponse = await app.fetch(url);
+    expect(wholeResponse.status).toBe(200);
+    expect(Object.fromEntries(wholeResponse.headers)).toMatchObject({
       'content-type': 'application/zip',
       'cache-control': 'private, no-store',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringMatching(/^attachment; filename="guilda-dados-/),
     });
-    const zip = Buffer.from(await whole.arrayBuffer());
-    expect(zip.length).toBe(made.size);
+    const zip = Buffer.from(await wholeResponse.arrayBuffer());
+    expect(zip.length).toBe(madeExport.size);
     expect(JSON.parse(fileText(zip, 'perfil.json'))).toMatchObject({ uid: person.uid });
-    const part = await app.fetch(url, { headers: { range: 'bytes=10-19' } });
-    expect(part.status).toBe(206);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(zip.subarray(10, 20));
+    const rangeResponse = await app.fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect(rangeResponse.status).toBe(206);
+    expect(Buffer.from(await rangeResponse.arrayBuffer())).toEqual(zip.subarray(10, 20));
     const head = await app.fetch(url, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(zip.length));
   });
 
   test('is made once for concurrent requests', async () => {
     const person = await createPerson();
-    const goOn = await blockExports(app);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => requestExport(person)));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    const unblockExports = await blockExports(app);
+    const requestedExports = await Promise.all(
+      Array.from({ length: 20 }, () => requestExport(person)),
+    );
+    expect(new Set(requestedExports.map(({ id }) => id)).size).toBe(1);
     expect(await rowsOf(person)).toMatchObject([{ state: 'preparing' }]);
-    await goOn();
+    await unblockExports();
     await expect.poll(async () => (await listExports(person))[0]?.state).toBe('ready');
     expect(await rowsOf(person)).toHaveLength(1);
-    expect((await requestExport(person)).id).not.toBe(asked[0]?.id);
+    expect((await requestExport(person)).id).not.toBe(requestedExports[0]?.id);
   });
 
   test('has a signed address for its person only, valid for five minutes', async () => {
     const [person, stranger] = [await createPerson(), await createPerson()];
     const { id } = await exportData(person);
-    const refused = { status: 404, code: 'export_not_found' };
-    expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(refused);
+    const notFoundRefusal = { status: 404, code: 'export_not_found' };
+    expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(notFoundRefusal);
     expect(await listExports(stranger)).toEqual([]);
     const url = await exportURL(person, id);
-    const word = url.slice(url.lastIndexOf('/') + 1);
-    for (let at = 0; at < word.length; at += 7) {
-      const other = word[at] === 'A' ? 'B' : 'A';
-      const forged = `/files/exports/${word.slice(0, at)}${other}${word.slice(at + 1)}`;
-      expect((await app.fetch(forged)).status, `at ${at}`).toBe(404);
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    for (let index = 0; index < token.length; index += 7) {
+      const otherLetter = token[index] === 'A' ? 'B' : 'A';
+      const forgedUrl = `/files/exports/${token.slice(0, index)}${otherLetter}${token.slice(index + 1)}`;
+      expect((await app.fetch(forgedUrl)).status, `at ${index}`).toBe(404);
     }
     clock.advance((limits.exportAddressSeconds - 1) * 1000);
     expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
@@ -127,9 +130,9 @@ describe('a data export in the background', () => {
 
   test('is one of three at most: a fourth expires the oldest', async () => {
     const person = await createPerson();
-    const made: string[] = [];
-    while (made.length <= limits.exportsKept) made.push((await exportData(person)).id);
-    const [oldest = '', ...kept] = made;
+    const exportIds: string[] = [];
+    while (exportIds.length <= limits.exportsKept) exportIds.push((await exportData(person)).id);
+    const [oldest = '', ...kept] = exportIds;
     expect((await listExports(person)).map(({ id }) => id)).toEqual(kept.reverse());
     expect(await errorOfCall(exportURL(person, oldest))).toMatchObject({ status: 404 });
     await expect.poll(() => rowsOf(person)).toHaveLength(limits.exportsKept);
@@ -144,18 +147,18 @@ describe('a data export in the background', () => {
       20 * 1024 ** 3,
     ]);
     const { id } = await exportData(person);
-    expect((await listExports(person)).map((one) => one.id)).toEqual([id]);
+    expect((await listExports(person)).map((listedExport) => listedExport.id)).toEqual([id]);
     await expect.poll(async () => (await filesOf(person)).join(' ')).not.toContain(largeExportId);
   });
 
   test('leaves no file when the account is closed while it is made and the program stops', async () => {
     const person = await createPerson();
     const id = randomUUID();
-    const left = join(app.dataDir, 'files/objects/exports', person.uid, id);
-    await mkdir(left, { recursive: true });
-    await writeFile(join(left, 'meio.zip'), 'PK');
-    const job = { exportId: id, personId: person.uid };
-    await app.program.jobs.enqueue(app.program.database.db, 'privacy.make_export', job);
+    const leftoverFolder = join(app.dataDir, 'files/objects/exports', person.uid, id);
+    await mkdir(leftoverFolder, { recursive: true });
+    await writeFile(join(leftoverFolder, 'meio.zip'), 'PK');
+    const jobPayload = { exportId: id, personId: person.uid };
+    await app.program.jobs.enqueue(app.program.database.db, 'privacy.make_export', jobPayload);
     await expect
       .poll(async () => (await filesOf(person)).filter((name) => name.endsWith('.zip')))
       .toEqual([]);
@@ -184,9 +187,9 @@ describe('a full file store', () => {
     await writeFile(exports, '');
     const { id, state } = await requestExport(person);
     expect(state).toBe('preparing');
-    const failing = `SELECT attempts FROM graphile_worker.jobs
+    const failedJobsSql = `SELECT attempts FROM graphile_worker.jobs
       WHERE task_identifier = 'privacy.make_export' AND last_error IS NOT NULL`;
-    await expect.poll(async () => (await app.pool.query(failing)).rowCount).toBe(1);
+    await expect.poll(async () => (await app.pool.query(failedJobsSql)).rowCount).toBe(1);
     expect((await requestExport(person)).id).toBe(id);
     await rm(exports);
     await rename(`${exports}-aside`, exports);
@@ -197,7 +200,7 @@ describe('a full file store', () => {
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
     await expect.poll(async () => (await listExports(person))[0]?.state).not.toBe('preparing');
     const [row] = await listExports(person);
-    // The retry just before the end of all attempts succeeds.
+    // The export is `failed` here, unless its last retry has succeeded just before the sweep.
     if (row?.state === 'failed') {
       expect((await requestExport(person)).id).not.toBe(id);
       expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });

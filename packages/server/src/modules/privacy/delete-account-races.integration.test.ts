@@ -37,11 +37,11 @@ const listOrphans = async () =>
 
 describe('races', () => {
   test('the last administrator stays, also when two close their accounts at once', async () => {
-    const one = await fixture.buildPerson({ role: 'admin', photo_url: newPictureURL() });
-    const two = await fixture.buildPerson({ role: 'admin' });
+    const firstAdmin = await fixture.buildPerson({ role: 'admin', photo_url: newPictureURL() });
+    const secondAdmin = await fixture.buildPerson({ role: 'admin' });
     await fixture.buildPerson({ role: 'admin', suspended_at: new Date() });
     const [reached, open] = [createGate(), createGate()];
-    const slowly = deleteAccount({
+    const deleteSlowly = deleteAccount({
       ...fixture,
       identityHashes: testIdentityHashes,
       realtime: noopRealtime,
@@ -50,20 +50,20 @@ describe('races', () => {
         await open.passed;
       },
     });
-    const first = slowly({
+    const firstClosing = deleteSlowly({
       kind: 'person',
-      uid: one,
+      uid: firstAdmin,
       role: 'admin',
       sessionId: '',
       adult: false,
       blocks: false,
     });
     await reached.passed;
-    const second = errorOfCall(fixture.leave(two));
+    const secondClosing = errorOfCall(fixture.leave(secondAdmin));
     await fixture.waitForLockWaiter();
     open.pass();
-    expect(await first).toMatchObject({ ok: true });
-    expect(await second).toMatchObject({
+    expect(await firstClosing).toMatchObject({ ok: true });
+    expect(await secondClosing).toMatchObject({
       status: 409,
       code: 'last_admin',
       message: 'A última pessoa administradora não pode sair.',
@@ -72,22 +72,22 @@ describe('races', () => {
 
   test.each(['seller', 'buyer'] as const)(
     'what a %s who leaves has not paid or sold yet ends, and is paid no more',
-    async (leaver) => {
+    async (leavingSide) => {
       const people = { seller: await fixture.buildPerson(), buyer: await fixture.buildPerson() };
       const service = await buildService(fixture.pool, people.seller);
       const { payment } = await fixture.buy(people.buyer, service);
-      await fixture.leave(people[leaver]);
+      await fixture.leave(people[leavingSide]);
       await fixture.jobs.runUntilIdle();
-      const left = 'SELECT service_status AS status FROM payments WHERE id = $1';
-      expect((await fixture.pool.query(left, [payment.id])).rows).toEqual([
+      const orderStatusSql = 'SELECT service_status AS status FROM payments WHERE id = $1';
+      expect((await fixture.pool.query(orderStatusSql, [payment.id])).rows).toEqual([
         { status: 'cancelled' },
       ]);
       const facts = await fixture.provider.lookup({ orderId: payment.id });
       expect(facts).toMatchObject({ value: { status: 'expired' } });
-      const told = `SELECT receiver_id FROM notifications
+      const notifiedUidsSql = `SELECT receiver_id FROM notifications
         WHERE additional_info->>'event' = 'revoked' AND additional_info->>'paymentId' = $1`;
-      expect((await fixture.pool.query(told, [payment.id])).rows).toEqual(
-        leaver === 'seller' ? [{ receiver_id: people.buyer }] : [],
+      expect((await fixture.pool.query(notifiedUidsSql, [payment.id])).rows).toEqual(
+        leavingSide === 'seller' ? [{ receiver_id: people.buyer }] : [],
       );
     },
   );
@@ -104,7 +104,8 @@ describe('races', () => {
           fixture.leave(leaver === 'seller' ? seller : buyer),
           ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
         ]);
-        for (const each of outcomes) if (each.status === 'rejected') codes.add(each.reason.code);
+        for (const outcome of outcomes)
+          if (outcome.status === 'rejected') codes.add(outcome.reason.code);
         expect(await listOrphans()).toEqual([]);
       }
       const expected: unknown[] = ['open_orders', 'service_not_found', 'token_invalid'];
@@ -118,12 +119,12 @@ describe('races', () => {
     const client = await fixture.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
-    const buying = errorOfCall(fixture.buy(buyer, service));
+    const purchaseError = errorOfCall(fixture.buy(buyer, service));
     await fixture.waitForLockWaiter();
     await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
     await client.query('COMMIT');
     client.release();
-    expect(await buying).toMatchObject({ status: 404, code: 'service_not_found' });
+    expect(await purchaseError).toMatchObject({ status: 404, code: 'service_not_found' });
     expect(await listOrphans()).toEqual([]);
   });
 
@@ -133,11 +134,11 @@ describe('races', () => {
       const service = await buildService(fixture.pool, seller);
       const { payment } = await fixture.buy(buyer, service);
       fixture.provider.pay(payment.id);
-      const [delivered] = await Promise.all([
+      const [webhookAnswer] = await Promise.all([
         fixture.deliver(payment.id),
         fixture.leave(seller).catch((error: unknown) => error),
       ]);
-      expect(delivered.statusCode).toBe(200);
+      expect(webhookAnswer.statusCode).toBe(200);
       expect(await listOrphans()).toEqual([]);
     }
   });
@@ -149,10 +150,10 @@ describe('races', () => {
     await fixture.leave(seller);
     fixture.provider.pay(payment.id);
     await fixture.deliver(payment.id);
-    const found = await fixture.pool.query(
+    const orderRows = await fixture.pool.query(
       'SELECT service_status, amount_paid FROM payments WHERE id = $1',
       [payment.id],
     );
-    expect(found.rows).toEqual([{ service_status: 'awaiting_payment', amount_paid: 4990 }]);
+    expect(orderRows.rows).toEqual([{ service_status: 'awaiting_payment', amount_paid: 4990 }]);
   });
 });

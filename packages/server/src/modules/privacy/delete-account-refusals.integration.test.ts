@@ -20,9 +20,9 @@ describe('the deletion of an account', () => {
       `UPDATE payments SET held_until = now() + interval '1 hour' WHERE id = $1`,
       [id],
     );
-    const refused = await errorOfCall(fixture.leave(seller));
-    expect(refused).toMatchObject({ status: 409, code: 'open_orders' });
-    expect(refused.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
+    const refusal = await errorOfCall(fixture.leave(seller));
+    expect(refusal).toMatchObject({ status: 409, code: 'open_orders' });
+    expect(refusal.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
     await fixture.leave(buyer);
     await fixture.pool.query('UPDATE payments SET held_until = NULL WHERE id = $1', [id]);
     await fixture.leave(seller);
@@ -41,9 +41,9 @@ describe('the deletion of an account', () => {
     );
     expect(dispute.rowCount).toBe(1);
     for (const uid of [seller, buyer]) {
-      const refused = await errorOfCall(fixture.leave(uid));
-      expect(refused).toMatchObject({ status: 409, code: 'open_orders' });
-      expect(refused.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
+      const refusal = await errorOfCall(fixture.leave(uid));
+      expect(refusal).toMatchObject({ status: 409, code: 'open_orders' });
+      expect(refusal.body['orders']).toMatchObject([{ id, serviceStatus: 'complete' }]);
     }
     await fixture.pool.query('UPDATE payments SET open_dispute_id = NULL WHERE id = $1', [id]);
     for (const uid of [seller, buyer]) await fixture.leave(uid);
@@ -54,13 +54,13 @@ describe('the deletion of an account', () => {
     async (service_status) => {
       const { seller, buyer, id } = await fixture.buildOrder(service_status);
       for (const uid of [seller, buyer]) {
-        const refused = await errorOfCall(fixture.leave(uid));
-        expect(refused).toMatchObject({
+        const refusal = await errorOfCall(fixture.leave(uid));
+        expect(refusal).toMatchObject({
           status: 409,
           code: 'open_orders',
           message: 'Você possui pedidos em andamento.',
         });
-        expect(refused.body['orders']).toEqual([
+        expect(refusal.body['orders']).toEqual([
           {
             id,
             purchaseCode: id.slice(0, 8).toUpperCase(),
@@ -76,10 +76,10 @@ describe('the deletion of an account', () => {
   test('changes nothing when it is refused', async () => {
     const { seller, service } = await fixture.buildOrder('in_progress');
     await errorOfCall(fixture.leave(seller));
-    const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
+    const serviceRows = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
       service,
     ]);
-    expect(found.rows).toEqual([{ deleted_at: null }]);
+    expect(serviceRows.rows).toEqual([{ deleted_at: null }]);
     await fixture.jobs.runUntilIdle();
     expect(fixture.erased).toEqual([]);
   });

@@ -116,10 +116,10 @@ describe('a closed account', () => {
     await fixture.leave(uid);
     const { getUser, getByUsername } = fixture.visitor.users;
     const called = async (username: string) => errorOfCall(getByUsername({ params: { username } }));
-    const gone = { status: 404, code: 'user_not_found' };
-    expect(await errorOfCall(getUser({ params: { buyerId: uid } }))).toMatchObject(gone);
-    expect(await called('nome.livre')).toMatchObject(gone);
-    expect(await called((await fixture.userOf(uid)).username)).toMatchObject(gone);
+    const notFoundRefusal = { status: 404, code: 'user_not_found' };
+    expect(await errorOfCall(getUser({ params: { buyerId: uid } }))).toMatchObject(notFoundRefusal);
+    expect(await called('nome.livre')).toMatchObject(notFoundRefusal);
+    expect(await called((await fixture.userOf(uid)).username)).toMatchObject(notFoundRefusal);
     await expect(fixture.buildPerson({ username: 'Nome.Livre' })).resolves.toBeTruthy();
   });
 
@@ -133,8 +133,8 @@ describe('a closed account', () => {
       );
     }
     await fixture.leave(uid);
-    const live = 'SELECT 1 FROM sessions WHERE uid = $1 AND revoked_at IS NULL';
-    expect((await fixture.pool.query(live, [uid])).rowCount).toBe(0);
+    const activeSessionSql = 'SELECT 1 FROM sessions WHERE uid = $1 AND revoked_at IS NULL';
+    expect((await fixture.pool.query(activeSessionSql, [uid])).rowCount).toBe(0);
     expect(await errorOfCall(fixture.as(uid).users.getMe())).toMatchObject({ status: 401 });
   });
 
@@ -145,17 +145,17 @@ describe('a closed account', () => {
       await fixture.buildPerson(),
     ];
     const service = await buildService(fixture.pool, uid, { photo_url: cover });
-    const sold = await buildService(fixture.pool, uid, { photo_url: ordered });
-    const order = { service: sold, buyer, seller: uid };
+    const soldService = await buildService(fixture.pool, uid, { photo_url: ordered });
+    const order = { service: soldService, buyer, seller: uid };
     await buildPaidOrder(fixture.pool, order, { service_status: 'complete', photo_url: ordered });
     await fixture.leave(uid);
-    const standing = 'SELECT id FROM services WHERE id = ANY($1) AND deleted_at IS NULL';
-    expect((await fixture.pool.query(standing, [[service, sold]])).rowCount).toBe(0);
+    const openServicesSql = 'SELECT id FROM services WHERE id = ANY($1) AND deleted_at IS NULL';
+    expect((await fixture.pool.query(openServicesSql, [[service, soldService]])).rowCount).toBe(0);
     expect(fixture.erased).toEqual([]);
     await fixture.jobs.runUntilIdle();
     // The picture of the sold service is not erased, because its order shows it.
     expect(fixture.erased.sort()).toEqual([avatar, cover].sort());
-    const previews = [service, sold].map((id) => `services ${id}`);
+    const previews = [service, soldService].map((id) => `services ${id}`);
     expect(fixture.erasedPreviews.sort()).toEqual(previews.sort());
   });
 
@@ -195,26 +195,28 @@ describe('a closed account', () => {
       role: 'user' as const,
     };
     const create = findOrCreateAccount({ ...fixture, recordAuditEntry: async () => undefined });
-    const enter = () => fixture.database.transaction((tx) => create(tx, identity));
-    const first = await enter();
-    await fixture.leave(first.user.uid);
-    const second = await enter();
-    expect(second.isNew).toBe(true);
-    expect(second.user.uid).not.toBe(first.user.uid);
+    const signInAgain = () => fixture.database.transaction((tx) => create(tx, identity));
+    const firstAccount = await signInAgain();
+    await fixture.leave(firstAccount.user.uid);
+    const secondAccount = await signInAgain();
+    expect(secondAccount.isNew).toBe(true);
+    expect(secondAccount.user.uid).not.toBe(firstAccount.user.uid);
   });
 
   test('can be closed repeatedly', async () => {
     const uid = await fixture.buildPerson();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => fixture.leave(uid)));
-    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 204 : one.reason.status));
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'fulfilled' ? 204 : outcome.reason.status,
+    );
     // A later request finds the session ended.
     expect(codes).toContain(204);
     expect(codes.filter((code) => code !== 204 && code !== 401)).toEqual([]);
   });
 
   test('gets another placeholder when one is taken', async () => {
-    const draws = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB'];
-    const ids = { ...systemIds, secret: () => draws.shift() ?? 'CCCCCC' };
+    const drawnSecrets = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB'];
+    const ids = { ...systemIds, secret: () => drawnSecrets.shift() ?? 'CCCCCC' };
     const close = deleteAccount({
       ...fixture,
       identityHashes: testIdentityHashes,
@@ -234,6 +236,6 @@ describe('a closed account', () => {
       };
       expect(await close(actor)).toMatchObject({ ok: true });
     }
-    expect(draws).toEqual([]);
+    expect(drawnSecrets).toEqual([]);
   });
 });

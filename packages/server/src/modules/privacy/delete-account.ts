@@ -78,7 +78,7 @@ async function closeAccount(
   if (debt > 0) return debtRefusal(debt);
   if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   await enqueueRevokingUnpaidOrders(deps, tx, uid);
-  const removed = await deleteServicesOf(tx, uid);
+  const deletedServices = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
   await deleteAgeCheckOf(tx, uid);
   await keepRequirementOf(tx, deps.identityHashes, account);
@@ -96,9 +96,9 @@ async function closeAccount(
   await deleteExportsOf(tx, uid);
   await deleteAccessRecordCopiesOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
-  const pictures = [...removed, ...posts].map(({ photoURL }) => photoURL);
+  const pictures = [...deletedServices, ...posts].map(({ photoURL }) => photoURL);
   await erasePictures(deps, tx, [account.photoURL, ...pictures]);
-  for (const { id } of removed) await enqueuePreviewErasure(deps, tx, id);
+  for (const { id } of deletedServices) await enqueuePreviewErasure(deps, tx, id);
   for (const post of posts) await erasePostPreview(deps, tx, post.uid);
   await markPackFilesRemovedOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
@@ -110,8 +110,8 @@ async function closeAccount(
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
  * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
  * `open_orders`, with a list of the orders, while the person has unfinished orders; `wallet_in_debt`, with the amount,
- * while they owe money after a chargeback; `last_admin` for the last administrator. A required proof of age outlives
- * the account. Closing a closed account changes nothing.
+ * while they owe money after a chargeback; `last_admin` for the last administrator. A required proof of age stays
+ * required of the person's identity. Closing a closed account changes nothing.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

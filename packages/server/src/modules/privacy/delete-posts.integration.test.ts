@@ -88,14 +88,14 @@ test('an account that cannot be closed because of open orders keeps its posts', 
 });
 
 test('accounts that are closed concurrently delete only their own content', async () => {
-  const stays = await fixture.buildPerson();
+  const stayingPerson = await fixture.buildPerson();
   for (let round = 0; round < 5; round += 1) {
     const people = await Promise.all(Array.from({ length: 6 }, () => fixture.buildPerson()));
     const posts = await Promise.all(
-      [stays, stays, ...people].map((author) => buildPost(fixture.pool, author)),
+      [stayingPerson, stayingPerson, ...people].map((author) => buildPost(fixture.pool, author)),
     );
     for (const post of posts) {
-      for (const author of [...people, stays]) {
+      for (const author of [...people, stayingPerson]) {
         await buildLike(fixture.pool, post, author);
         await buildComment(fixture.pool, { post, author });
       }

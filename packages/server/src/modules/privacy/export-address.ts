@@ -34,26 +34,29 @@ export function createExportAddresses({
   /** Key with which export addresses are signed; used for nothing else. */
   readonly secret: string;
 }) {
-  const now = () => Math.floor(clock.now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (grant: Buffer) => createHmac('sha256', secret).update(grant).digest();
   return {
-    make({ id, personId }: ExportGrant): string {
-      const end = Buffer.alloc(4);
-      end.writeUInt32BE(now() + limits.exportAddressSeconds);
-      const bytes = Buffer.concat([toIdBytes(id), toIdBytes(personId), end]);
-      return EXPORT_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
+    create({ id, personId }: ExportGrant): string {
+      const expiryBytes = Buffer.alloc(4);
+      expiryBytes.writeUInt32BE(nowSeconds() + limits.exportAddressSeconds);
+      const grantBytes = Buffer.concat([toIdBytes(id), toIdBytes(personId), expiryBytes]);
+      return EXPORT_PATH + Buffer.concat([grantBytes, sign(grantBytes)]).toString('base64url');
     },
     /** The grant in a token; null when the token is altered, forged or expired. */
     read(token: string): ExportGrant | null {
-      const bytes = Buffer.from(token, 'base64url');
+      const tokenBytes = Buffer.from(token, 'base64url');
       // Only the canonical base64url text is accepted, because its last character may contain bits that the signature
       // does not cover.
-      if (bytes.length !== GRANT_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
+      if (
+        tokenBytes.length !== GRANT_BYTES + SIGNATURE_BYTES ||
+        tokenBytes.toString('base64url') !== token
+      )
         return null;
-      const grant = bytes.subarray(0, GRANT_BYTES);
-      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), sign(grant))) return null;
+      const grant = tokenBytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(tokenBytes.subarray(GRANT_BYTES), sign(grant))) return null;
       const [id, personId] = [readIdAt(grant, 0), readIdAt(grant, 16)];
-      return grant.readUInt32BE(32) > now() && isUuid(id) && isUuid(personId)
+      return grant.readUInt32BE(32) > nowSeconds() && isUuid(id) && isUuid(personId)
         ? { id, personId }
         : null;
     },

@@ -43,10 +43,10 @@ it('contains files with equal names and upload times under unique names', async 
       ),
     ),
   );
-  const kept = zip.filter(({ name }) => name.startsWith('arquivos/'));
-  expect(new Set(kept.map(({ name }) => name)).size).toBe(3);
-  expect(kept.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);
+  const fileEntries = zip.filter(({ name }) => name.startsWith('arquivos/'));
+  expect(new Set(fileEntries.map(({ name }) => name)).size).toBe(3);
+  expect(fileEntries.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);
   const list = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
-  const listed = (JSON.parse(list) as { file: string; id: string }[]).map(({ file }) => file);
-  expect(listed.toSorted()).toEqual(kept.map(({ name }) => name).toSorted());
+  const listedFiles = (JSON.parse(list) as { file: string; id: string }[]).map(({ file }) => file);
+  expect(listedFiles.toSorted()).toEqual(fileEntries.map(({ name }) => name).toSorted());
 });

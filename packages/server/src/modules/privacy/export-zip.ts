@@ -39,7 +39,7 @@ const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
-/** One entry for each picture and pack file in the zip, with its data, such as the service of a pack file. */
+/** Rows of the list of files in the zip: path and data of each picture and pack file. */
 async function* fileListEntry({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };

@@ -77,51 +77,53 @@ describe('a streamed data export', () => {
     const person = await createPerson();
     const objects = join(app.dataDir, 'files/objects');
     await rename(objects, `${objects}-aside`);
-    const refused = await errorOfCall(person.api.privacy.downloadExport({}));
+    const refusal = await errorOfCall(person.api.privacy.downloadExport({}));
     await rename(`${objects}-aside`, objects);
-    expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
+    expect(refusal).toMatchObject({ status: 503, code: 'storage_unavailable' });
   });
 });
 
 describe('a streamed data export that fails', () => {
   test('ends with an error where a file cannot be read, never as a valid zip', async () => {
     const person = await createPerson();
-    const goOn = await blockExports(app);
+    const unblockExports = await blockExports(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
-    const reading = response.arrayBuffer();
+    const download = response.arrayBuffer();
     await expect.poll(() => listBlockedExports(app)).toHaveLength(1);
-    const failed = expect(reading).rejects.toThrow();
+    const expectedFailure = expect(download).rejects.toThrow();
     for (const { pid } of await listBlockedExports(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
-    await failed;
-    await goOn();
-    const again = await person.fetch('/api/users/me/export');
-    expect(readZipEntries(Buffer.from(await again.arrayBuffer())).length).toBeGreaterThan(20);
+    await expectedFailure;
+    await unblockExports();
+    const secondResponse = await person.fetch('/api/users/me/export');
+    expect(readZipEntries(Buffer.from(await secondResponse.arrayBuffer())).length).toBeGreaterThan(
+      20,
+    );
   });
 
   test('stops reading for a client that went away', async () => {
     const person = await createPerson();
-    const goOn = await blockExports(app);
-    const gone = new AbortController();
-    const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
+    const unblockExports = await blockExports(app);
+    const abortController = new AbortController();
+    const response = await person.fetch('/api/users/me/export', { signal: abortController.signal });
     expect(response.status).toBe(200);
     await expect.poll(() => listBlockedExports(app)).toHaveLength(1);
-    const asked: string[] = [];
+    const requestedKeys: string[] = [];
     const { query } = app.pool;
     app.pool.query = ((...args: [{ text?: string } | string]) => {
-      asked.push(typeof args[0] === 'string' ? args[0] : (args[0].text ?? ''));
+      requestedKeys.push(typeof args[0] === 'string' ? args[0] : (args[0].text ?? ''));
       return Reflect.apply(query, app.pool, args);
     }) as typeof query;
-    gone.abort();
+    abortController.abort();
     // These requests give the server time to notice that the client has disconnected.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
-    await goOn();
+    await unblockExports();
     await expect.poll(() => listBlockedExports(app)).toHaveLength(0);
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     app.pool.query = query;
-    expect(asked.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text))).toEqual(
-      [],
-    );
+    expect(
+      requestedKeys.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text)),
+    ).toEqual([]);
   });
 });

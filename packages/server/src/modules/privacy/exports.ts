@@ -74,12 +74,12 @@ async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
     if (!(await lockOpenAccounts(tx, [personId]))) return err('token_invalid');
     const row = await insertExport(tx, { id: deps.ids.uuid(), personId });
     if (row) {
-      const job = { exportId: row.id, personId };
-      await deps.enqueue(tx, 'privacy.make_export', job, jobQueueOf(row.id));
+      const jobPayload = { exportId: row.id, personId };
+      await deps.enqueue(tx, 'privacy.make_export', jobPayload, jobQueueOf(row.id));
       return ok({ export: toDataExport(row) });
     }
-    const other = await findExportInProgress(tx, personId);
-    return other && okReplayed({ export: toDataExport(other) });
+    const exportInProgress = await findExportInProgress(tx, personId);
+    return exportInProgress && okReplayed({ export: toDataExport(exportInProgress) });
   });
 }
 
@@ -100,6 +100,8 @@ export const createExportUrl =
     { uid: personId }: Person,
     id: string,
   ): Promise<Result<{ url: string }, 'export_not_found'>> => {
-    const found = await findReadyExport(db, { id, personId });
-    return found ? ok({ url: exportAddresses.make({ id, personId }) }) : err('export_not_found');
+    const readyExport = await findReadyExport(db, { id, personId });
+    return readyExport
+      ? ok({ url: exportAddresses.create({ id, personId }) })
+      : err('export_not_found');
   };

@@ -6,19 +6,25 @@ async function* streamOf(...rows: unknown[]) {
 }
 
 async function collectPieces<T>(pieces: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const piece of pieces) found.push(piece);
-  return found;
+  const collected: T[] = [];
+  for await (const piece of pieces) collected.push(piece);
+  return collected;
 }
 
 const textOf = async (pieces: AsyncIterable<string>) => (await collectPieces(pieces)).join('');
 
 describe('streamed JSON', () => {
-  const odd = { text: 'linha\nnova "aspas" \u2028 \u0000 \ud800', list: [{ a: null }] };
+  const rowWithSpecialText = {
+    text: 'linha\nnova "aspas" \u2028 \u0000 \ud800',
+    list: [{ a: null }],
+  };
 
-  it.each([[[]], [[odd]], [[1, odd, [], 'x']]])('lists %j', async (rows) => {
-    expect(JSON.parse(await textOf(jsonList(streamOf(...rows))))).toEqual(rows);
-  });
+  it.each([[[]], [[rowWithSpecialText]], [[1, rowWithSpecialText, [], 'x']]])(
+    'lists %j',
+    async (rows) => {
+      expect(JSON.parse(await textOf(jsonList(streamOf(...rows))))).toEqual(rows);
+    },
+  );
 
   it('indents rows', async () => {
     expect(await textOf(jsonList(streamOf({ a: 1 }, { b: [2] })))).toBe(
@@ -35,14 +41,16 @@ describe('streamed JSON', () => {
   });
 
   it('writes one object or null', async () => {
-    expect(JSON.parse(await textOf(jsonOfOnlyRow(streamOf(odd))))).toEqual(odd);
+    expect(JSON.parse(await textOf(jsonOfOnlyRow(streamOf(rowWithSpecialText))))).toEqual(
+      rowWithSpecialText,
+    );
     expect(await textOf(jsonOfOnlyRow(streamOf()))).toBe('null\n');
   });
 
   it('writes fields with a list', async () => {
     const text = await textOf(
-      jsonObjectWithList({ person: { uid: 'a' } }, 'messages', streamOf(odd, 2)),
+      jsonObjectWithList({ person: { uid: 'a' } }, 'messages', streamOf(rowWithSpecialText, 2)),
     );
-    expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [odd, 2] });
+    expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [rowWithSpecialText, 2] });
   });
 });

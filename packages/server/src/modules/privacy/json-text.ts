@@ -21,9 +21,9 @@ export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<st
 
 /** Streams the only row, or `null` when there is none, as JSON. */
 export async function* jsonOfOnlyRow(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let found: unknown = null;
-  for await (const row of rows) found = row;
-  yield `${prettyJson(found)}\n`;
+  let onlyRow: unknown = null;
+  for await (const row of rows) onlyRow = row;
+  yield `${prettyJson(onlyRow)}\n`;
 }
 
 /** Streams one JSON object with the given fields and a list of rows in the field `list`. */

@@ -71,23 +71,26 @@ function publishExport(
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
-  async (requested: Pick<DataExportRow, 'id' | 'personId'>, signal: AbortSignal): Promise<void> => {
+  async (
+    requestedExport: Pick<DataExportRow, 'id' | 'personId'>,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const { db } = deps.database;
-    const row = await findPendingExport(db, requested.id);
+    const row = await findPendingExport(db, requestedExport.id);
     if (!row) {
-      if (!(await exportExists(db, requested.id)))
-        await deps.files.deletePrefix(exportFolderOf(requested));
+      if (!(await exportExists(db, requestedExport.id)))
+        await deps.files.deletePrefix(exportFolderOf(requestedExport));
       return;
     }
     const fileKey = `${exportFolderOf(row)}${deps.ids.uuid()}.zip`;
     const zip = createExportZip(deps, row.personId);
-    const stop = () => zip.destroy(new Error('the program is about to end'));
-    signal.addEventListener('abort', stop, { once: true });
+    const abortZip = () => zip.destroy(new Error('the program is about to end'));
+    signal.addEventListener('abort', abortZip, { once: true });
     try {
       const { size } = await deps.files.put(fileKey, zip, { contentType: 'application/zip' });
       if (!(await publishExport(deps, row, { fileKey, size }))) await deps.files.delete(fileKey);
     } finally {
-      signal.removeEventListener('abort', stop);
+      signal.removeEventListener('abort', abortZip);
     }
     await sweepExports(deps)(signal);
   };

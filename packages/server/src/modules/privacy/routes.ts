@@ -11,12 +11,12 @@ import {
 export function privacyHandlers(deps: ExportRouteDeps): Handlers<typeof privacyEndpoints> {
   const download = streamExport(deps);
   const list = listExports(deps);
-  const request = requestExport(deps);
-  const open = createExportUrl(deps);
+  const requestNewExport = requestExport(deps);
+  const createUrl = createExportUrl(deps);
   return {
     downloadExport: ({ actor }) => download(actor),
     listExports: ({ actor }) => list(actor),
-    requestExport: ({ actor }) => request(actor),
-    openExport: ({ actor, params }) => open(actor, params.id),
+    requestExport: ({ actor }) => requestNewExport(actor),
+    openExport: ({ actor, params }) => createUrl(actor, params.id),
   };
 }

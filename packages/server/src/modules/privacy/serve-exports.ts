@@ -24,13 +24,13 @@ export const serveExports: FastifyPluginAsync<ServeExportsDeps> = async (app, se
     handler: async (request, reply) => {
       const { token } = request.params as { token: string };
       const grant = serving.exportAddresses.read(token);
-      const found = grant && (await findReadyExport(serving.database.db, grant));
-      if (!found?.fileKey) return answerNotFound(reply);
+      const readyExport = grant && (await findReadyExport(serving.database.db, grant));
+      if (!readyExport?.fileKey) return answerNotFound(reply);
       return sendPrivateFile(request, reply, {
         files: serving.files,
-        key: found.fileKey,
-        etag: `"${found.id}"`,
-        disposition: `attachment; filename="${exportFileName(found.createdAt)}"`,
+        key: readyExport.fileKey,
+        etag: `"${readyExport.id}"`,
+        disposition: `attachment; filename="${exportFileName(readyExport.createdAt)}"`,
       });
     },
   });

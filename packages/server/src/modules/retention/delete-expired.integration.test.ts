@@ -22,13 +22,13 @@ afterAll(async () => {
 it('the deletion of expired rows continues after a failing rule and reports it', async () => {
   await database.pool.query(`INSERT INTO webhook_events (provider, event_id, received_at)
     VALUES ('late', 'one', now() - interval '91 days')`);
-  const failing = { name: 'nothing', statement: () => sql`SELECT 1 / 0` };
-  const working = {
+  const failingRule = { name: 'nothing', statement: () => sql`SELECT 1 / 0` };
+  const workingRule = {
     name: 'webhooks',
     statement: () => sql`DELETE FROM webhook_events WHERE provider = 'late'`,
   };
-  const run = deleteExpired({ database, log: quietLog }, [failing, working]);
-  await expect(run(new AbortController().signal)).rejects.toThrow();
+  const deleteDue = deleteExpired({ database, log: quietLog }, [failingRule, workingRule]);
+  await expect(deleteDue(new AbortController().signal)).rejects.toThrow();
   const { rowCount } = await database.pool.query('SELECT FROM webhook_events');
   expect(rowCount).toBe(0);
 });

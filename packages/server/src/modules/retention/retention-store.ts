@@ -19,10 +19,10 @@ const { kept } = limits;
 const daysInterval = (count: number) => sql`make_interval(days => ${count}::integer)`;
 
 /** A rule that deletes rows of a table. Rows locked by another transaction are skipped and deleted the next day. */
-const deletionRule = (name: string, table: SQL, due: SQL): RetentionRule => ({
+const deletionRule = (name: string, table: SQL, isDue: SQL): RetentionRule => ({
   name,
   statement: (limit) => sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM ${table} WHERE ${due} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
+    SELECT ctid FROM ${table} WHERE ${isDue} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 });
 
 /** Deletes the texts of closed cases; subject and outcome stay for the audit log. */
@@ -42,7 +42,7 @@ const selectOrphanedConversations = sql`SELECT c.id FROM conversations c
   WHERE low.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}
     AND high.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}`;
 
-/** Deletes jobs that failed after all retries; the queue keeps these with their payload. */
+/** Deletes jobs that failed after all retries, which the queue itself would keep forever with their payload. */
 const failedJobsRule: RetentionRule = {
   name: 'jobs given up',
   statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(

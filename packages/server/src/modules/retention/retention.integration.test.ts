@@ -48,12 +48,12 @@ const timeAgo = (time: string) => `now() - interval '${time}'`;
 /** Inserts a case that was closed `closedAgo` ago; null leaves it open. */
 async function addCase(closedAgo: string | null): Promise<string> {
   const id = randomUUID();
-  const ended =
+  const endedAt =
     closedAgo === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${timeAgo(closedAgo)}`;
   await runQuery(
     `INSERT INTO cases (id, kind, author_id, reported_user_id, title, message, status, created_at,
        outcome, answer, decided_at)
-     VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${timeAgo('5 years')}, ${ended})`,
+     VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${timeAgo('5 years')}, ${endedAt})`,
     [id, ownerUid, closedAgo === null ? 'open' : 'closed'],
   );
   return id;
@@ -98,10 +98,10 @@ describe('deleted by age', () => {
   });
 
   it('are age requirements of accounts that were closed six months ago', async () => {
-    for (const at of ['6 months 1 minute', '6 months -1 minute']) {
-      const row = [at, await buildUser(database.pool)];
+    for (const closedAgo of ['6 months 1 minute', '6 months -1 minute']) {
+      const row = [closedAgo, await buildUser(database.pool)];
       await runQuery(
-        `INSERT INTO closed_age_requirements VALUES (sha256($1), $2, ${timeAgo(at)})`,
+        `INSERT INTO closed_age_requirements VALUES (sha256($1), $2, ${timeAgo(closedAgo)})`,
         row,
       );
     }
@@ -134,17 +134,17 @@ describe('deleted by age', () => {
       await addSession(`now() + interval '1 day', ${timeAgo('30 days 1 minute')}`),
       await addSession(`${timeAgo('30 days 1 minute')}, NULL`),
     ];
-    const kept = [
+    const keptIds = [
       await addSession("now() + interval '1 day', NULL"),
       await addSession(`now() + interval '1 day', ${timeAgo('29 days')}`),
       await addSession(`${timeAgo('29 days')}, NULL`),
     ];
     await runQuery('INSERT INTO session_positions SELECT id, 1 FROM sessions');
     await runRetention();
-    expect(await readValues('sessions', 'id')).toEqual(kept.toSorted());
-    expect(await readValues('session_positions', 'session_id')).toEqual(kept.toSorted());
-    expect(kept).not.toContain(revoked);
-    expect(kept).not.toContain(expired);
+    expect(await readValues('sessions', 'id')).toEqual(keptIds.toSorted());
+    expect(await readValues('session_positions', 'session_id')).toEqual(keptIds.toSorted());
+    expect(keptIds).not.toContain(revoked);
+    expect(keptIds).not.toContain(expired);
   });
 
   it('are ID tokens a day after they expired', async () => {
@@ -190,13 +190,13 @@ describe('deleted by age', () => {
   });
 
   it('are conversations 30 days after both accounts were closed', async () => {
-    const gone = (time: string | null) =>
+    const buildAccount = (time: string | null) =>
       buildUser(database.pool, {
         deleted_at: time === null ? null : new Date(Date.now() - Number(time) * 86_400_000),
       });
-    const talk = async (one: string, other: string) => {
+    const createConversation = async (firstUid: string, secondUid: string) => {
       const id = randomUUID();
-      const [low, high] = [one, other].toSorted();
+      const [low, high] = [firstUid, secondUid].toSorted();
       await runQuery('INSERT INTO conversations (id, low_id, high_id) VALUES ($1, $2, $3)', [
         id,
         low,
@@ -213,15 +213,15 @@ describe('deleted by age', () => {
       );
       return id;
     };
-    await talk(await gone('31'), await gone('40'));
-    const kept = [
-      await talk(await gone('31'), await gone(null)),
-      await talk(await gone('31'), await gone('29')),
+    await createConversation(await buildAccount('31'), await buildAccount('40'));
+    const keptIds = [
+      await createConversation(await buildAccount('31'), await buildAccount(null)),
+      await createConversation(await buildAccount('31'), await buildAccount('29')),
     ].toSorted();
     await runRetention();
     for (const table of ['messages', 'conversation_members'])
-      expect(new Set(await readValues(table, 'conversation_id'))).toEqual(new Set(kept));
-    expect(await readValues('conversations', 'id')).toEqual(kept);
+      expect(new Set(await readValues(table, 'conversation_id'))).toEqual(new Set(keptIds));
+    expect(await readValues('conversations', 'id')).toEqual(keptIds);
   });
 
   it('are rows about orders 540 days after the order ended and last changed', async () => {
@@ -239,15 +239,18 @@ describe('deleted by age', () => {
       return id;
     };
     await order('complete', '541 days');
-    const kept = [await order('complete', '539 days'), await order('in_progress', '2 years')];
+    const keptOrderIds = [
+      await order('complete', '539 days'),
+      await order('in_progress', '2 years'),
+    ];
     await runQuery(
       `INSERT INTO pack_download_days (payment_id, kind, day, requests, redirects, bytes, first_at, last_at)
        SELECT $1, 'zip', (now() - make_interval(days => n))::date, n, 0, 1, now(), now()
        FROM unnest(ARRAY[542, 539]) AS n`,
-      [kept[0]],
+      [keptOrderIds[0]],
     );
     await runRetention();
-    expect(await readValues('sold_services', 'payment_id')).toEqual(kept.toSorted());
+    expect(await readValues('sold_services', 'payment_id')).toEqual(keptOrderIds.toSorted());
     expect(await readValues('pack_download_days', 'requests')).toEqual([539]);
   });
 

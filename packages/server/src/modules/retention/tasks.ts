@@ -11,6 +11,6 @@ export type RetentionTasks = {
 export const retentionSchedule = { 'retention.let_go': '13 5 * * *' } as const;
 
 export function retentionTasks(deps: RetentionDeps): TaskRunners<RetentionTasks> {
-  const run = deleteExpired(deps);
-  return { 'retention.let_go': (_, { signal }) => run(signal) };
+  const deleteData = deleteExpired(deps);
+  return { 'retention.let_go': (_, { signal }) => deleteData(signal) };
 }

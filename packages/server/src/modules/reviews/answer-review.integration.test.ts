@@ -23,13 +23,15 @@ async function createReviewedSale(
   order = {},
   service = {},
 ): Promise<CompletedSale & { reviewId: string }> {
-  const made = await fixture.buildSale(order, service);
-  const { review } = await fixture.review(made, made.buyer);
-  return { ...made, reviewId: review.id };
+  const reviewedSale = await fixture.buildSale(order, service);
+  const { review } = await fixture.review(reviewedSale, reviewedSale.buyer);
+  return { ...reviewedSale, reviewId: review.id };
 }
 
-const sendReviewAnswer = (reviewId: string, by: string, text: unknown = thanksText) =>
-  fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
+const sendReviewAnswer = (reviewId: string, sellerUid: string, text: unknown = thanksText) =>
+  fixture
+    .as(sellerUid)
+    .reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
 
 const readStoredAnswer = async (reviewId: string) =>
   (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
@@ -43,14 +45,14 @@ const notFoundRefusal = {
 
 describe('answering a review', () => {
   test('is shown with the review everywhere', async () => {
-    const made = await createReviewedSale();
-    const { reviewId, seller, buyer, serviceId, orderId } = made;
+    const reviewedSale = await createReviewedSale();
+    const { reviewId, seller, buyer, serviceId, orderId } = reviewedSale;
     const { review } = await sendReviewAnswer(reviewId, seller, `  ${thanksText}\r\nAté logo.  `);
     const text = `${thanksText}\nAté logo.`;
     expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
     expect(review.answer?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { listReviews, listSellerReviews } = fixture.visitor.reviews;
-    const shown = [
+    const shownReviews = [
       (await listReviews({ params: { serviceId } })).reviews[0],
       (await listSellerReviews({ params: { uid: seller } })).reviews[0],
       (
@@ -59,7 +61,7 @@ describe('answering a review', () => {
           .reviews.getOrderReview({ params: { serviceId, paymentId: orderId } })
       ).review,
     ];
-    expect(shown).toEqual([review, review, review]);
+    expect(shownReviews).toEqual([review, review, review]);
   });
 
   test('changes no average', async () => {
@@ -88,30 +90,32 @@ describe('answering a review', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) => sendReviewAnswer(reviewId, seller, `Resposta ${n}`)),
     );
-    const won = outcomes.flatMap((one) =>
-      one.status === 'fulfilled' ? [one.value.review.answer?.text] : [],
+    const acceptedAnswers = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.review.answer?.text] : [],
     );
-    const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(won).toEqual([await readStoredAnswer(reviewId)]);
-    expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_answered'));
+    const refusalCodes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
+    expect(acceptedAnswers).toEqual([await readStoredAnswer(reviewId)]);
+    expect(refusalCodes).toEqual(Array.from({ length: 49 }, () => 'already_answered'));
   });
 
   test('is allowed to the seller of the service only', async () => {
     const { reviewId, buyer } = await createReviewedSale();
-    const other = await createReviewedSale();
+    const otherSale = await createReviewedSale();
     const people = [
       buyer,
-      other.seller,
+      otherSale.seller,
       await buildUser(fixture.pool),
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
     for (const uid of people)
       expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFoundRefusal);
-    const asked = fixture.visitor.reviews.answerReview({
+    const visitorAnswer = fixture.visitor.reviews.answerReview({
       params: { reviewId },
       body: { answer: thanksText },
     });
-    expect(await errorOfCall(asked)).toMatchObject({ status: 401 });
+    expect(await errorOfCall(visitorAnswer)).toMatchObject({ status: 401 });
     expect(await readStoredAnswer(reviewId)).toBeNull();
   });
 
@@ -150,38 +154,42 @@ describe('a review that is not visible', () => {
   });
 
   test('of a private profile exists only for people who traded with it', async () => {
-    const made = await createReviewedSale();
-    const client = (await fixture.buildAnotherSale(made)).buyer;
-    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
+    const reviewedSale = await createReviewedSale();
+    const client = (await fixture.buildAnotherSale(reviewedSale)).buyer;
+    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [
+      reviewedSale.seller,
+    ]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(notFound);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, client))).toMatchObject(
+    expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, stranger))).toMatchObject(
+      notFound,
+    );
+    expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, client))).toMatchObject(
       notFoundRefusal,
     );
-    await sendReviewAnswer(made.reviewId, made.seller);
+    await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
 
   test('of a removed service is still in its seller’s list', async () => {
-    const made = await createReviewedSale();
+    const reviewedSale = await createReviewedSale();
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
-      made.serviceId,
+      reviewedSale.serviceId,
     ]);
     const stranger = await buildUser(fixture.pool);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, stranger))).toMatchObject(
+    expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, stranger))).toMatchObject(
       notFoundRefusal,
     );
-    await sendReviewAnswer(made.reviewId, made.seller);
+    await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
 
   test('of a service for adults exists only for people with an age check', async () => {
-    const made = await createReviewedSale({}, { adult: true, category: 'nudez' });
+    const reviewedSale = await createReviewedSale({}, { adult: true, category: 'nudez' });
     expect(
-      await errorOfCall(sendReviewAnswer(made.reviewId, await buildUser(fixture.pool))),
+      await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, await buildUser(fixture.pool))),
     ).toMatchObject(notFound);
-    expect(await errorOfCall(sendReviewAnswer(made.reviewId, made.buyer))).toMatchObject(
-      notFoundRefusal,
-    );
-    await sendReviewAnswer(made.reviewId, made.seller);
+    expect(
+      await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, reviewedSale.buyer)),
+    ).toMatchObject(notFoundRefusal);
+    await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
 });

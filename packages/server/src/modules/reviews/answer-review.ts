@@ -67,14 +67,14 @@ export const answerReview =
     >
   > => {
     const { db, pool } = deps.database;
-    const found = await findReview(db, id);
-    if (!found) return err('review_not_found');
-    if (found.sellerId !== actor.uid) {
-      const isVisible = await canSeeReview(deps, actor, { id, ...found });
+    const review = await findReview(db, id);
+    if (!review) return err('review_not_found');
+    if (review.sellerId !== actor.uid) {
+      const isVisible = await canSeeReview(deps, actor, { id, ...review });
       return err(isVisible ? 'only_seller_answers' : 'review_not_found');
     }
-    const stored = await storeAnswerOf(deps, { id, sellerId: actor.uid, answer });
-    if (!stored.ok) return stored;
+    const storeResult = await storeAnswerOf(deps, { id, sellerId: actor.uid, answer });
+    if (!storeResult.ok) return storeResult;
     const row = await readReview(pool, id);
     if (!row) throw new Error(`review ${id} vanished`);
     return ok({ review: toReview(row, viewContextFor(deps, actor)) });

@@ -18,8 +18,8 @@ afterAll(() => fixture.close());
 
 describe('reviewing a purchase', () => {
   test('shows the review at the order, the service and the seller', async () => {
-    const made = await fixture.buildSale();
-    const { review } = await fixture.review(made, made.buyer, {
+    const sale = await fixture.buildSale();
+    const { review } = await fixture.review(sale, sale.buyer, {
       rating: 4,
       recommend: false,
     });
@@ -27,51 +27,53 @@ describe('reviewing a purchase', () => {
       ...reviewText,
       rating: 4,
       recommend: false,
-      serviceId: made.serviceId,
-      author: { uid: made.buyer },
+      serviceId: sale.serviceId,
+      author: { uid: sale.buyer },
     });
-    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({
+    expect(await fixture.rowOf('payments', 'id', sale.orderId)).toMatchObject({
       reviewed: true,
       rating: 4,
     });
-    expect(await fixture.rowOf('services', 'id', made.serviceId)).toMatchObject({
+    expect(await fixture.rowOf('services', 'id', sale.serviceId)).toMatchObject({
       rating_sum: 4,
       rating_count: 1,
     });
-    expect(await fixture.rowOf('users', 'uid', made.seller)).toMatchObject({
+    expect(await fixture.rowOf('users', 'uid', sale.seller)).toMatchObject({
       rating_sum: 4,
       rating_count: 1,
     });
-    expect(await fixture.rowOf('users', 'uid', made.buyer)).toMatchObject({ rating_count: 0 });
+    expect(await fixture.rowOf('users', 'uid', sale.buyer)).toMatchObject({ rating_count: 0 });
   });
 
   test('defaults to five stars and a recommendation', async () => {
-    const made = await fixture.buildSale();
-    const { review } = await fixture.review(made, made.buyer);
+    const sale = await fixture.buildSale();
+    const { review } = await fixture.review(sale, sale.buyer);
     expect(review).toMatchObject({ rating: 5, recommend: true });
   });
 
   test('takes name, picture and service from the server, not from the client', async () => {
-    const made = await fixture.buildSale();
-    const other = await buildService(fixture.pool, made.seller);
-    const { review } = await fixture.review(made, made.buyer, {
-      serviceId: other,
+    const sale = await fixture.buildSale();
+    const otherServiceId = await buildService(fixture.pool, sale.seller);
+    const { review } = await fixture.review(sale, sale.buyer, {
+      serviceId: otherServiceId,
       username: 'outra.pessoa',
       userPhotoURL: 'https://evil.example/x.png',
     });
-    const author = await fixture.rowOf('users', 'uid', made.buyer);
+    const author = await fixture.rowOf('users', 'uid', sale.buyer);
     expect(review).toMatchObject({
-      serviceId: made.serviceId,
+      serviceId: sale.serviceId,
       username: author.username,
       userPhotoURL: null,
     });
-    expect(await fixture.rowOf('services', 'id', other)).toMatchObject({ rating_count: 0 });
+    expect(await fixture.rowOf('services', 'id', otherServiceId)).toMatchObject({
+      rating_count: 0,
+    });
   });
 
   test('keeps markup as text', async () => {
-    const made = await fixture.buildSale();
+    const sale = await fixture.buildSale();
     const title = '<img src=x onerror=alert(1)>';
-    const { review } = await fixture.review(made, made.buyer, { title });
+    const { review } = await fixture.review(sale, sale.buyer, { title });
     expect(review.title).toBe(title);
   });
 });
@@ -80,9 +82,9 @@ describe('refusals', () => {
   test.each(['awaiting_payment', 'awaiting_start', 'in_progress', 'cancelled', 'refunded'])(
     'an order in %s cannot be reviewed',
     async (service_status) => {
-      const made = await fixture.buildSale({ service_status });
-      const refused = await errorOfCall(fixture.review(made, made.buyer));
-      expect(refused).toMatchObject({
+      const sale = await fixture.buildSale({ service_status });
+      const refusal = await errorOfCall(fixture.review(sale, sale.buyer));
+      expect(refusal).toMatchObject({
         status: 409,
         code: 'order_wrong_status',
         message: 'Status do pedido não permite esta ação.',
@@ -91,8 +93,8 @@ describe('refusals', () => {
   );
 
   test('refuses the seller', async () => {
-    const made = await fixture.buildSale();
-    expect(await errorOfCall(fixture.review(made, made.seller))).toMatchObject({
+    const sale = await fixture.buildSale();
+    expect(await errorOfCall(fixture.review(sale, sale.seller))).toMatchObject({
       status: 403,
       code: 'only_buyer_reviews',
       message: 'Apenas o comprador pode avaliar.',
@@ -100,39 +102,39 @@ describe('refusals', () => {
   });
 
   test('answers a stranger that the order does not exist', async () => {
-    const made = await fixture.buildSale();
-    expect(await errorOfCall(fixture.review(made, await buildUser(fixture.pool)))).toMatchObject({
+    const sale = await fixture.buildSale();
+    expect(await errorOfCall(fixture.review(sale, await buildUser(fixture.pool)))).toMatchObject({
       status: 404,
       code: 'order_not_found',
     });
   });
 
   test('answers not found for an unknown order or another service', async () => {
-    const made = await fixture.buildSale();
-    const other = await buildService(fixture.pool, made.seller);
+    const sale = await fixture.buildSale();
+    const otherServiceId = await buildService(fixture.pool, sale.seller);
     for (const target of [
-      { ...made, orderId: randomUUID() },
-      { ...made, orderId: 'no-id-at-all' },
-      { ...made, serviceId: other },
-      { ...made, serviceId: randomUUID() },
+      { ...sale, orderId: randomUUID() },
+      { ...sale, orderId: 'no-id-at-all' },
+      { ...sale, serviceId: otherServiceId },
+      { ...sale, serviceId: randomUUID() },
     ]) {
-      const refused = await errorOfCall(fixture.review(target, made.buyer));
-      expect(refused).toMatchObject({ status: 404, code: 'order_not_found' });
+      const refusal = await errorOfCall(fixture.review(target, sale.buyer));
+      expect(refusal).toMatchObject({ status: 404, code: 'order_not_found' });
     }
-    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({
+    expect(await fixture.rowOf('payments', 'id', sale.orderId)).toMatchObject({
       reviewed: false,
     });
   });
 
   test('refuses a second review', async () => {
-    const made = await fixture.buildSale();
-    await fixture.review(made, made.buyer);
-    expect(await errorOfCall(fixture.review(made, made.buyer, { rating: 1 }))).toMatchObject({
+    const sale = await fixture.buildSale();
+    await fixture.review(sale, sale.buyer);
+    expect(await errorOfCall(fixture.review(sale, sale.buyer, { rating: 1 }))).toMatchObject({
       status: 409,
       code: 'already_reviewed',
       message: 'Você já avaliou esta compra.',
     });
-    expect(await fixture.rowOf('payments', 'id', made.orderId)).toMatchObject({ rating: 5 });
+    expect(await fixture.rowOf('payments', 'id', sale.orderId)).toMatchObject({ rating: 5 });
   });
 
   test.each([
@@ -147,8 +149,8 @@ describe('refusals', () => {
     [{ title: 'a\u202eb' }, 'Texto inválido.'],
     [{ title: 'a\u0000b' }, 'Texto inválido.'],
   ])('%j is refused', async (body, message) => {
-    const made = await fixture.buildSale();
-    expect(await errorOfCall(fixture.review(made, made.buyer, body))).toMatchObject({
+    const sale = await fixture.buildSale();
+    expect(await errorOfCall(fixture.review(sale, sale.buyer, body))).toMatchObject({
       status: 400,
       message,
     });
@@ -166,20 +168,24 @@ describe('refusals', () => {
 
 describe('races', () => {
   test('stores one of fifty equal reviews', async () => {
-    const made = await fixture.buildSale();
+    const sale = await fixture.buildSale();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
-        fixture.review(made, made.buyer, { rating: 1 + (n % 5) }),
+        fixture.review(sale, sale.buyer, { rating: 1 + (n % 5) }),
       ),
     );
-    const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.review] : []));
-    const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(won).toHaveLength(1);
-    expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_reviewed'));
-    const rating = won[0]?.rating;
+    const createdReviews = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.review] : [],
+    );
+    const refusalCodes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
+    expect(createdReviews).toHaveLength(1);
+    expect(refusalCodes).toEqual(Array.from({ length: 49 }, () => 'already_reviewed'));
+    const rating = createdReviews[0]?.rating;
     for (const [table, key, id] of [
-      ['services', 'id', made.serviceId],
-      ['users', 'uid', made.seller],
+      ['services', 'id', sale.serviceId],
+      ['users', 'uid', sale.seller],
     ] as const) {
       expect(await fixture.rowOf(table, key, id)).toMatchObject({
         rating_sum: rating,
@@ -189,23 +195,23 @@ describe('races', () => {
   });
 
   test('counts all concurrent reviews of different buyers', async () => {
-    const made = await fixture.buildSale();
-    const sales = [made];
-    for (let n = 1; n < 20; n += 1) sales.push(await fixture.buildAnotherSale(made));
+    const sale = await fixture.buildSale();
+    const sales = [sale];
+    for (let n = 1; n < 20; n += 1) sales.push(await fixture.buildAnotherSale(sale));
     await Promise.all(
-      sales.map((each, n) =>
-        fixture.review(each, each.buyer, { rating: 1 + (n % 5), recommend: n < 5 }),
+      sales.map((sale, n) =>
+        fixture.review(sale, sale.buyer, { rating: 1 + (n % 5), recommend: n < 5 }),
       ),
     );
     const { summary } = await fixture.visitor.reviews.listReviews({
-      params: { serviceId: made.serviceId },
+      params: { serviceId: sale.serviceId },
     });
     expect(summary).toEqual({ average: 3, count: 20, stars: [4, 4, 4, 4, 4], recommending: 5 });
-    expect(await fixture.rowOf('services', 'id', made.serviceId)).toMatchObject({
+    expect(await fixture.rowOf('services', 'id', sale.serviceId)).toMatchObject({
       rating_sum: 60,
       rating_count: 20,
     });
-    expect(await fixture.rowOf('users', 'uid', made.seller)).toMatchObject({
+    expect(await fixture.rowOf('users', 'uid', sale.seller)).toMatchObject({
       rating_sum: 60,
       rating_count: 20,
     });

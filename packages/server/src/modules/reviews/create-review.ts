@@ -57,16 +57,16 @@ export const createReview =
     if (!reviewable.ok) return reviewable;
     const order = reviewable.value;
     const { sellerId } = order;
-    const words = { title, description, rating, recommend };
-    const row = { id: ids.uuid(), orderId, serviceId, sellerId, authorId: actor.uid, ...words };
-    const first = await database.transaction(async (tx) => {
+    const content = { title, description, rating, recommend };
+    const row = { id: ids.uuid(), orderId, serviceId, sellerId, authorId: actor.uid, ...content };
+    const isFirstReview = await database.transaction(async (tx) => {
       if (!(await markOrderReviewed(tx, orderId, rating))) return false;
       await insertReview(tx, row);
       await notifyOrderEvent(tx, ids, { is: 'reviewed', rating }, order);
       return true;
     });
-    if (!first) return err('already_reviewed');
-    const written = await readReview(database.pool, row.id);
-    if (!written) throw new Error(`review ${row.id} vanished`);
-    return ok({ review: toReview(written, viewContextFor(deps, actor)) });
+    if (!isFirstReview) return err('already_reviewed');
+    const writtenReview = await readReview(database.pool, row.id);
+    if (!writtenReview) throw new Error(`review ${row.id} vanished`);
+    return ok({ review: toReview(writtenReview, viewContextFor(deps, actor)) });
   };

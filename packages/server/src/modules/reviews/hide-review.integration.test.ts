@@ -45,15 +45,15 @@ async function expectRatingsMatch(completedSale: CompletedSale): Promise<void> {
 
 describe('a hidden review', () => {
   it('leaves lists and averages, and returns to them when shown again', async () => {
-    const sold = await fixture.buildSale();
-    const { review } = await fixture.review(sold, sold.buyer, { rating: 1, recommend: false });
-    const other = await fixture.buildAnotherSale(sold);
-    await fixture.review(other, other.buyer, { rating: 5, recommend: true });
-    const params = { serviceId: sold.serviceId };
+    const sale = await fixture.buildSale();
+    const { review } = await fixture.review(sale, sale.buyer, { rating: 1, recommend: false });
+    const otherSale = await fixture.buildAnotherSale(sale);
+    await fixture.review(otherSale, otherSale.buyer, { rating: 5, recommend: true });
+    const params = { serviceId: sale.serviceId };
     const read = async () => {
       const { reviews, summary } = await fixture.visitor.reviews.listReviews({ params, query: {} });
       const { reviews: received } = await fixture.visitor.reviews.listSellerReviews({
-        params: { uid: sold.seller },
+        params: { uid: sale.seller },
         query: {},
       });
       return [reviews.length, received.length, summary.average];
@@ -64,40 +64,44 @@ describe('a hidden review', () => {
     // Hiding again with another reason does not change the averages again.
     expect(await hideReview(review.id, 'Spam')).toBe(true);
     expect(await read()).toEqual([1, 1, 5]);
-    await expectRatingsMatch(sold);
+    await expectRatingsMatch(sale);
     expect(await hideReview(review.id, null)).toBe(true);
     expect(await hideReview(review.id, null)).toBe(false);
     expect(await read()).toEqual([2, 2, 3]);
-    await expectRatingsMatch(sold);
+    await expectRatingsMatch(sale);
   });
 
   it('cannot be written again', async () => {
-    const sold = await fixture.buildSale();
-    const { review } = await fixture.review(sold, sold.buyer, { rating: 2, recommend: true });
+    const sale = await fixture.buildSale();
+    const { review } = await fixture.review(sale, sale.buyer, { rating: 2, recommend: true });
     await hideReview(review.id, 'Ofensa');
     await expect(
-      fixture.review(sold, sold.buyer, { rating: 5, recommend: true }),
+      fixture.review(sale, sale.buyer, { rating: 5, recommend: true }),
     ).rejects.toMatchObject({ code: 'already_reviewed' });
   });
 });
 
 describe('the averages', () => {
   it.each([1, 2, 3])('match the visible reviews after concurrent changes (%i)', async (seed) => {
-    const next = createSeededRandom(seed);
-    const first = await fixture.buildSale();
-    const known: string[] = [];
+    const nextRandom = createSeededRandom(seed);
+    const firstSale = await fixture.buildSale();
+    const reviewIds: string[] = [];
     for (let round = 0; round < 12; round += 1) {
       const performedActions = Array.from({ length: 6 }, async () => {
-        const [what, which, rating] = [next(), next(), 1 + Math.floor(next() * 5)];
-        const id = known[Math.floor(which * known.length)];
+        const [what, which, rating] = [
+          nextRandom(),
+          nextRandom(),
+          1 + Math.floor(nextRandom() * 5),
+        ];
+        const id = reviewIds[Math.floor(which * reviewIds.length)];
         if (id === undefined || what < 0.3) {
-          const sold = await fixture.buildAnotherSale(first);
-          const made = await fixture.review(sold, sold.buyer, { rating, recommend: true });
-          known.push(made.review.id);
+          const sale = await fixture.buildAnotherSale(firstSale);
+          const createdReview = await fixture.review(sale, sale.buyer, { rating, recommend: true });
+          reviewIds.push(createdReview.review.id);
         } else await hideReview(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
       });
       await Promise.all(performedActions);
-      await expectRatingsMatch(first);
+      await expectRatingsMatch(firstSale);
     }
   });
 });

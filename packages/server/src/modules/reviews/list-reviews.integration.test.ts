@@ -17,35 +17,37 @@ afterAll(() => fixture.close());
 
 describe('reading', () => {
   test('lists newest first, paged, each once, even within one instant', async () => {
-    const made = await fixture.buildSale();
-    const written: string[] = [];
+    const sale = await fixture.buildSale();
+    const reviewIds: string[] = [];
     for (let n = 0; n < 25; n += 1) {
-      const each = await fixture.buildAnotherSale(made);
-      written.push((await fixture.review(each, each.buyer, { title: `Nota ${n}` })).review.id);
+      const nextSale = await fixture.buildAnotherSale(sale);
+      reviewIds.push(
+        (await fixture.review(nextSale, nextSale.buyer, { title: `Nota ${n}` })).review.id,
+      );
     }
     const instant = new Date('2026-11-01T10:00:00Z');
     await fixture.pool.query('UPDATE reviews SET created_at = $1 WHERE service_id = $2', [
       instant,
-      made.serviceId,
+      sale.serviceId,
     ]);
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null | undefined;
     do {
       const page = await fixture.visitor.reviews.listReviews({
-        params: { serviceId: made.serviceId },
+        params: { serviceId: sale.serviceId },
         query: { limit: '7', ...(cursor ? { cursor } : {}) },
       });
-      seen.push(...page.reviews.map(({ id }) => id));
+      listedIds.push(...page.reviews.map(({ id }) => id));
       expect(page.summary.count).toBe(25);
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual([...written].sort().reverse());
-    const ofSeller = await fixture.visitor.reviews.listSellerReviews({
-      params: { uid: made.seller },
+    expect(listedIds).toEqual([...reviewIds].sort().reverse());
+    const sellerPage = await fixture.visitor.reviews.listSellerReviews({
+      params: { uid: sale.seller },
       query: { limit: '50' },
     });
-    expect(ofSeller.reviews.map(({ id }) => id)).toEqual(seen);
-    expect(ofSeller.nextCursor).toBeNull();
+    expect(sellerPage.reviews.map(({ id }) => id)).toEqual(listedIds);
+    expect(sellerPage.nextCursor).toBeNull();
   });
 
   test('a service without reviews has an empty summary', async () => {
@@ -58,14 +60,14 @@ describe('reading', () => {
   });
 
   test('keeps reviews of a closed account without its name', async () => {
-    const made = await fixture.buildSale();
-    await fixture.review(made, made.buyer);
+    const sale = await fixture.buildSale();
+    await fixture.review(sale, sale.buyer);
     await fixture.pool.query(
       `UPDATE users SET deleted_at = now(), display_name = 'Ana', photo_url = '/x.webp' WHERE uid = $1`,
-      [made.buyer],
+      [sale.buyer],
     );
     const { reviews } = await fixture.visitor.reviews.listReviews({
-      params: { serviceId: made.serviceId },
+      params: { serviceId: sale.serviceId },
     });
     expect(reviews[0]).toMatchObject({
       username: 'Usuário removido',
@@ -75,15 +77,15 @@ describe('reading', () => {
   });
 
   test('neither shows nor counts hidden reviews', async () => {
-    const made = await fixture.buildSale();
-    const { review } = await fixture.review(made, made.buyer);
+    const sale = await fixture.buildSale();
+    const { review } = await fixture.review(sale, sale.buyer);
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [review.id]);
     const page = await fixture.visitor.reviews.listReviews({
-      params: { serviceId: made.serviceId },
+      params: { serviceId: sale.serviceId },
     });
     expect(page).toMatchObject({ reviews: [], summary: { count: 0 } });
     const { reviews } = await fixture.visitor.reviews.listSellerReviews({
-      params: { uid: made.seller },
+      params: { uid: sale.seller },
     });
     expect(reviews).toEqual([]);
   });
@@ -110,43 +112,45 @@ describe('reading', () => {
   });
 
   test('shows a private profile’s reviews to people who traded with it', async () => {
-    const made = await fixture.buildSale();
-    await fixture.review(made, made.buyer);
-    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
-    const input = { params: { uid: made.seller } };
+    const sale = await fixture.buildSale();
+    await fixture.review(sale, sale.buyer);
+    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [sale.seller]);
+    const input = { params: { uid: sale.seller } };
     const stranger = await buildUser(fixture.pool);
     const read = async (api: typeof fixture.visitor) =>
       (await api.reviews.listSellerReviews(input)).reviews.length;
     expect(await read(fixture.visitor)).toBe(0);
     expect(await read(fixture.as(stranger))).toBe(0);
-    expect(await read(fixture.as(made.buyer))).toBe(1);
-    expect(await read(fixture.as(made.seller))).toBe(1);
-    const service = { params: { serviceId: made.serviceId } };
+    expect(await read(fixture.as(sale.buyer))).toBe(1);
+    expect(await read(fixture.as(sale.seller))).toBe(1);
+    const service = { params: { serviceId: sale.serviceId } };
     expect(await errorOfCall(fixture.as(stranger).reviews.listReviews(service))).toMatchObject({
       code: 'service_not_found',
     });
   });
 
   test('leaves reviews of services for adults out of a seller’s list', async () => {
-    const made = await fixture.buildSale({}, { adult: true, category: 'nudez' });
-    await fixture.review(made, made.buyer);
+    const adultSale = await fixture.buildSale({}, { adult: true, category: 'nudez' });
+    await fixture.review(adultSale, adultSale.buyer);
     const { reviews } = await fixture
-      .as(made.buyer)
-      .reviews.listSellerReviews({ params: { uid: made.seller } });
+      .as(adultSale.buyer)
+      .reviews.listSellerReviews({ params: { uid: adultSale.seller } });
     expect(reviews).toEqual([]);
   });
 
   test('hides reviews that were written while the service was for adults', async () => {
-    const made = await fixture.buildSale({ adult: true });
-    await fixture.review(made, made.buyer);
-    const open = await fixture.buildAnotherSale(made);
-    const { review } = await fixture.review(open, open.buyer);
-    const reader = fixture.as(made.buyer).reviews;
-    const ofService = await reader.listReviews({ params: { serviceId: made.serviceId } });
-    const ofSeller = await reader.listSellerReviews({ params: { uid: made.seller } });
-    expect(ofService.reviews.map(({ id }) => id)).toEqual([review.id]);
-    expect(ofService.summary.count).toBe(1);
-    expect(ofSeller.reviews.map(({ id }) => id)).toEqual([review.id]);
+    const saleForAdults = await fixture.buildSale({ adult: true });
+    await fixture.review(saleForAdults, saleForAdults.buyer);
+    const openSale = await fixture.buildAnotherSale(saleForAdults);
+    const { review } = await fixture.review(openSale, openSale.buyer);
+    const reader = fixture.as(saleForAdults.buyer).reviews;
+    const servicePage = await reader.listReviews({
+      params: { serviceId: saleForAdults.serviceId },
+    });
+    const sellerPage = await reader.listSellerReviews({ params: { uid: saleForAdults.seller } });
+    expect(servicePage.reviews.map(({ id }) => id)).toEqual([review.id]);
+    expect(servicePage.summary.count).toBe(1);
+    expect(sellerPage.reviews.map(({ id }) => id)).toEqual([review.id]);
   });
 
   test.each(['', 'nonsense', Buffer.from('2026-02-30T00:00:00.000000Z|x').toString('base64url')])(

@@ -26,11 +26,11 @@ export async function findVisibleReview(
   const review = await findReview(db, id);
   if (!review) return err('review_not_found');
   const { authorId: author, serviceId, sellerId } = review;
-  const found = ok({ id, author, serviceId });
-  if ((await findVisibleService(pool, actor, serviceId)).ok) return found;
+  const visibleReview = ok({ id, author, serviceId });
+  if ((await findVisibleService(pool, actor, serviceId)).ok) return visibleReview;
   const seller = await readUser(db, actor, sellerId);
   const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-  const listed =
+  const isListed =
     seller?.isProfileVisible === true && (await isReviewListed(pool, scope, { id, sellerId }));
-  return listed ? found : err('review_not_found');
+  return isListed ? visibleReview : err('review_not_found');
 }

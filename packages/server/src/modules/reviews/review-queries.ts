@@ -87,10 +87,10 @@ function reviewListStatement({
 const preparedStatements = new Map<string, Statement<ReviewRow>>();
 
 function preparedStatement(variant: ReviewStatementVariant): Statement<ReviewRow> {
-  const name = JSON.stringify(variant);
-  const found = preparedStatements.get(name) ?? reviewListStatement(variant);
-  preparedStatements.set(name, found);
-  return found;
+  const statementName = JSON.stringify(variant);
+  const statement = preparedStatements.get(statementName) ?? reviewListStatement(variant);
+  preparedStatements.set(statementName, statement);
+  return statement;
 }
 
 export interface ReviewListQuery {

@@ -53,8 +53,8 @@ export async function storeAnswer(
  */
 export async function setReviewHidden(tx: Db, id: string, reason: string | null): Promise<boolean> {
   const [before] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('no key update');
-  const hidden = before?.hiddenAt !== null;
-  if (!before || (reason === null ? !hidden : hidden && before.hiddenReason === reason))
+  const isHidden = before?.hiddenAt !== null;
+  if (!before || (reason === null ? !isHidden : isHidden && before.hiddenReason === reason))
     return false;
   const hiddenAt = reason === null ? null : sql`coalesce(${reviews.hiddenAt}, clock_timestamp())`;
   await tx.update(reviews).set({ hiddenAt, hiddenReason: reason }).where(eq(reviews.id, id));

@@ -24,9 +24,9 @@ afterAll(async () => {
 
 async function readSuggestions(searchText: string, actor: Actor = visitor) {
   const pictureUrlsFor = () => (address: string) => address;
-  const found = await suggest({ database, pictureUrlsFor })(actor, searchText);
-  if (!found.ok) throw new Error(found.code);
-  return found.value;
+  const suggestResult = await suggest({ database, pictureUrlsFor })(actor, searchText);
+  if (!suggestResult.ok) throw new Error(suggestResult.code);
+  return suggestResult.value;
 }
 const suggestTitles = async (q: string, actor?: Actor) =>
   (await readSuggestions(q, actor)).services.map(({ title }) => title);
@@ -37,7 +37,7 @@ const suggestSlugs = async (q: string) =>
 
 const readerActor = (
   uid: string,
-  more: Partial<Extract<Actor, { kind: 'person' }>> = {},
+  overrides: Partial<Extract<Actor, { kind: 'person' }>> = {},
 ): Actor => ({
   kind: 'person',
   uid,
@@ -45,7 +45,7 @@ const readerActor = (
   sessionId: '',
   blocks: false,
   adult: false,
-  ...more,
+  ...overrides,
 });
 const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.pool, columns);
 const addService = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
@@ -68,8 +68,8 @@ describe('suggestions', () => {
   it('are at most five of each kind', async () => {
     for (let n = 0; n < 7; n += 1)
       await addService(await addUser({ username: `mirella${n}` }), 'Miragem');
-    const found = await readSuggestions('mir');
-    expect([found.services.length, found.users.length]).toEqual([5, 5]);
+    const suggestions = await readSuggestions('mir');
+    expect([suggestions.services.length, suggestions.users.length]).toEqual([5, 5]);
     expect(await suggestSlugs('o')).toEqual([
       'league-of-legends',
       'osu',
@@ -157,10 +157,10 @@ describe('suggested services', () => {
     ]);
     await insertBlock(seller, stranger);
     expect(await suggestTitles('mira', readerActor(stranger, { blocks: true }))).toEqual([]);
-    const later = new Date(Date.now() + 86_400_000);
+    const tomorrow = new Date(Date.now() + 86_400_000);
     await database.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [
       seller,
-      later,
+      tomorrow,
     ]);
     const adult = await suggestTitles('mira', readerActor(await addUser(), { adult: true }));
     expect(adult.toSorted()).toEqual(['Mira aberta', 'Mira adulta']);
@@ -184,13 +184,13 @@ describe('suggested people', () => {
     await addUser({ username: 'zuleica3', suspended_at: new Date() });
     await addUser({ username: 'zuleica4', hidden_at: new Date() });
     await addUser({ username: 'zuleica5', deleted_at: new Date() });
-    const one = await addUser();
-    await insertBlock(one, blocked);
-    const found = await readSuggestions('zuleica', readerActor(one, { blocks: true }));
-    expect(found.users).toEqual([
+    const userUid = await addUser();
+    await insertBlock(userUid, blocked);
+    const suggestions = await readSuggestions('zuleica', readerActor(userUid, { blocks: true }));
+    expect(suggestions.users).toEqual([
       { uid, username: 'zuleica', displayName: 'zuleica', photoURL: null },
     ]);
-    expect(await suggestUsernames('zuleica2', readerActor(one, { blocks: true }))).toEqual([]);
+    expect(await suggestUsernames('zuleica2', readerActor(userUid, { blocks: true }))).toEqual([]);
     expect(await suggestUsernames('zuleica2')).toEqual(['zuleica2']);
   });
 });
@@ -204,9 +204,9 @@ describe('GET /api/search/suggestions', () => {
 
   it('answers visitors and people, with and without a text', async () => {
     const person = await app.signIn('Mirella');
-    const empty = { categories: [], services: [], users: [] };
-    expect(await app.visitor.search.suggest({})).toEqual(empty);
-    expect(await app.visitor.search.suggest({ query: { q: '' } })).toEqual(empty);
+    const noSuggestions = { categories: [], services: [], users: [] };
+    expect(await app.visitor.search.suggest({})).toEqual(noSuggestions);
+    expect(await app.visitor.search.suggest({ query: { q: '' } })).toEqual(noSuggestions);
     const { users } = await person.api.search.suggest({ query: { q: 'mirella' } });
     expect(users.map(({ uid }) => uid)).toContain(person.uid);
   });

@@ -17,11 +17,11 @@ import type { SocialDeps } from './social-deps.ts';
 function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
   // `createPost` and `listHashtags` keep state between requests, so each is called once.
   const create = createPost(deps);
-  const hashtags = listHashtags(deps);
+  const listTrendingHashtags = listHashtags(deps);
   return {
     listPosts: ({ actor, query }) => listPosts(deps)(actor, query),
     getPulse: async ({ actor, query }) => ok(await getPulse(deps)(actor, query)),
-    listHashtags: async ({ actor }) => ok({ hashtags: await hashtags(actor) }),
+    listHashtags: async ({ actor }) => ok({ hashtags: await listTrendingHashtags(actor) }),
     getPost: ({ actor, params }) => getPost(deps)(actor, params.uid),
     createPost: ({ actor, body, files, idempotencyKey }) =>
       create(actor, { ...body, photo: files.filesOf('photo')[0], idempotencyKey }),

@@ -145,23 +145,26 @@ async function readAs<T>(reader: ReaderName, path: string, query: Record<string,
 }
 
 const listedIn =
-  (query: (one: CreatedContent) => Record<string, string>) =>
-  async (reader: ReaderName, one: CreatedContent) => {
+  (query: (content: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, content: CreatedContent) => {
     const path = '/api/social/posts';
-    const { posts } = await readAs<{ posts: Post[] }>(reader, path, { limit: '50', ...query(one) });
-    return posts.some(({ uid, title }) => uid === one.post && title === `Um ${one.word}`);
+    const { posts } = await readAs<{ posts: Post[] }>(reader, path, {
+      limit: '50',
+      ...query(content),
+    });
+    return posts.some(({ uid, title }) => uid === content.post && title === `Um ${content.word}`);
   };
 
 const readPulse = (reader: ReaderName, query: Record<string, string>) =>
   readAs<Pulse>(reader, '/api/social/pulse', query);
 
 const freshPosts =
-  (query: (one: CreatedContent) => Record<string, string>) =>
-  async (reader: ReaderName, one: CreatedContent) =>
-    (await readPulse(reader, { after: earlierPostUid, ...query(one) })).fresh === 1;
+  (query: (content: CreatedContent) => Record<string, string>) =>
+  async (reader: ReaderName, content: CreatedContent) =>
+    (await readPulse(reader, { after: earlierPostUid, ...query(content) })).fresh === 1;
 
 /** Whether a reader sees a post. */
-type CanReaderSee = (reader: ReaderName, one: CreatedContent) => Promise<boolean>;
+type CanReaderSee = (reader: ReaderName, content: CreatedContent) => Promise<boolean>;
 
 /** Every way in which a reader can see a post. Each of them is tried by each kind of reader on each kind of post. */
 const testedChannels: Readonly<Record<string, CanReaderSee>> = {
@@ -182,19 +185,19 @@ const testedChannels: Readonly<Record<string, CanReaderSee>> = {
   'fresh posts of its author': freshPosts(({ author }) => ({ author })),
 };
 
-/** The readers for whom a condition holds for a post. */
+/** The readers who see the post with this name by a channel. */
 async function readersOf(name: string, channel: CanReaderSee): Promise<ReaderName[]> {
-  const one = contentByName.get(name);
-  if (!one) throw new Error(`${name} is not there`);
-  const held = await Promise.all(readerNames.map((reader) => channel(reader, one)));
-  return readerNames.filter((_, place) => held[place]);
+  const content = contentByName.get(name);
+  if (!content) throw new Error(`${name} is not there`);
+  const canSee = await Promise.all(readerNames.map((reader) => channel(reader, content)));
+  return readerNames.filter((_, index) => canSee[index]);
 }
 
 const subjectEntries = Object.entries(testedSubjects);
 
-describe.each(Object.entries(testedChannels))('by %s', (_channel, seen) => {
+describe.each(Object.entries(testedChannels))('by %s', (_channel, canReaderSee) => {
   it.each(subjectEntries)('a post %s', async (name, { seenBy }) => {
-    expect(await readersOf(name, seen)).toEqual(seenBy);
+    expect(await readersOf(name, canReaderSee)).toEqual(seenBy);
   });
 });
 
@@ -213,8 +216,10 @@ describe('by its address', () => {
 
 describe('in counters', () => {
   it.each(readerNames)('fresh posts of the whole feed are those that %s sees', async (reader) => {
-    const seen = Object.values(testedSubjects).filter(({ seenBy }) => seenBy.includes(reader));
-    expect((await readPulse(reader, { after: earlierPostUid })).fresh).toBe(seen.length);
+    const visibleSubjects = Object.values(testedSubjects).filter(({ seenBy }) =>
+      seenBy.includes(reader),
+    );
+    expect((await readPulse(reader, { after: earlierPostUid })).fresh).toBe(visibleSubjects.length);
   });
 
   it.each(readerNames)('the week’s hashtags for %s are of what anybody may see', async (reader) => {
@@ -222,17 +227,17 @@ describe('in counters', () => {
       reader,
       '/api/social/hashtags',
     );
-    const seen = Object.entries(testedSubjects).filter(
+    const countedSubjects = Object.entries(testedSubjects).filter(
       ([, { isCounted: counted, seenBy }]) => counted && seenBy.includes(reader),
     );
     expect(hashtags.map(({ name }) => name).toSorted()).toEqual(
-      seen.map(([name]) => contentByName.get(name)?.word).toSorted(),
+      countedSubjects.map(([name]) => contentByName.get(name)?.word).toSorted(),
     );
   });
 });
 
 describe('its author', () => {
-  const own = async (author: TestPerson, query: Record<string, string>) => {
+  const listOwnPosts = async (author: TestPerson, query: Record<string, string>) => {
     const response = await author.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
     return ((await response.json()) as { posts: Post[] }).posts;
   };
@@ -242,7 +247,7 @@ describe('its author', () => {
     await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [author.uid]);
     await buildPost(app.pool, author.uid, { hidden_at: now, hidden_reason: 'Ofensas' });
     for (const query of [{}, { author: author.uid }, { author: author.uid, q: 'elo' }]) {
-      expect((await own(author, query))[0]).toMatchObject({
+      expect((await listOwnPosts(author, query))[0]).toMatchObject({
         title: 'Subi de elo',
         hidden: { reason: 'Ofensas' },
         author: { uid: author.uid },
@@ -255,14 +260,14 @@ describe('its author', () => {
     const post = await buildPost(app.pool, author.uid, { sensitive: true });
     await buildHashtags(app.pool, post, ['Zabelê']);
     const query = { author: author.uid };
-    expect((await own(author, query))[0]).toMatchObject({
+    expect((await listOwnPosts(author, query))[0]).toMatchObject({
       uid: post,
       title: '',
       hashtags: [],
       withheld: true,
     });
     await becomeAdult(author);
-    expect((await own(author, query))[0]).toMatchObject({
+    expect((await listOwnPosts(author, query))[0]).toMatchObject({
       title: 'Subi de elo',
       hashtags: ['Zabelê'],
       withheld: false,

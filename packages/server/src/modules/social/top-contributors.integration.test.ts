@@ -140,9 +140,9 @@ describe('the top-contributor badge', () => {
     const [one] = await createAlmostEnoughPosts(author);
     await createAlmostEnoughPosts(reader);
     await createPosts(author, 1);
-    const said = await createComment(reader, one);
+    const comment = await createComment(reader, one);
     expect(await listBadgeHolders()).toEqual(new Set([author, reader]));
-    await hideContent('comments', 'id', said);
+    await hideContent('comments', 'id', comment);
     expect(await listBadgeHolders()).toEqual(new Set([author]));
     await createComment(reader, one);
     expect(await listBadgeHolders()).toEqual(new Set([author, reader]));

@@ -37,10 +37,10 @@ interface UploadToReserve {
 function reserveForUpload({ database, quota }: BeginUploadDeps, uploadToReserve: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, uploadToReserve.ownerId);
-    const others = await readStorageUse(tx, uploadToReserve.ownerId, uploadToReserve.id);
-    const claim = checkUploadQuota(quota, others, uploadToReserve);
-    if (claim.ok) await reserveBytes(tx, uploadToReserve);
-    return claim;
+    const otherUse = await readStorageUse(tx, uploadToReserve.ownerId, uploadToReserve.id);
+    const quotaResult = checkUploadQuota(quota, otherUse, uploadToReserve);
+    if (quotaResult.ok) await reserveBytes(tx, uploadToReserve);
+    return quotaResult;
   });
 }
 
@@ -49,16 +49,16 @@ function startReservationRenewal(
   { database, timers }: BeginUploadDeps,
   reservationId: string,
 ): () => void {
-  let stop = (): void => undefined;
-  const wait = (): void => {
-    stop = timers.after(RENEWAL_INTERVAL_MS, () => {
-      wait();
+  let stopTimer = (): void => undefined;
+  const scheduleRenewal = (): void => {
+    stopTimer = timers.after(RENEWAL_INTERVAL_MS, () => {
+      scheduleRenewal();
       // A failed renewal is ignored: the reservation lasts longer than two renewal intervals.
       renewReservation(database.db, reservationId).catch(() => undefined);
     });
   };
-  wait();
-  return () => stop();
+  scheduleRenewal();
+  return () => stopTimer();
 }
 
 /** Begins an upload. Its bytes are reserved in the database, so that the storage quota is enforced over all nodes. */
@@ -66,31 +66,31 @@ export const beginUpload =
   (deps: BeginUploadDeps): BeginUpload =>
   (ownerId, { announced, mayContainPackFiles }): UploadReservation => {
     const id = deps.ids.uuid();
-    let reserved = 0;
-    let stop: (() => void) | null = null;
+    let currentReservation = 0;
+    let stopRenewal: (() => void) | null = null;
     const cover = async (
       bytes: number,
     ): Promise<Result<void, 'storage_full' | 'too_many_uploads'>> => {
       await deps.checkSpace();
-      if (bytes <= reserved) return ok();
+      if (bytes <= currentReservation) return ok();
       // From here on a reservation may exist in the database, even when reserving fails.
-      stop ??= startReservationRenewal(deps, id);
+      stopRenewal ??= startReservationRenewal(deps, id);
       const reservedBytes = Math.max(
         bytes,
         announced ?? Math.ceil(bytes / RESERVATION_STEP_BYTES) * RESERVATION_STEP_BYTES,
       );
-      const claim = await reserveForUpload(deps, {
+      const reservationResult = await reserveForUpload(deps, {
         id,
         ownerId,
         bytes: reservedBytes,
         mayContainPackFiles,
       });
-      if (claim.ok) reserved = reservedBytes;
-      return claim;
+      if (reservationResult.ok) currentReservation = reservedBytes;
+      return reservationResult;
     };
     const dispose = async (): Promise<void> => {
-      if (stop === null) return;
-      stop();
+      if (stopRenewal === null) return;
+      stopRenewal();
       // A failure is ignored, because a reservation that cannot be deleted expires.
       await releaseReservation(deps.database.db, id).catch(() => undefined);
     };

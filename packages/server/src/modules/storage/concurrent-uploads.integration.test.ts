@@ -31,33 +31,33 @@ describe('concurrent uploads', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => uploadVideo(buildVideo(600_000))),
     );
-    const kept = answers.filter(({ status }) => status === 201).length;
-    expect(kept).toBeGreaterThan(0);
+    const keptCount = answers.filter(({ status }) => status === 201).length;
+    expect(keptCount).toBeGreaterThan(0);
     expect((await readStorage()).waiting).toBeLessThanOrEqual(MAX_WAITING_BYTES);
     for (const { code } of answers)
       expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
     // Sequential uploads then fill the rest of the quota.
-    for (let n = kept; n < 4; n += 1)
+    for (let n = keptCount; n < 4; n += 1)
       expect((await uploadVideo(buildVideo(600_000))).code).toBe('kept');
     expect((await uploadVideo(buildVideo(600_000))).code).toBe('storage_full');
   });
 
   it('are limited to three; the next gets a retry time', async () => {
-    const open = [
+    const openUploads = [
       fixture.startUpload(person, 'content-length: 100000'),
       fixture.startUpload(person, 'content-length: 100000'),
       fixture.startUpload(person, CHUNKED_ENCODING),
     ];
     await expect.poll(countReservations).toBe(3);
-    const refused = await uploadVideo(buildVideo(1_000));
-    expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
-    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    const other = await app.signIn('Outra');
-    expect((await uploadVideo(buildVideo(1_000), other)).code).toBe('kept');
-    open[0]?.destroy();
+    const refusedAnswer = await uploadVideo(buildVideo(1_000));
+    expect(refusedAnswer).toMatchObject({ status: 429, code: 'too_many_uploads' });
+    expect(Number(refusedAnswer.retryAfter)).toBeGreaterThan(0);
+    const otherPerson = await app.signIn('Outra');
+    expect((await uploadVideo(buildVideo(1_000), otherPerson)).code).toBe('kept');
+    openUploads[0]?.destroy();
     await expect.poll(countReservations).toBe(2);
     expect((await uploadVideo(buildVideo(1_000))).code).toBe('kept');
-    for (const socket of open) socket.destroy();
+    for (const socket of openUploads) socket.destroy();
     await expect.poll(countReservations).toBe(0);
     await expect.poll(() => fixture.measureFolder('tmp')).toEqual({ files: 0, bytes: 0 });
   });

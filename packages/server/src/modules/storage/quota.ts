@@ -46,8 +46,8 @@ export function checkUploadQuota(
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
   if (use.uploads >= quota.uploads)
     return err('too_many_uploads', { retryAfterMs: RETRY_AFTER_MS });
-  const checked = checkQuota(quota, use, bytes);
-  if (!checked.ok) return checked;
+  const quotaResult = checkQuota(quota, use, bytes);
+  if (!quotaResult.ok) return quotaResult;
   if (!mayContainPackFiles || use.waiting + bytes <= quota.waitingLimit) return ok();
   return err('storage_full', { message: waitingFilesFullText });
 }

@@ -73,22 +73,22 @@ it('reserves exactly the quota for concurrent uploads on two nodes', async () =>
 it('stores at most the quota without reservations, on two nodes at once', async () => {
   const owner = await buildUser((nodeDatabases[0] as Database).pool);
   const bytes = 3 * MiB;
-  const keep = (node: Database) =>
+  const reserveAndStore = (node: Database) =>
     node.transaction(async (tx) => {
-      const claim = await claimBytes(smallQuota)(tx, {
+      const claimResult = await claimBytes(smallQuota)(tx, {
         ownerId: owner,
         bytes,
         uploadId: undefined,
       });
-      if (claim.ok)
+      if (claimResult.ok)
         await tx.execute(sql`INSERT INTO pictures (id, owner_id, kind, stored_bytes)
           VALUES (${systemIds.uuid()}, ${owner}, 'post', ${bytes})`);
-      return claim.ok;
+      return claimResult.ok;
     });
-  const kept = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => keep(nodeDatabases[n % 2] as Database)),
+  const storeResults = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => reserveAndStore(nodeDatabases[n % 2] as Database)),
   );
-  expect(kept.filter(Boolean)).toHaveLength(3);
+  expect(storeResults.filter(Boolean)).toHaveLength(3);
   expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
     used: 3 * bytes,
   });
@@ -103,14 +103,14 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   await dead.cover(1);
   await pool.query(`UPDATE uploads SET expires_at = now() + interval '1 second'`);
   timers.advance(60_000);
-  const left = () =>
+  const readReservations = () =>
     pool
       .query(
         `SELECT FROM uploads WHERE owner_id = $1 AND expires_at > now() + interval '1 minute'`,
         [owner],
       )
       .then(({ rowCount }) => rowCount);
-  await expect.poll(left).toBe(1);
+  await expect.poll(readReservations).toBe(1);
   await pool.query(`UPDATE uploads SET expires_at = now() WHERE id = $1`, [dead.id]);
   expect(await readStorageUse(db, owner)).toMatchObject({ used: MiB, uploads: 1 });
   await slow[Symbol.asyncDispose]();

@@ -32,10 +32,10 @@ export async function readStorageUse(
   ownerId: string,
   exceptUploadId: string | null = null,
 ): Promise<StorageUse> {
-  const bytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${ASSUMED_PREVIEW_BYTES} END)`;
+  const countedBytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${ASSUMED_PREVIEW_BYTES} END)`;
   const { rows } = await db.execute<StorageUseRow>(sql`
     SELECT a.stored, a.waiting, p.pictures, u.reserved, u.uploads FROM
-      (SELECT coalesce(sum(${bytes}), 0) AS stored, coalesce(sum(${bytes}) FILTER (
+      (SELECT coalesce(sum(${countedBytes}), 0) AS stored, coalesce(sum(${countedBytes}) FILTER (
           WHERE service_id IS NULL AND removed_at IS NULL), 0) AS waiting
         FROM archives WHERE owner_id = ${ownerId}) a,
       (SELECT coalesce(sum(stored_bytes), 0) AS pictures
@@ -45,10 +45,10 @@ export async function readStorageUse(
           AND expires_at > clock_timestamp()) u`);
   const [row] = rows;
   if (!row) throw new Error('the storage query answered no row');
-  const reserved = Number(row.reserved);
+  const reservedBytes = Number(row.reserved);
   return {
-    used: Number(row.stored) + Number(row.pictures) + reserved,
-    waiting: Number(row.waiting) + reserved,
+    used: Number(row.stored) + Number(row.pictures) + reservedBytes,
+    waiting: Number(row.waiting) + reservedBytes,
     uploads: row.uploads,
   };
 }

@@ -47,14 +47,14 @@ async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<numbe
 }
 
 async function readAnswer(socket: Socket): Promise<{ status: number; code?: string }> {
-  let seen = '';
+  let receivedText = '';
   for await (const piece of socket) {
-    seen += piece;
-    const body = seen.split('\r\n\r\n')[1];
+    receivedText += piece;
+    const body = receivedText.split('\r\n\r\n')[1];
     if (body?.includes('}')) break;
   }
-  const code = /"code":"(\w+)"/.exec(seen)?.[1];
-  return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
+  const code = /"code":"(\w+)"/.exec(receivedText)?.[1];
+  return { status: Number(receivedText.slice(9, 12)), ...(code ? { code } : {}) };
 }
 
 const drawBigPicture = () => drawNoisePicture(400, 400).png().toBuffer();
@@ -85,10 +85,10 @@ describe('the storage of a person', () => {
     const avatar = await countAddedBytes(() =>
       person.fetch('/api/users/', { method: 'PATCH', body: form }),
     );
-    const waiting = await countAddedBytes(() => uploadVideo(buildVideo(200_000)));
-    const used = cover + pack + post + avatar + waiting;
-    expect(await readStorage()).toMatchObject({ used, waiting });
-    expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
+    const waitingBytes = await countAddedBytes(() => uploadVideo(buildVideo(200_000)));
+    const usedBytes = cover + pack + post + avatar + waitingBytes;
+    expect(await readStorage()).toMatchObject({ used: usedBytes, waiting: waitingBytes });
+    expect(Math.min(cover, pack, post, avatar, waitingBytes)).toBeGreaterThan(0);
     expect(await readStorage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
     expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
   });
@@ -106,13 +106,13 @@ describe('the storage of a person', () => {
 
 describe('waiting files', () => {
   it('are refused beyond their limit with advice, and free space when removed', async () => {
-    const first = await uploadVideo(buildVideo(MiB));
-    expect(first.code).toBe('kept');
+    const firstUpload = await uploadVideo(buildVideo(MiB));
+    expect(firstUpload.code).toBe('kept');
     expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
-    const refused = await uploadVideo(buildVideo(MiB));
-    expect(refused).toMatchObject({ status: 413, code: 'storage_full' });
-    expect(refused.text).toMatch(/Publique o serviço ou remova/);
-    await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
+    const refusedAnswer = await uploadVideo(buildVideo(MiB));
+    expect(refusedAnswer).toMatchObject({ status: 413, code: 'storage_full' });
+    expect(refusedAnswer.text).toMatch(/Publique o serviço ou remova/);
+    await person.fetch(`/api/archives/${firstUpload.archive?.id}`, { method: 'DELETE' });
     expect((await uploadVideo(buildVideo(MiB))).code).toBe('kept');
     expect(await countReservations()).toBe(0);
     expect((await fixture.measureFolder('tmp')).files).toBe(0);
@@ -124,13 +124,13 @@ describe('waiting files', () => {
       await uploadVideo(buildVideo(1.2 * MiB)),
     ];
     const archiveIds = files.map(({ archive }) => archive?.id).join(',');
-    const big = await drawBigPicture();
+    const bigPicture = await drawBigPicture();
     const form = new FormData();
-    form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
+    form.set('photo', new Blob([new Uint8Array(bigPicture)]), 'eu.png');
     const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
     expect(avatar.status).toBe(200);
     const fields = { type: 'media', archiveIds } as const;
-    expect((await servicesFixture.post(person, fields, { image: big })).status).toBe(201);
+    expect((await servicesFixture.post(person, fields, { image: bigPicture })).status).toBe(201);
     expect(await readStorage()).toMatchObject({ waiting: 0 });
   });
 
@@ -167,18 +167,18 @@ describe('the total storage', () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
     const before = await fixture.measureFolder('files');
-    const big = await drawBigPicture();
+    const bigPicture = await drawBigPicture();
     const form = new FormData();
-    form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
+    form.set('photo', new Blob([new Uint8Array(bigPicture)]), 'eu.png');
     const answers = {
       archive: await uploadVideo(buildVideo(300_000)),
-      service: await servicesFixture.post(person, {}, { image: big }),
+      service: await servicesFixture.post(person, {}, { image: bigPicture }),
       pack: await servicesFixture.post(
         person,
         { type: 'media' },
         { image: await buildPng(), archives: [buildVideo(300_000)] },
       ),
-      post: await createPostsFixture(app).send(person, {}, { photo: big }),
+      post: await createPostsFixture(app).send(person, {}, { photo: bigPicture }),
       avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
     };
     for (const [name, { status }] of Object.entries(answers))
@@ -193,9 +193,9 @@ describe('the total storage', () => {
     await fill(2.2 * MiB);
     await fill(1.7 * MiB);
     const socket = fixture.startUpload(person, 'content-length: 300000');
-    const waiting = setTimeout(() => socket.destroy(), 10_000);
+    const responseTimer = setTimeout(() => socket.destroy(), 10_000);
     expect(await readAnswer(socket)).toEqual({ status: 413, code: 'storage_full' });
-    clearTimeout(waiting);
+    clearTimeout(responseTimer);
     socket.destroy();
     expect((await fixture.measureFolder('tmp')).files).toBe(0);
   });

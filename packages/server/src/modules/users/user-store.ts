@@ -122,13 +122,13 @@ export async function updateUser(
 }
 
 /**
- * Adds `count` to a seller's number of completed sales: 1 in the transaction that completes the order, -1 in one that
+ * Adds `change` to a seller's number of completed sales: 1 in the transaction that completes the order, -1 in one that
  * ends a completed order.
  */
-export async function addCompletedSales(db: Db, uid: string, count: 1 | -1): Promise<void> {
+export async function addCompletedSales(db: Db, uid: string, change: 1 | -1): Promise<void> {
   await db
     .update(users)
-    .set({ completedSales: sql`${users.completedSales} + ${count}::integer` })
+    .set({ completedSales: sql`${users.completedSales} + ${change}::integer` })
     .where(eq(users.uid, uid));
 }
 

@@ -90,12 +90,12 @@ describe('PATCH /api/users/', () => {
   it('keeps one photo of several concurrent uploads', async () => {
     const person = await app.signIn('Retratista');
     const photo = new Blob([new Uint8Array(await buildPng())]);
-    const send = () => {
+    const sendUpdate = () => {
       const form = new FormData();
       form.set('photo', photo, 'eu.png');
       return person.fetch('/api/users/', { method: 'PATCH', body: form });
     };
-    const answers = await Promise.all(Array.from({ length: 6 }, send));
+    const answers = await Promise.all(Array.from({ length: 6 }, sendUpdate));
     expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
     const { rows } = await app.pool.query('SELECT id FROM pictures WHERE owner_id = $1', [
       person.uid,
@@ -116,8 +116,10 @@ describe('PATCH /api/users/', () => {
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
-    const lost = answers.find((answer) => answer.status === 409);
-    expect(await lost?.json()).toMatchObject({ error: 'Nome de usuário já está em uso.' });
+    const conflictAnswer = answers.find((answer) => answer.status === 409);
+    expect(await conflictAnswer?.json()).toMatchObject({
+      error: 'Nome de usuário já está em uso.',
+    });
   });
 });
 
@@ -187,13 +189,13 @@ describe('profiles', () => {
   it('show exactly the public fields to others, the e-mail never', async () => {
     const person = await app.signIn('Exposta');
     for (const client of [app.visitor, (await app.signIn('Leitora')).api]) {
-      const seen = await client.users.getUser({ params: { buyerId: person.uid } });
-      expect(Object.keys(seen).sort()).toEqual(publicKeys);
-      expect(JSON.stringify(seen)).not.toContain(person.email);
+      const publicProfile = await client.users.getUser({ params: { buyerId: person.uid } });
+      expect(Object.keys(publicProfile).sort()).toEqual(publicKeys);
+      expect(JSON.stringify(publicProfile)).not.toContain(person.email);
     }
-    const own = await person.api.users.getMe();
-    const ofOneself = ['ageRequired', 'ageVerified', 'email', 'role', 'suspension', 'verifiedAge'];
-    expect(Object.keys(own).sort()).toEqual([...publicKeys, ...ofOneself].sort());
+    const ownAccount = await person.api.users.getMe();
+    const ownFields = ['ageRequired', 'ageVerified', 'email', 'role', 'suspension', 'verifiedAge'];
+    expect(Object.keys(ownAccount).sort()).toEqual([...publicKeys, ...ownFields].sort());
   });
 
   it('hide the linked Discord account from visitors', async () => {
@@ -207,8 +209,10 @@ describe('profiles', () => {
 
   it('are found by username, case-insensitively', async () => {
     const person = await app.signIn('CaixaAlta');
-    const seen = await app.visitor.users.getByUsername({ params: { username: 'CAIXAALTA' } });
-    expect(seen.uid).toBe(person.uid);
+    const publicProfile = await app.visitor.users.getByUsername({
+      params: { username: 'CAIXAALTA' },
+    });
+    expect(publicProfile.uid).toBe(person.uid);
   });
 
   it.each(['nao-existe', '00000000-0000-7000-8000-000000000000', "'; DROP TABLE users; --"])(
@@ -222,10 +226,15 @@ describe('profiles', () => {
   it('that are private show only name, photo and badges to strangers', async () => {
     const person = await app.signIn('Reservada');
     await patchProfile(person, { privacy: 'private', bio: 'segredo', effectPhrase: 'oculto' });
-    const seen = await app.visitor.users.getUser({ params: { buyerId: person.uid } });
-    expect(seen).toMatchObject({ restricted: true, bio: null, effectPhrase: '', rating: null });
-    const own = await person.api.users.getUser({ params: { buyerId: person.uid } });
-    expect(own).toMatchObject({ restricted: false, bio: 'segredo' });
+    const publicProfile = await app.visitor.users.getUser({ params: { buyerId: person.uid } });
+    expect(publicProfile).toMatchObject({
+      restricted: true,
+      bio: null,
+      effectPhrase: '',
+      rating: null,
+    });
+    const ownProfile = await person.api.users.getUser({ params: { buyerId: person.uid } });
+    expect(ownProfile).toMatchObject({ restricted: false, bio: 'segredo' });
   });
 });
 
@@ -246,17 +255,17 @@ describe('GET /api/users', () => {
 
   it('pages without skipping or repeating', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, i) => app.signIn(`Paginada${i}`)));
-    const seen: string[] = [];
+    const listedUids: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await app.visitor.users.searchUsers({
         query: { q: 'paginada', limit: '5', ...(cursor ? { cursor } : {}) },
       });
-      seen.push(...page.users.map(({ uid }) => uid));
+      listedUids.push(...page.users.map(({ uid }) => uid));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(listedUids).size).toBe(listedUids.length);
+    expect(listedUids.length).toBeGreaterThanOrEqual(12);
   });
 
   it.each([

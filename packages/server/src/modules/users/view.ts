@@ -40,8 +40,8 @@ export function toAuthor(row: AuthorRow, { now, statusOf }: ViewContext): Author
 }
 
 /** Average rating with one decimal place; null without reviews. */
-export function averageRating(ratingSum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((ratingSum / count) * 10) / 10;
+export function averageRating(ratingSum: number, reviewCount: number): number | null {
+  return reviewCount === 0 ? null : Math.round((ratingSum / reviewCount) * 10) / 10;
 }
 
 /**
@@ -54,14 +54,14 @@ export function toPublicUser(
   isProfileVisible: boolean,
   viewContext: ViewContext,
 ): PublicUser {
-  const signedIn = uidOf(actor) !== null;
+  const isSignedIn = uidOf(actor) !== null;
   return {
     ...toAuthor(row, viewContext),
     // A reader who may not see the profile may not see the presence either.
     ...(isProfileVisible ? {} : { status: 'offline' as const }),
     bio: isProfileVisible ? row.bio : null,
     effectPhrase: isProfileVisible ? row.effectPhrase : '',
-    discordId: isProfileVisible && signedIn ? row.discordId : null,
+    discordId: isProfileVisible && isSignedIn ? row.discordId : null,
     canBeCalled: isProfileVisible && row.canBeCalled,
     privacy: row.privacy,
     rating: isProfileVisible ? averageRating(row.ratingSum, row.ratingCount) : null,
@@ -104,13 +104,20 @@ export const isAgeRequired = (
 export function toOwnUser(row: UserRow, deps: ViewContextDeps): OwnUser {
   const { uid, role } = row;
   const verified = verifiedAgeOf(row, deps.clock.now());
-  const adult = verified === 18;
-  const self = { kind: 'person', uid, role, sessionId: '', adult, blocks: false } as const;
+  const isAdult = verified === 18;
+  const ownActor = {
+    kind: 'person',
+    uid,
+    role,
+    sessionId: '',
+    adult: isAdult,
+    blocks: false,
+  } as const;
   return {
-    ...toPublicUser(row, self, true, viewContextFor(deps, self)),
+    ...toPublicUser(row, ownActor, true, viewContextFor(deps, ownActor)),
     email: row.email,
     role,
-    ageVerified: adult,
+    ageVerified: isAdult,
     verifiedAge: verified,
     ageRequired: isAgeRequired(row, verified),
     suspension: suspensionOf(row),

@@ -26,10 +26,10 @@ export function isVisibleToReader(
   uid: string | Placeholder | null,
   withBlocks: boolean,
 ): SQL<boolean> {
-  const open = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
+  const isOpen = sql`${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`;
   if (uid === null)
-    return sql<boolean>`(${open} AND ${isNotHidden} AND ${users.privacy} = 'public')`;
-  return sql<boolean>`(${open} AND (${isNotHidden} OR ${users.uid} = ${uid})${withBlocks ? sql` AND ${isNotBlockedWith(uid, withBlocks)}` : sql``}
+    return sql<boolean>`(${isOpen} AND ${isNotHidden} AND ${users.privacy} = 'public')`;
+  return sql<boolean>`(${isOpen} AND (${isNotHidden} OR ${users.uid} = ${uid})${withBlocks ? sql` AND ${isNotBlockedWith(uid, withBlocks)}` : sql``}
     AND (${users.privacy} = 'public' OR ${users.uid} = ${uid} OR EXISTS (
     SELECT 1 FROM payments p WHERE p.paid_at IS NOT NULL AND (
       (p.buyer_id = ${uid} AND p.seller_id = ${users.uid}) OR
@@ -109,7 +109,7 @@ export const hasVerifiedAge = sql<boolean>`coalesce(${users.ageVerifiedUntil} > 
 
 /**
  * SQL condition on a row of `users`: a proof of age is required of the person (docs/product/moderation.md). A valid
- * check that proves an adult age fulfils every requirement, also one that the previous version stored.
+ * check that proves an adult age fulfils every requirement.
  */
 export const isAgeProofRequired = sql<boolean>`(${users.ageRequiredAt} IS NOT NULL AND NOT ${hasVerifiedAge})`;
 

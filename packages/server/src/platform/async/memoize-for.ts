@@ -10,11 +10,11 @@ export function memoizeFor<T>(
   now: () => number,
   read: () => Promise<T>,
 ): () => Promise<T> {
-  const flight = singleFlight<T>();
+  const shareRead = singleFlight<T>();
   let memoized: { readonly value: T; readonly until: number } | null = null;
   return async () => {
     if (memoized && now() < memoized.until) return memoized.value;
-    return flight('', async () => {
+    return shareRead('', async () => {
       const value = await read();
       memoized = { value, until: now() + ms };
       return value;

@@ -5,10 +5,10 @@
 export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
-    const pending = running.get(key);
-    if (pending) return pending;
-    const started = work().finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
+    const pendingWork = running.get(key);
+    if (pendingWork) return pendingWork;
+    const startedWork = work().finally(() => running.delete(key));
+    running.set(key, startedWork);
+    return startedWork;
   };
 }

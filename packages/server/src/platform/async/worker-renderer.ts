@@ -59,39 +59,39 @@ export function createWorkerRenderer<Job>(
   const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
   const semaphore = createSemaphore(1, maxWaiting);
   let thread: RenderThread | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let closed = false;
-  const end = (): void => {
-    clearTimeout(idle);
+  let idleTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const endThread = (): void => {
+    clearTimeout(idleTimer);
     thread?.finish('the worker was terminated');
     void thread?.worker.terminate();
     thread = null;
   };
-  const work = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
-    if (closed) return err('unavailable');
-    clearTimeout(idle);
+  const renderJob = async (job: Job): Promise<Result<Uint8Array, 'unavailable'>> => {
+    if (isClosed) return err('unavailable');
+    clearTimeout(idleTimer);
     thread ??= startRenderThread(file);
     const answer = await runJobOnThread(thread, job, timeoutMs);
     if (typeof answer !== 'string') {
-      idle = setTimeout(end, idleMs).unref();
+      idleTimer = setTimeout(endThread, idleMs).unref();
       return ok(answer);
     }
-    if (!closed) log.warn({ reason: answer }, `rendering ${name} failed`);
-    end();
+    if (!isClosed) log.warn({ reason: answer }, `rendering ${name} failed`);
+    endThread();
     return err('unavailable');
   };
   return {
     render: async (job) => {
-      if (closed || !(await semaphore.acquire())) return err('unavailable');
+      if (isClosed || !(await semaphore.acquire())) return err('unavailable');
       try {
-        return await work(job);
+        return await renderJob(job);
       } finally {
         semaphore.release();
       }
     },
     close: () => {
-      closed = true;
-      end();
+      isClosed = true;
+      endThread();
     },
   };
 }

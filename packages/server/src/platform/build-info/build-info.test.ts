@@ -62,10 +62,10 @@ it('the build info prefers the commit of the clone, and uses the build file only
 
 it('the build info ignores a git clone in a parent folder', async () => {
   cloneRepository();
-  const inner = join(buildFolder, 'inner');
-  await mkdir(inner);
-  await writeFile(join(inner, 'package.json'), '{"version":"1.2.3"}');
-  expect(readBuildInfo(inner, startTime).commit).toBe('unknown');
+  const innerFolder = join(buildFolder, 'inner');
+  await mkdir(innerFolder);
+  await writeFile(join(innerFolder, 'package.json'), '{"version":"1.2.3"}');
+  expect(readBuildInfo(innerFolder, startTime).commit).toBe('unknown');
 });
 
 it('the build info ignores a truncated file', async () => {

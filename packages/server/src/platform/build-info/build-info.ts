@@ -58,9 +58,9 @@ export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): B
   const { version } = packageSchema.parse(
     JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')),
   );
-  const built = readBuildFile(repositoryRoot);
-  const commit = readCommit(repositoryRoot) ?? built?.commit ?? 'unknown';
-  const builtAt = built?.commit === commit ? built.builtAt : now.toISOString();
+  const buildFile = readBuildFile(repositoryRoot);
+  const commit = readCommit(repositoryRoot) ?? buildFile?.commit ?? 'unknown';
+  const builtAt = buildFile?.commit === commit ? buildFile.builtAt : now.toISOString();
   return { version, commit, builtAt };
 }
 
@@ -88,6 +88,6 @@ export function ownBuildInfo(): BuildInfo {
 
 /** Formats version and short commit for display: `0.2.0 (1a2b3c4d)`. */
 export function formatBuild({ version, commit }: Pick<BuildInfo, 'version' | 'commit'>): string {
-  const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
-  return commit === 'unknown' ? version : `${version} (${short})`;
+  const shortCommit = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
+  return commit === 'unknown' ? version : `${version} (${shortCommit})`;
 }

@@ -32,17 +32,17 @@ it('a limited subquery that locks rows selects no more than its limit, whatever 
   await database.pool.query(
     'INSERT INTO jobs SELECT gen_random_uuid() FROM generate_series(1, 30)',
   );
-  const next = database.db
+  const nextJobs = database.db
     .select({ id: jobsTable.id })
     .from(jobsTable)
     .where(isNull(jobsTable.startedAt))
     .orderBy(jobsTable.id)
     .limit(5)
     .for('update', { skipLocked: true });
-  const started = await database.db
+  const startedJobs = await database.db
     .update(jobsTable)
     .set({ startedAt: new Date() })
-    .where(isAnyOf(jobsTable.id, next))
+    .where(isAnyOf(jobsTable.id, nextJobs))
     .returning();
-  expect(started).toHaveLength(5);
+  expect(startedJobs).toHaveLength(5);
 });

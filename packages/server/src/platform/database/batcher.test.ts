@@ -20,7 +20,9 @@ const buildMessageDraft = (message: string, id: string = randomUUID()): BatchedD
 const buildStoredOutcome = ({ message }: BatchedDraft): BatchedOutcome =>
   ok({ message: { message } });
 
-/** A fake store whose transactions end when the test says so. */
+/**
+ * Creates a fake store for a batcher; each of its transactions runs until the test resolves the transaction's `end`.
+ */
 function createGatedBatcher() {
   const batches: {
     readonly texts: string[];
@@ -43,17 +45,17 @@ describe('batches', () => {
   it('contain the drafts that arrived while the previous one was stored', async () => {
     const gate = createGatedBatcher();
     const batcher = createDraftBatcher(gate.store);
-    const first = batcher.store(buildMessageDraft('1'));
+    const firstOutcome = batcher.store(buildMessageDraft('1'));
     await gate.begun(1);
-    const rest = ['2', '3', '4'].map((text) => batcher.store(buildMessageDraft(text)));
+    const otherOutcomes = ['2', '3', '4'].map((text) => batcher.store(buildMessageDraft(text)));
     await new Promise(setImmediate);
     expect(gate.batches).toHaveLength(1);
     gate.batches[0]?.end.resolve();
-    expect((await first).ok).toBe(true);
+    expect((await firstOutcome).ok).toBe(true);
     await gate.begun(2);
     expect(gate.batches[1]?.texts).toEqual(['2', '3', '4']);
     gate.batches[1]?.end.resolve();
-    expect(await Promise.all(rest)).toHaveLength(3);
+    expect(await Promise.all(otherOutcomes)).toHaveLength(3);
     await batcher.settled();
   });
 
@@ -63,16 +65,16 @@ describe('batches', () => {
       sizes.push(drafts.map(({ message }) => message));
       return drafts.map(buildStoredOutcome);
     });
-    const texts = Array.from({ length: 450 }, (_, n) => String(n));
+    const texts = Array.from({ length: 450 }, (_, index) => String(index));
     await Promise.all(texts.map((text) => batcher.store(buildMessageDraft(text))));
     expect(sizes.map(({ length }) => length)).toEqual([200, 200, 50]);
     expect(sizes.flat()).toEqual(texts);
   });
 
   it('never contain two drafts with one id', async () => {
-    const seen: string[][] = [];
+    const storedBatches: string[][] = [];
     const batcher = createDraftBatcher(async (drafts) => {
-      seen.push(drafts.map(({ message }) => message));
+      storedBatches.push(drafts.map(({ message }) => message));
       return drafts.map(buildStoredOutcome);
     });
     const id = randomUUID();
@@ -85,7 +87,7 @@ describe('batches', () => {
         buildMessageDraft('5'),
       ].map(batcher.store),
     );
-    expect(seen).toEqual([['1', '2', '5'], ['3'], ['4']]);
+    expect(storedBatches).toEqual([['1', '2', '5'], ['3'], ['4']]);
   });
 
   it('reject drafts when 10,000 are waiting', async () => {
@@ -100,22 +102,22 @@ describe('batches', () => {
 });
 
 describe('a failure', () => {
-  const lost = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  const createLostError = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
 
   it('of the database rejects the whole batch at once, and the next one works', async () => {
-    let down = true;
-    let asked = 0;
+    let isDown = true;
+    let storeCalls = 0;
     const batcher = createDraftBatcher(async (drafts) => {
-      asked += 1;
-      if (down) throw lost();
+      storeCalls += 1;
+      if (isDown) throw createLostError();
       return drafts.map(buildStoredOutcome);
     });
     const outcomes = await Promise.allSettled(
       ['1', '2', '3'].map((text) => batcher.store(buildMessageDraft(text))),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
-    expect(asked).toBe(1);
-    down = false;
+    expect(storeCalls).toBe(1);
+    isDown = false;
     expect((await batcher.store(buildMessageDraft('4'))).ok).toBe(true);
   });
 
@@ -124,12 +126,14 @@ describe('a failure', () => {
       if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');
       return drafts.map(buildStoredOutcome);
     });
-    const texts = Array.from({ length: 50 }, (_, n) => (n === 13 ? 'veneno' : String(n)));
+    const texts = Array.from({ length: 50 }, (_, index) =>
+      index === 13 ? 'veneno' : String(index),
+    );
     const outcomes = await Promise.allSettled(
       texts.map((text) => batcher.store(buildMessageDraft(text))),
     );
-    expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [texts[n]] : []))).toEqual([
-      'veneno',
-    ]);
+    expect(
+      outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [texts[index]] : [])),
+    ).toEqual(['veneno']);
   });
 });

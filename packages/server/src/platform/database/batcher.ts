@@ -38,9 +38,9 @@ async function storeAndSettle<Item, Outcome>(
       for (const { done } of batch) done.reject(error);
       return;
     }
-    const half = batch.length >> 1;
-    await storeAndSettle(store, batch.slice(0, half));
-    await storeAndSettle(store, batch.slice(half));
+    const halfLength = batch.length >> 1;
+    await storeAndSettle(store, batch.slice(0, halfLength));
+    await storeAndSettle(store, batch.slice(halfLength));
   }
 }
 
@@ -54,23 +54,23 @@ function takeBatch<Item, Outcome>(
 ): QueuedItem<Item, Outcome>[] {
   const keys = new Set<string>();
   const batch: QueuedItem<Item, Outcome>[] = [];
-  const postponed: QueuedItem<Item, Outcome>[] = [];
-  let looked = 0;
-  for (const one of queue) {
+  const postponedItems: QueuedItem<Item, Outcome>[] = [];
+  let examinedCount = 0;
+  for (const queuedItem of queue) {
     if (batch.length === MAX_BATCH_SIZE) break;
-    looked += 1;
-    const key = keyOf(one.item);
-    if (keys.has(key)) postponed.push(one);
-    else batch.push(one);
+    examinedCount += 1;
+    const key = keyOf(queuedItem.item);
+    if (keys.has(key)) postponedItems.push(queuedItem);
+    else batch.push(queuedItem);
     keys.add(key);
   }
-  queue.splice(0, looked, ...postponed);
+  queue.splice(0, examinedCount, ...postponedItems);
   return batch;
 }
 
 /**
- * Stores one batch at a time; items that arrive meanwhile form the next batch. What many requests write then shares
- * transactions: the wait for the disk, and locks that are held until it ends.
+ * Stores one batch at a time; items that arrive meanwhile form the next batch. Many requests then share one
+ * transaction, and so wait for the disk and for locks only once.
  * @param keyOf items with the same key are never stored in one batch
  */
 export function createBatcher<Item, Outcome>(
@@ -78,15 +78,15 @@ export function createBatcher<Item, Outcome>(
   keyOf: (item: Item) => string,
 ): Batcher<Item, Outcome> {
   const queue: QueuedItem<Item, Outcome>[] = [];
-  let working: Promise<void> | null = null;
+  let storing: Promise<void> | null = null;
 
-  async function work(): Promise<void> {
-    // Waits so that items arriving in the same turn of the event loop join the batch.
+  async function storeBatches(): Promise<void> {
+    // Items that arrive in the same turn of the event loop join the batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       await storeAndSettle(store, takeBatch(queue, keyOf));
     }
-    working = null;
+    storing = null;
   }
 
   return {
@@ -94,11 +94,11 @@ export function createBatcher<Item, Outcome>(
       if (queue.length >= MAX_QUEUE_LENGTH) return err('unavailable');
       const outcome = Promise.withResolvers<Outcome>();
       queue.push({ item, done: outcome });
-      working ??= work();
+      storing ??= storeBatches();
       return outcome.promise;
     },
     settled: async () => {
-      while (working) await working;
+      while (storing) await storing;
     },
   };
 }

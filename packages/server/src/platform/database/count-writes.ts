@@ -15,27 +15,27 @@ const queryTextOf = (query: unknown): string => {
  */
 export function countWrites(pool: pg.Pool): () => number {
   let writes = 0;
-  const count = () => {
+  const countWrite = () => {
     writes += 1;
   };
   pool.on('connect', (client) => {
     const originalQuery = client.query.bind(client) as QueryFunction;
-    const counted: QueryFunction = (...args) => {
+    const countedQuery: QueryFunction = (...args) => {
       if (/^\s*select\b/i.test(queryTextOf(args[0]))) return originalQuery(...args);
-      const last = args.at(-1);
-      if (typeof last === 'function') {
+      const lastArgument = args.at(-1);
+      if (typeof lastArgument === 'function') {
         const callback = (...results: unknown[]) => {
-          count();
-          (last as QueryFunction)(...results);
+          countWrite();
+          (lastArgument as QueryFunction)(...results);
         };
         return originalQuery(...args.slice(0, -1), callback);
       }
       const answer = originalQuery(...args);
-      if (answer instanceof Promise) answer.then(count, count);
-      else count();
+      if (answer instanceof Promise) answer.then(countWrite, countWrite);
+      else countWrite();
       return answer;
     };
-    client.query = counted as typeof client.query;
+    client.query = countedQuery as typeof client.query;
   });
   return () => writes;
 }

@@ -62,11 +62,11 @@ export function dataExportReader<Row extends object = ExportedRow>({
       AND (${at}, ${id}) > ${cursorCondition} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
   );
   return async function* read(pool, uid) {
-    let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+    let lastPosition = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
     for (;;) {
-      const rows = await page(pool, { uid, ...after });
+      const rows = await page(pool, { uid, ...lastPosition });
       for (const { $at, $id, ...row } of rows) {
-        after = { at: $at, id: $id };
+        lastPosition = { at: $at, id: $id };
         // The compiler does not see that a row without `$at` and `$id` is a `Row`.
         yield row as unknown as Row;
       }

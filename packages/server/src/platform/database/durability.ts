@@ -7,7 +7,9 @@ const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit'] as const;
  * Durability settings that are off for this connection; settings unknown to the server count as on.
  * @throws the driver's error when the query fails
  */
-export async function nonDurableSettings(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+export async function findNonDurableSettings(
+  client: Pick<pg.ClientBase, 'query'>,
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name WHERE current_setting(name, true) = 'off'`,
     [DURABILITY_SETTINGS],
@@ -15,8 +17,8 @@ export async function nonDurableSettings(client: Pick<pg.ClientBase, 'query'>): 
   return rows.map(({ name }) => name);
 }
 
-/** Like {@link nonDurableSettings}, with its own connection to `url`. */
-export async function nonDurableSettingsAt(url: string): Promise<string[]> {
+/** Like {@link findNonDurableSettings}, with its own connection to `url`. */
+export async function findNonDurableSettingsAt(url: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-start',
@@ -27,7 +29,7 @@ export async function nonDurableSettingsAt(url: string): Promise<string[]> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await nonDurableSettings(client);
+    return await findNonDurableSettings(client);
   } finally {
     await client.end();
   }

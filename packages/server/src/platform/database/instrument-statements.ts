@@ -55,28 +55,28 @@ type QueryCallback = (error: Error | null, ...rest: unknown[]) => void;
 /** Instruments the queries of one connection. */
 function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void {
   const originalQuery = client.query.bind(client) as QueryFunction;
-  const watched: QueryFunction = (...args) => {
+  const instrumentedQuery: QueryFunction = (...args) => {
     const span = beginStatementSpan(telemetry, args[0]);
-    const end = (error?: unknown) => {
+    const endSpan = (error?: unknown) => {
       if (error)
         telemetry.meter.count('guilda_database_failures_total', { kind: errorKindOf(error) });
       span?.end({ failed: Boolean(error) });
     };
-    const last = args.at(-1);
-    if (typeof last === 'function') {
-      const wrapped: QueryCallback = (error, ...rest) => {
-        end(error);
-        (last as QueryCallback)(error, ...rest);
+    const lastArgument = args.at(-1);
+    if (typeof lastArgument === 'function') {
+      const wrappedCallback: QueryCallback = (error, ...rest) => {
+        endSpan(error);
+        (lastArgument as QueryCallback)(error, ...rest);
       };
-      return originalQuery(...args.slice(0, -1), wrapped);
+      return originalQuery(...args.slice(0, -1), wrappedCallback);
     }
     const answer = originalQuery(...args);
-    if (answer instanceof Promise) answer.then(() => end(), end);
+    if (answer instanceof Promise) answer.then(() => endSpan(), endSpan);
     // A query without a promise is a stream, whose end is not observed here: its span ends at once.
     else span?.end();
     return answer;
   };
-  client.query = watched as typeof client.query;
+  client.query = instrumentedQuery as typeof client.query;
 }
 
 /** Counts failed statements and traces those that run in a traced context. */

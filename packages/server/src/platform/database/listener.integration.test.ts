@@ -14,7 +14,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase({ empty: true });
 });
 afterEach(async () => {
-  for (const end of cleanUps.splice(0).reverse()) await end();
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 afterAll(() => testDatabase.drop());
 
@@ -39,25 +39,28 @@ const terminateConnections = () =>
       WHERE application_name = 'guilda listener' AND datname = current_database()`),
   );
 
-/** A proxy before PostgreSQL that can be closed, as if the server restarted. */
+/** Starts a proxy in front of PostgreSQL that can be closed, as if the server restarted. */
 async function startGatedProxy() {
-  const to = new URL(testDatabase.url);
+  const targetUrl = new URL(testDatabase.url);
   const sockets = new Set<Socket>();
-  let away = false;
-  let refused = 0;
-  let asked = 0;
-  const server: Server = createServer((near) => {
-    near.on('error', () => undefined);
-    if (away) {
-      refused += 1;
-      near.destroy();
+  let isAway = false;
+  let refusedCount = 0;
+  let queryCount = 0;
+  const server: Server = createServer((clientSocket) => {
+    clientSocket.on('error', () => undefined);
+    if (isAway) {
+      refusedCount += 1;
+      clientSocket.destroy();
       return;
     }
-    const far = connect(Number(to.port || 5432), to.hostname);
-    near.on('data', (bytes) => {
-      asked += bytes.toString('latin1').split('SELECT 1').length - 1;
+    const serverSocket = connect(Number(targetUrl.port || 5432), targetUrl.hostname);
+    clientSocket.on('data', (bytes) => {
+      queryCount += bytes.toString('latin1').split('SELECT 1').length - 1;
     });
-    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+    for (const [one, other] of [
+      [clientSocket, serverSocket] as const,
+      [serverSocket, clientSocket] as const,
+    ]) {
       sockets.add(one);
       one.on('error', () => other.destroy());
       one.on('close', () => other.destroy());
@@ -66,7 +69,7 @@ async function startGatedProxy() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const shut = () => {
-    away = true;
+    isAway = true;
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
@@ -81,10 +84,10 @@ async function startGatedProxy() {
     url: url.href,
     shut,
     open: () => {
-      away = false;
+      isAway = false;
     },
-    refused: () => refused,
-    asked: () => asked,
+    refused: () => refusedCount,
+    asked: () => queryCount,
   };
 }
 
@@ -113,54 +116,54 @@ describe('the listener', () => {
   });
 
   it('reconnects within 5 s of the return of PostgreSQL, however long it was unavailable', async () => {
-    const way = await startGatedProxy();
-    const { listener, heard, returns } = listenerOf(way.url);
+    const proxy = await startGatedProxy();
+    const { listener, heard, returns } = listenerOf(proxy.url);
     await listener.start();
-    way.shut();
+    proxy.shut();
     await sendNotify('ninguém ouve');
-    await expect.poll(way.refused).toBeGreaterThan(1);
-    way.open();
+    await expect.poll(proxy.refused).toBeGreaterThan(1);
+    proxy.open();
     await expect.poll(returns, { timeout: 5_000 }).toBe(1);
     await sendNotify('de volta');
     await expect.poll(() => heard).toEqual(['de volta']);
   });
 
   it('asks once for all callers that come while a question is unanswered', async () => {
-    const way = await startGatedProxy();
-    const { listener } = listenerOf(way.url);
+    const proxy = await startGatedProxy();
+    const { listener } = listenerOf(proxy.url);
     await listener.start();
     const answers = await Promise.all(Array.from({ length: 20 }, () => listener.catchUp()));
     expect(new Set(answers)).toEqual(new Set([true]));
-    expect(way.asked()).toBe(2);
+    expect(proxy.asked()).toBe(2);
     expect(await listener.catchUp()).toBe(true);
-    expect(way.asked()).toBe(3);
+    expect(proxy.asked()).toBe(3);
   });
 
   it('fails to start without a database, and leaves no connection open', async () => {
-    const way = await startGatedProxy();
-    way.shut();
-    const { listener, returns } = listenerOf(way.url);
+    const proxy = await startGatedProxy();
+    proxy.shut();
+    const { listener, returns } = listenerOf(proxy.url);
     await expect(listener.start()).rejects.toThrow();
-    way.open();
+    proxy.open();
     await listener.stop();
     expect(returns()).toBe(0);
   });
 
   it('stops at once: before its start, while it reconnects, and without an answer', async () => {
-    const early = listenerOf(testDatabase.url);
-    await early.listener.stop();
-    const way = await startGatedProxy();
-    const { listener } = listenerOf(way.url);
+    const stoppedEarly = listenerOf(testDatabase.url);
+    await stoppedEarly.listener.stop();
+    const proxy = await startGatedProxy();
+    const { listener } = listenerOf(proxy.url);
     await listener.start();
-    way.shut();
-    const from = performance.now();
+    proxy.shut();
+    const startedAt = performance.now();
     await listener.stop();
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     const mute = createServer(() => undefined);
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     cleanUps.push(() => void mute.close());
     const { listener: waitingListener } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
     await expect(waitingListener.start()).rejects.toThrow();
-    expect(performance.now() - from).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
 });

@@ -36,8 +36,8 @@ export interface DatabaseListener {
 
 /** Closes a connection; destroys its socket when the server does not answer. */
 async function closeClient(client: pg.Client): Promise<void> {
-  const closing = client.end().catch(() => undefined);
-  await Promise.race([closing, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  const closePromise = client.end().catch(() => undefined);
+  await Promise.race([closePromise, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }
 
@@ -74,27 +74,27 @@ async function listen(
  * sent before the commit that the caller waits for.
  */
 function createPing(client: pg.Client): () => Promise<boolean> {
-  let running: Promise<boolean> | null = null;
-  let waiting: Promise<boolean> | null = null;
+  let runningPing: Promise<boolean> | null = null;
+  let nextPing: Promise<boolean> | null = null;
   const checkListener = async () => {
-    const answered = await client.query('SELECT 1').then(
+    const hasAnswered = await client.query('SELECT 1').then(
       () => true,
       () => false,
     );
-    running = null;
-    if (!answered) client.connection.stream.destroy();
-    return answered;
+    runningPing = null;
+    if (!hasAnswered) client.connection.stream.destroy();
+    return hasAnswered;
   };
   const ping = (): Promise<boolean> => {
-    if (!running) {
-      running = checkListener();
-      return running;
+    if (!runningPing) {
+      runningPing = checkListener();
+      return runningPing;
     }
-    waiting ??= running.then(() => {
-      waiting = null;
+    nextPing ??= runningPing.then(() => {
+      nextPing = null;
       return ping();
     });
-    return waiting;
+    return nextPing;
   };
   return ping;
 }
@@ -105,27 +105,28 @@ export function createListener(url: string, log: DatabaseLog): DatabaseListener 
   const handlers = new Map<string, ((payload: string) => void)[]>();
   const lostHandlers: (() => void)[] = [];
   const reconnectHandlers: (() => void)[] = [];
-  const stopping = new AbortController();
-  let current: { readonly client: pg.Client; readonly ping: () => Promise<boolean> } | null = null;
+  const stopController = new AbortController();
+  let openConnection: { readonly client: pg.Client; readonly ping: () => Promise<boolean> } | null =
+    null;
 
   const watch = (client: pg.Client) => {
     const ping = createPing(client);
-    current = { client, ping };
+    openConnection = { client, ping };
     const keepAlive = setInterval(ping, KEEP_ALIVE_INTERVAL_MS).unref();
     client.once('end', () => {
       clearInterval(keepAlive);
-      current = null;
+      openConnection = null;
       for (const handler of lostHandlers) handler();
       void reconnect();
     });
   };
   const connect = async () => {
     const client = await listen(url, log, channels);
-    if (stopping.signal.aborted) await closeClient(client);
+    if (stopController.signal.aborted) await closeClient(client);
     else watch(client);
   };
   const reconnect = async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopController.signal.aborted) {
       try {
         await connect();
         for (const handler of reconnectHandlers) handler();
@@ -138,25 +139,25 @@ export function createListener(url: string, log: DatabaseLog): DatabaseListener 
 
   return {
     on: (channel, handler) => {
-      const all = [...(handlers.get(channel) ?? []), handler];
-      handlers.set(channel, all);
+      const allHandlers = [...(handlers.get(channel) ?? []), handler];
+      handlers.set(channel, allHandlers);
       channels.set(channel, (payload) => {
-        for (const one of all) one(payload);
+        for (const handler of allHandlers) handler(payload);
       });
     },
     onLost: (handler) => lostHandlers.push(handler),
     onReconnect: (handler) => reconnectHandlers.push(handler),
-    isListening: () => current !== null,
+    isListening: () => openConnection !== null,
     catchUp: async () => {
-      const connection = current;
+      const connection = openConnection;
       if (!connection) return false;
-      const late = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
-      return (await Promise.race([connection.ping(), late])) && connection === current;
+      const timeout = delay(CATCH_UP_TIMEOUT_MS, false, { ref: false });
+      return (await Promise.race([connection.ping(), timeout])) && connection === openConnection;
     },
     start: connect,
     stop: async () => {
-      stopping.abort();
-      if (current) await closeClient(current.client);
+      stopController.abort();
+      if (openConnection) await closeClient(openConnection.client);
     },
   };
 }

@@ -30,7 +30,7 @@ const runMigrations = () => migrate(database.url, quietLog, { dir: migrationsFol
 const addMigration = (name: string, sql: string) =>
   writeFile(join(migrationsFolder, `${name}.sql`), sql);
 
-async function appliedMigrations(): Promise<number[]> {
+async function readAppliedMigrations(): Promise<number[]> {
   return withClient(database.url, async (client) => {
     const { rows } = await client.query<{ n: number }>('select n from counted order by n');
     return rows.map(({ n }) => n);
@@ -41,9 +41,9 @@ describe('migrations', () => {
   it('run once when several nodes start together', async () => {
     await addMigration('0001_first', FIRST_MIGRATION);
     await addMigration('0002_second', SECOND_MIGRATION);
-    const applied = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
-    expect(applied.flat()).toEqual(['0001_first', '0002_second']);
-    expect(await appliedMigrations()).toEqual([1]);
+    const appliedByRun = await Promise.all([runMigrations(), runMigrations(), runMigrations()]);
+    expect(appliedByRun.flat()).toEqual(['0001_first', '0002_second']);
+    expect(await readAppliedMigrations()).toEqual([1]);
     expect(await runMigrations()).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('migrations', () => {
     await addMigration('0002_second', SECOND_MIGRATION);
     await addMigration('0010_third', 'insert into counted values (3);');
     expect(await runMigrations()).toEqual(['0002_second', '0010_third']);
-    expect(await appliedMigrations()).toEqual([1, 3]);
+    expect(await readAppliedMigrations()).toEqual([1, 3]);
   });
 
   it('roll a failed file back, keep those before it, and release the lock', async () => {
@@ -63,7 +63,7 @@ describe('migrations', () => {
       'insert into counted values (1); insert into missing values (1);',
     );
     await expect(runMigrations()).rejects.toMatchObject({ code: '42P01' });
-    expect(await appliedMigrations()).toEqual([]);
+    expect(await readAppliedMigrations()).toEqual([]);
     await addMigration('0002_second', SECOND_MIGRATION);
     expect(await runMigrations()).toEqual(['0002_second']);
   });
@@ -74,7 +74,7 @@ describe('migrations', () => {
     await runMigrations();
     await rm(join(migrationsFolder, '0002_second.sql'));
     expect(await runMigrations()).toEqual([]);
-    expect(await appliedMigrations()).toEqual([1]);
+    expect(await readAppliedMigrations()).toEqual([1]);
   });
 
   it('refuse a file that comes before one already applied', async () => {

@@ -10,7 +10,7 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.m
 export const MIGRATIONS_LOCK = 4_885_201_467;
 
 /** Names of Guilda's migrations, in order, without `.sql`. */
-export async function migrationNames(): Promise<string[]> {
+export async function listMigrationNames(): Promise<string[]> {
   const names = await readdir(MIGRATIONS_FOLDER);
   return names.flatMap((name) => (name.endsWith('.sql') ? [name.slice(0, -4)] : [])).sort();
 }
@@ -45,7 +45,7 @@ export async function migrate(
   try {
     await enableClientExitCheck(client);
     await acquireLock(client, log);
-    const applied = await runner({
+    const appliedMigrations = await runner({
       dbClient: client,
       dir: options.dir ?? MIGRATIONS_FOLDER,
       direction: 'up',
@@ -55,9 +55,9 @@ export async function migrate(
       checkOrder: true,
       singleTransaction: false,
       noLock: true,
-      logger: migrationLogger(log),
+      logger: createMigrationLogger(log),
     });
-    const names = applied.map(({ name }) => name);
+    const names = appliedMigrations.map(({ name }) => name);
     if (names.length > 0) log.info({ migrations: names }, 'migrations applied');
     return names;
   } finally {
@@ -85,7 +85,7 @@ async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
 }
 
-function migrationLogger(log: DatabaseLog) {
+function createMigrationLogger(log: DatabaseLog) {
   const logAt = (level: 'debug' | 'warn' | 'error') => (message: unknown) =>
     log[level]({}, errorMessageOf(message));
   return {

@@ -63,9 +63,9 @@ async function terminateSessions(): Promise<void> {
 /** Number of the pool's sessions that are sleeping in a query. */
 async function countSleepers(): Promise<number | null> {
   return withClient(testDatabase.url, async (client) => {
-    const asleep = await client.query(`select 1 from pg_stat_activity
+    const sleepingSessions = await client.query(`select 1 from pg_stat_activity
       where application_name = 'guilda' and datname = current_database() and wait_event = 'PgSleep'`);
-    return asleep.rowCount;
+    return sleepingSessions.rowCount;
   });
 }
 
@@ -98,23 +98,24 @@ describe('the pool', () => {
   });
 
   it('replaces a session that the server ended between two queries', async () => {
-    // A pooler keeps an idle connection to the program when the server's is gone.
-    const direct = createDatabase(testDatabase.url, { max: 4, log: quietLog });
-    const work = direct.transaction(async (tx) => {
+    // A direct connection is used, because a pooler keeps the program's connection open after the server has ended the
+    // session.
+    const directDatabase = createDatabase(testDatabase.url, { max: 4, log: quietLog });
+    const work = directDatabase.transaction(async (tx) => {
       await addCents(tx, 1, 5);
-      const client = await direct.pool.connect();
+      const client = await directDatabase.pool.connect();
       await terminateSessions();
       client.release();
-      await vi.waitFor(() => expect(direct.pool.totalCount).toBeLessThan(2), MAX_WAIT_MS);
+      await vi.waitFor(() => expect(directDatabase.pool.totalCount).toBeLessThan(2), MAX_WAIT_MS);
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
-    expect(await readCents(direct.db, 1)).toBe(100);
-    await direct.close();
+    expect(await readCents(directDatabase.db, 1)).toBe(100);
+    await directDatabase.close();
   });
 
   it('reports the name of a violated constraint', async () => {
-    const refused = database.db.execute(sql`insert into accounts values (1, 0)`);
-    const error = await failureOf(refused);
+    const refusedInsert = database.db.execute(sql`insert into accounts values (1, 0)`);
+    const error = await failureOf(refusedInsert);
     expect(isUniqueViolation(error, 'accounts_id')).toBe(true);
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
@@ -126,32 +127,34 @@ describe('the pool', () => {
   });
 
   it('reports a database that refuses connections as unavailable', async () => {
-    const nowhere = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', { log: quietLog });
-    const error = await failureOf(nowhere.db.execute(sql`select 1`));
+    const unreachableDatabase = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', {
+      log: quietLog,
+    });
+    const error = await failureOf(unreachableDatabase.db.execute(sql`select 1`));
     expect(isDatabaseUnavailable(error)).toBe(true);
-    expect(await nowhere.ping()).toBe(false);
-    await nowhere.close();
+    expect(await unreachableDatabase.ping()).toBe(false);
+    await unreachableDatabase.close();
   });
 });
 
-/** A proxy before the database that can drop everything sent on existing connections. */
+/** Starts a proxy in front of the database that can drop everything sent on existing connections. */
 async function startDroppingProxy(url: string) {
   const target = new URL(url);
   const port = Number(target.port || 5432);
   const swallowed: string[] = [];
   let generation = 0;
   const sockets: Socket[] = [];
-  const server = createServer((near) => {
-    const mine = generation;
-    const far = connect(port, target.hostname);
-    sockets.push(near, far);
-    for (const socket of [near, far]) socket.on('error', () => undefined);
-    near.on('data', (data) => {
-      if (mine === generation) far.write(data);
+  const server = createServer((clientSocket) => {
+    const ownGeneration = generation;
+    const serverSocket = connect(port, target.hostname);
+    sockets.push(clientSocket, serverSocket);
+    for (const socket of [clientSocket, serverSocket]) socket.on('error', () => undefined);
+    clientSocket.on('data', (data) => {
+      if (ownGeneration === generation) serverSocket.write(data);
       else swallowed.push(data.toString('latin1'));
     });
-    far.pipe(near);
-    near.on('close', () => far.destroy());
+    serverSocket.pipe(clientSocket);
+    clientSocket.on('close', () => serverSocket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -170,12 +173,12 @@ async function startDroppingProxy(url: string) {
 }
 
 describe('a database that hangs', () => {
-  let between: Awaited<ReturnType<typeof startDroppingProxy>>;
-  let still: Database;
+  let droppingProxy: Awaited<ReturnType<typeof startDroppingProxy>>;
+  let databaseBehindProxy: Database;
 
   beforeEach(async () => {
-    between = await startDroppingProxy(testDatabase.url);
-    still = createDatabase(between.url, {
+    droppingProxy = await startDroppingProxy(testDatabase.url);
+    databaseBehindProxy = createDatabase(droppingProxy.url, {
       max: 1,
       queryTimeoutMs: QUERY_TIMEOUT_MS,
       log: quietLog,
@@ -183,49 +186,51 @@ describe('a database that hangs', () => {
   });
 
   afterEach(async () => {
-    await still.close();
-    between.close();
+    await databaseBehindProxy.close();
+    droppingProxy.close();
   });
 
   it('is unavailable to a query, and its connection is not used again', async () => {
-    await still.db.execute(sql`select 1`);
-    between.goQuiet();
-    expect(isDatabaseUnavailable(await failureOf(still.db.execute(sql`select 1`)))).toBe(true);
-    expect(await readCents(still.db, 1)).toBe(100);
+    await databaseBehindProxy.db.execute(sql`select 1`);
+    droppingProxy.goQuiet();
+    expect(
+      isDatabaseUnavailable(await failureOf(databaseBehindProxy.db.execute(sql`select 1`))),
+    ).toBe(true);
+    expect(await readCents(databaseBehindProxy.db, 1)).toBe(100);
   });
 
   it('is unavailable to a transaction, which does not wait for its rollback too', async () => {
     let reportedAt = 0;
-    const work = still.transaction(async (tx) => {
+    const work = databaseBehindProxy.transaction(async (tx) => {
       await addCents(tx, 1, 5);
-      between.goQuiet();
+      droppingProxy.goQuiet();
       await addCents(tx, 2, 5).finally(() => {
         reportedAt = performance.now();
       });
     });
     expect(String(await failureOf(work))).toContain('Failed query: update');
     expect(performance.now() - reportedAt).toBeLessThan(QUERY_TIMEOUT_MS);
-    expect(await readCents(still.db, 1)).toBe(100);
+    expect(await readCents(databaseBehindProxy.db, 1)).toBe(100);
   });
 
   it('is unavailable to a commit, and its connection is not used again', async () => {
-    const work = still.transaction(async (tx) => {
+    const work = databaseBehindProxy.transaction(async (tx) => {
       await addCents(tx, 1, 5);
-      between.goQuiet();
+      droppingProxy.goQuiet();
     });
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
-    expect(await readCents(still.db, 2)).toBe(100);
+    expect(await readCents(databaseBehindProxy.db, 2)).toBe(100);
   });
 
   it('does not delay a ping', async () => {
-    await still.db.execute(sql`select 1`);
-    between.goQuiet();
-    expect(await still.ping()).toBe(false);
-    expect(await still.ping()).toBe(true);
-    const begun = performance.now();
-    const held = await still.pool.connect();
-    expect(await still.ping()).toBe(false);
-    expect(performance.now() - begun).toBeLessThan(4_500);
-    held.release();
+    await databaseBehindProxy.db.execute(sql`select 1`);
+    droppingProxy.goQuiet();
+    expect(await databaseBehindProxy.ping()).toBe(false);
+    expect(await databaseBehindProxy.ping()).toBe(true);
+    const startedAt = performance.now();
+    const heldConnection = await databaseBehindProxy.pool.connect();
+    expect(await databaseBehindProxy.ping()).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(4_500);
+    heldConnection.release();
   });
 });

@@ -7,6 +7,7 @@ import { commitEffectsOf } from './after-commit.ts';
 import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
+import { rememberColumns } from './named-queries.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
@@ -18,7 +19,7 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 /** Timeouts of the driver, in ms. */
 const CLIENT_TIMEOUTS = {
-  // Also limits the wait for a free pool connection, so it must not be shorter than `lock_timeout`.
+  // Also limits the wait for a free connection of the pool, so it must not be shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
 } as const;
@@ -94,10 +95,11 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   // The pool only handles errors of idle connections; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
+  if (!pooled) rememberColumns(pool);
   if (telemetry) instrumentStatements(pool, telemetry);
   const writeCount = countWrites(pool);
 
-  let closed: Promise<void> | undefined;
+  let closePromise: Promise<void> | undefined;
   return {
     pool,
     db: drizzle({ client: pool }),
@@ -105,8 +107,8 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     writeCount,
     ping: () => ping(pool),
     close: () => {
-      closed ??= pool.end();
-      return closed;
+      closePromise ??= pool.end();
+      return closePromise;
     },
   };
 }
@@ -129,13 +131,13 @@ async function transactWithRetries<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let failure: { readonly error: unknown } | undefined;
-  let released = false;
+  let isReleased = false;
   let effects: readonly (() => void)[] = [];
-  const release = (broken: boolean) => {
-    if (!released) client.release(broken);
-    released = true;
+  const release = (isBroken: boolean) => {
+    if (!isReleased) client.release(isBroken);
+    isReleased = true;
   };
-  const guarded = async (tx: Db) => {
+  const guardedWork = async (tx: Db) => {
     try {
       effects = commitEffectsOf(tx);
       setConnectionOf(tx, client);
@@ -148,13 +150,13 @@ async function transactWithRetries<T>(
     }
   };
   try {
-    const value = await drizzle({ client }).transaction(guarded, config);
+    const result = await drizzle({ client }).transaction(guardedWork, config);
     for (const effect of effects) effect();
-    return value;
+    return result;
   } catch (error) {
-    const first = failure?.error ?? error;
-    release(first !== error || isConnectionLost(error));
-    throw first;
+    const firstError = failure?.error ?? error;
+    release(firstError !== error || isConnectionLost(error));
+    throw firstError;
   } finally {
     release(false);
   }

@@ -129,7 +129,7 @@ async function isSameDatabase(direct: pg.Client, pooled: pg.Client): Promise<boo
   return rows[0]?.free === false;
 }
 
-async function directProblems(direct: pg.Client, pooled: pg.Client): Promise<PoolerProblem[]> {
+async function findDirectProblems(direct: pg.Client, pooled: pg.Client): Promise<PoolerProblem[]> {
   if (await isPooled(direct)) return ['direct_pooled'];
   return [
     ...((await isSameDatabase(direct, pooled)) ? [] : (['other_database'] as const)),
@@ -138,8 +138,8 @@ async function directProblems(direct: pg.Client, pooled: pg.Client): Promise<Poo
 }
 
 /**
- * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the address that goes around it; none without a pooler
- * and without such an address.
+ * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the direct address of the database; none without a
+ * pooler and without a direct address.
  * @param directUrl `DATABASE_DIRECT_URL`, or null
  * @param answerMs timeout of each answer, in ms
  * @throws the driver's error when a connection or a query fails
@@ -150,16 +150,19 @@ export function findPoolerProblems(
   answerMs = 5_000,
 ): Promise<PoolerProblem[]> {
   return withConnection(url, answerMs, async (client) => {
-    const pooled = await isPooled(client);
-    const problems: PoolerProblem[] = pooled && directUrl === null ? ['direct_missing'] : [];
+    const isBehindPooler = await isPooled(client);
+    const problems: PoolerProblem[] =
+      isBehindPooler && directUrl === null ? ['direct_missing'] : [];
     // The pooler has closed the connection, so no further check is possible.
-    if (pooled && (await refusesTransactions(client))) return [...problems, 'statement_mode'];
-    if (pooled && (await forwardsStatementNames(client))) problems.push('no_prepared_statements');
+    if (isBehindPooler && (await refusesTransactions(client)))
+      return [...problems, 'statement_mode'];
+    if (isBehindPooler && (await forwardsStatementNames(client)))
+      problems.push('no_prepared_statements');
     if (directUrl === null) return problems;
-    const around = await withConnection(directUrl, answerMs, (direct) =>
-      directProblems(direct, client),
+    const problemsOfDirectAddress = await withConnection(directUrl, answerMs, (direct) =>
+      findDirectProblems(direct, client),
     );
-    return [...problems, ...around];
+    return [...problems, ...problemsOfDirectAddress];
   });
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fillPlaceholders, PgDialect, type SQL } from './query-builder.ts';
+import { fillPlaceholders, is, PgDialect, Placeholder, type SQL } from './query-builder.ts';
 
 const postgresDialect = new PgDialect();
 
@@ -12,6 +12,23 @@ export type Statement<Row> = (
   values: Readonly<Record<string, unknown>>,
 ) => Promise<Row[]>;
 
+type FillValues = (values: Readonly<Record<string, unknown>>) => unknown[];
+
+/**
+ * Creates the function that puts the values of a statement in the order of its parameters. Placeholders are recognised
+ * here once, because the query builder would recognise them at each execution.
+ */
+function createValueFiller(params: readonly unknown[]): FillValues {
+  const names = params.map((param) => (is(param, Placeholder) ? param.name : null));
+  if (names.includes(null)) return (values) => fillPlaceholders([...params], { ...values });
+  return (values) =>
+    names.map((name) => {
+      if (name === null || !(name in values))
+        throw new Error(`no value for the placeholder ${name}`);
+      return values[name];
+    });
+}
+
 /**
  * Compiles a statement once, for hot queries: building them and mapping their rows with drizzle would cost noticeable
  * time. `Row` must match the driver's parsing: numeric and bigint are strings, timestamptz is a Date. With a `name` (at
@@ -22,12 +39,11 @@ export function compileStatement<Row extends pg.QueryResultRow>(
   name?: string,
 ): Statement<Row> {
   const { sql: text, params } = postgresDialect.sqlToQuery(statement);
-  const query = name === undefined ? { text } : { name, text };
-  return async (connection, values) => {
-    const answer = await connection.query<Row>({
-      ...query,
-      values: fillPlaceholders(params, { ...values }),
-    });
+  const fillValues = createValueFiller(params);
+  return async (connection, given) => {
+    const values = fillValues(given);
+    const query = name === undefined ? { text, values } : { name, text, values };
+    const answer = await connection.query<Row>(query);
     return answer.rows;
   };
 }
@@ -46,8 +62,8 @@ export function compileOnce<Shape, Row>(
   const statements = new Map<string, Statement<Row>>();
   return (shape) => {
     const key = JSON.stringify(shape);
-    const existing = statements.get(key);
-    if (existing) return existing;
+    const existingStatement = statements.get(key);
+    if (existingStatement) return existingStatement;
     const statement = compile(shape);
     if (statements.size >= MAX_CACHED_STATEMENTS)
       statements.delete(statements.keys().next().value ?? '');

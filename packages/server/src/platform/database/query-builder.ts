@@ -20,7 +20,7 @@ export {
   ne,
   notInArray,
   or,
-  type Placeholder,
+  Placeholder,
   type SQL,
   type SQLWrapper,
   sql,

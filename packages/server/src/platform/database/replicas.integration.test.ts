@@ -35,14 +35,14 @@ const IS_REPLICA_QUERY = 'SELECT pg_is_in_recovery() AS replica';
 const isReplica = async () =>
   (await database.pool.query<{ replica: boolean }>(IS_REPLICA_QUERY)).rows[0]?.replica;
 /** Repeats the probe of the replicas until this many of them get reads. */
-const probeUntil = async (wanted: number) => {
+const probeUntil = async (wantedCount: number) => {
   await expect
     .poll(() => {
       const { used } = replicas.counts();
-      if (used !== wanted && timers.countPending() > 0) timers.advance(1_000);
+      if (used !== wantedCount && timers.countPending() > 0) timers.advance(1_000);
       return used;
     })
-    .toBe(wanted);
+    .toBe(wantedCount);
 };
 
 it('a replica gets no read before it is known to be up to date', async () => {
@@ -57,9 +57,9 @@ it('a replica gets only late reads', async () => {
   expect(await replicas.lateReads(() => readPrimary(() => replicas.lateReads(isReplica)))).toBe(
     false,
   );
-  const inTransaction = () =>
+  const readInTransaction = () =>
     database.transaction(async (tx) => (await tx.execute(IS_REPLICA_QUERY)).rows);
-  expect(await replicas.lateReads(inTransaction)).toEqual([{ replica: false }]);
+  expect(await replicas.lateReads(readInTransaction)).toEqual([{ replica: false }]);
 });
 
 it('a read that fails at a replica is repeated at the primary', async () => {
@@ -68,8 +68,8 @@ it('a read that fails at a replica is repeated at the primary', async () => {
   // The replica may not have the table yet, and must not write.
   const { rows } = await replicas.lateReads(() => database.pool.query(write));
   expect(rows).toEqual([{ n: 7 }]);
-  const wrong = replicas.lateReads(() => database.pool.query('SELECT x FROM nowhere'));
-  await expect(wrong).rejects.toMatchObject({ code: '42P01' });
+  const wrongQuery = replicas.lateReads(() => database.pool.query('SELECT x FROM nowhere'));
+  await expect(wrongQuery).rejects.toMatchObject({ code: '42P01' });
   expect(replicas.counts().used).toBe(1);
 });
 

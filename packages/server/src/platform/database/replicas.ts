@@ -114,8 +114,12 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
   const askPrimary = pool.query.bind(pool) as Query;
   const runQuery: Query = (...args) => {
     const replica = readTarget.getStore();
-    const late = replica !== undefined && replica !== 'primary' && replica.upTo !== null;
-    if (!late || typeof args.at(-1) === 'function' || !/^\s*(select|with)\b/i.test(textOf(args[0])))
+    const isLateRead = replica !== undefined && replica !== 'primary' && replica.upTo !== null;
+    if (
+      !isLateRead ||
+      typeof args.at(-1) === 'function' ||
+      !/^\s*(select|with)\b/i.test(textOf(args[0]))
+    )
       return askPrimary(...args);
     const queryReplica = replica.reads.query as Query;
     return (queryReplica.apply(replica.reads, args) as Promise<unknown>).catch((error: unknown) => {
@@ -133,9 +137,9 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
 function createProbe(replicas: readonly Replica[], primary: pg.Pool, timers: Timers) {
   const lag = createLagTracker(2 * limits.replicas.maxLagMs);
   return async (): Promise<void> => {
-    const at = timers.now();
+    const probedAt = timers.now();
     const position = await readPosition(primary, PRIMARY_POSITION_QUERY).catch(() => null);
-    if (position !== null) lag.primaryAt(at, position);
+    if (position !== null) lag.primaryAt(probedAt, position);
     await Promise.all(
       replicas.map(async (replica) => {
         const replayed = await readPosition(replica.probe, REPLICA_POSITION_QUERY).catch(
@@ -160,39 +164,39 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const primary = openPool(options.primaryUrl, 1, PROBE_TIMEOUT_MS, log);
   sendLateReadsElsewhere(pool);
   const probe = createProbe(replicas, primary, timers);
-  let closed = false;
+  let isClosed = false;
   let cancel = () => {};
   let roundRobinIndex = 0;
   let usedBefore = -1;
-  const used = () =>
+  const listUsedReplicas = () =>
     replicas.filter(({ upTo }) => upTo !== null && timers.now() - upTo <= limits.replicas.maxLagMs);
   const probeRegularly = async (): Promise<void> => {
     await probe();
-    const now = used().length;
+    const now = listUsedReplicas().length;
     if (now !== usedBefore && usedBefore !== -1)
       log.info({ named: replicas.length, used: now }, 'the number of replicas in use changed');
     usedBefore = now;
-    if (!closed) cancel = timers.after(PROBE_INTERVAL_MS, () => void probeRegularly());
+    if (!isClosed) cancel = timers.after(PROBE_INTERVAL_MS, () => void probeRegularly());
   };
   return {
     lateReads: (work) => {
-      const fresh = used();
+      const freshReplicas = listUsedReplicas();
       roundRobinIndex += 1;
-      const replica = fresh[roundRobinIndex % fresh.length];
+      const replica = freshReplicas[roundRobinIndex % freshReplicas.length];
       return replica && readTarget.getStore() !== 'primary'
         ? readTarget.run(replica, work)
         : work();
     },
-    counts: () => ({ named: replicas.length, used: used().length }),
+    counts: () => ({ named: replicas.length, used: listUsedReplicas().length }),
     start: probeRegularly,
     close: async () => {
-      closed = true;
+      isClosed = true;
       cancel();
-      const all = [
+      const allPools = [
         primary,
         ...replicas.flatMap(({ reads, probe: probePool }) => [reads, probePool]),
       ];
-      await Promise.all(all.map((database) => database.end().catch(() => undefined)));
+      await Promise.all(allPools.map((database) => database.end().catch(() => undefined)));
     },
   };
 }

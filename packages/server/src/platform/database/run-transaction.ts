@@ -12,18 +12,18 @@ export async function runTransaction<T>(
   settings: readonly string[] = [],
 ): Promise<T> {
   const connection = await pool.connect();
-  let broken = false;
+  let isBroken = false;
   try {
     await connection.query(['BEGIN', ...settings].join('; '));
-    const value = await work(connection);
+    const result = await work(connection);
     await connection.query('COMMIT');
-    return value;
+    return result;
   } catch (error) {
     // A lost connection would not answer the rollback either.
-    broken = isConnectionLost(error) || !(await rollBack(connection));
+    isBroken = isConnectionLost(error) || !(await rollBack(connection));
     throw error;
   } finally {
-    connection.release(broken);
+    connection.release(isBroken);
   }
 }
 

@@ -50,22 +50,22 @@ function addCents(db: Db, rowId: number, amount: number) {
 describe('a transaction', () => {
   it('commits all its changes or none', async () => {
     await database.transaction((tx) => addCents(tx, 1, 5));
-    const failed = database.transaction(async (tx) => {
+    const failedTransaction = database.transaction(async (tx) => {
       await addCents(tx, 1, 5);
       throw new Error('no');
     });
-    await expect(failed).rejects.toThrow('no');
+    await expect(failedTransaction).rejects.toThrow('no');
     expect(await readCents(database.db, 1)).toBe(105);
   });
 
   it('can be nested by savepoints', async () => {
     await database.transaction(async (tx) => {
       await addCents(tx, 1, 5);
-      const inner = tx.transaction(async (nested) => {
-        await addCents(nested, 2, 5);
+      const innerTransaction = tx.transaction(async (nestedTx) => {
+        await addCents(nestedTx, 2, 5);
         throw new Error('inner');
       });
-      await inner.catch(() => undefined);
+      await innerTransaction.catch(() => undefined);
     });
     expect(await readCents(database.db, 1)).toBe(105);
     expect(await readCents(database.db, 2)).toBe(100);
@@ -73,22 +73,22 @@ describe('a transaction', () => {
 
   it('runs again after a deadlock, so that both transactions succeed', async () => {
     let runs = 0;
-    let arrived = 0;
-    let meet = () => {};
-    const met = new Promise<void>((resolve) => {
-      meet = resolve;
+    let arrivedCount = 0;
+    let resolveMeeting = () => {};
+    const meeting = new Promise<void>((resolve) => {
+      resolveMeeting = resolve;
     });
     const move = (from: number, to: number) =>
       database.transaction(async (tx) => {
         runs += 1;
         await addCents(tx, from, -10);
-        arrived += 1;
-        if (arrived === 2) meet();
-        await met;
+        arrivedCount += 1;
+        if (arrivedCount === 2) resolveMeeting();
+        await meeting;
         await addCents(tx, to, 10);
       });
     await Promise.all([move(1, 2), move(2, 1)]);
-    // The retried transaction may conflict with the other one again when it is slow to get its row.
+    // The retried transaction may run into a further conflict with the other transaction.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(await readCents(database.db, 1)).toBe(100);
     expect(await readCents(database.db, 2)).toBe(100);
@@ -99,9 +99,9 @@ describe('a transaction', () => {
     const work = database.transaction(
       async (tx) => {
         runs += 1;
-        const before = await readCents(tx, 1);
+        const centsBefore = await readCents(tx, 1);
         await addCents(database.db, 1, 1);
-        await tx.execute(sql`update accounts set cents = ${Number(before) + 1} where id = 1`);
+        await tx.execute(sql`update accounts set cents = ${Number(centsBefore) + 1} where id = 1`);
       },
       { isolationLevel: 'repeatable read' },
     );

@@ -74,8 +74,11 @@ describe('distinguishing an unavailable database from a bad request', () => {
   );
 
   it('checks the errors of several addresses, and stops at circular causes', () => {
-    const both = new AggregateError([failureWith({ code: 'ECONNREFUSED' }), failureWith({})]);
-    expect(isDatabaseUnavailable(both)).toBe(true);
+    const groupedErrors = new AggregateError([
+      failureWith({ code: 'ECONNREFUSED' }),
+      failureWith({}),
+    ]);
+    expect(isDatabaseUnavailable(groupedErrors)).toBe(true);
     const circle = failureWith({});
     circle.cause = circle;
     expect(isDatabaseUnavailable(circle)).toBe(false);
@@ -98,10 +101,10 @@ describe('conflicts', () => {
   });
 
   it('recognizes the violated unique constraint', () => {
-    const refused = wrapAsDrizzle(failureWith({ code: '23505', constraint: 'users_name' }));
-    expect(isUniqueViolation(refused)).toBe(true);
-    expect(isUniqueViolation(refused, 'users_name')).toBe(true);
-    expect(isUniqueViolation(refused, 'users_email')).toBe(false);
+    const refusedInsert = wrapAsDrizzle(failureWith({ code: '23505', constraint: 'users_name' }));
+    expect(isUniqueViolation(refusedInsert)).toBe(true);
+    expect(isUniqueViolation(refusedInsert, 'users_name')).toBe(true);
+    expect(isUniqueViolation(refusedInsert, 'users_email')).toBe(false);
     expect(isUniqueViolation(failureWith({ code: '23503', constraint: 'users_name' }))).toBe(false);
   });
 });

@@ -37,7 +37,7 @@ const LOST_MESSAGES =
  * well, because only a later retry can succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return errorDetails(error).some(
+  return collectErrorDetails(error).some(
     ({ code = '', message }) =>
       isLostConnectionError(code, message) ||
       EXHAUSTED_STATES.test(code) ||
@@ -47,17 +47,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether an error means that the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
-  return errorDetails(error).some(({ code = '', message }) => isLostConnectionError(code, message));
+  return collectErrorDetails(error).some(({ code = '', message }) =>
+    isLostConnectionError(code, message),
+  );
 }
 
 /** Whether a retry of the transaction can succeed: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
-  return errorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
+  return collectErrorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
 }
 
 /** Whether an error is the violation of a unique constraint or index; of the one named `constraint`, if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return errorDetails(error).some(
+  return collectErrorDetails(error).some(
     (details) =>
       details.code === '23505' && (constraint === undefined || details.constraint === constraint),
   );
@@ -71,22 +73,25 @@ function isLostConnectionError(code: string, message: string): boolean {
  * Details of an error and of all its causes: drizzle wraps the driver's errors, and Node groups the errors of several
  * addresses.
  */
-function errorDetails(error: unknown): ErrorDetails[] {
-  const all: ErrorDetails[] = [];
-  const seen = new Set<unknown>();
-  const waiting: unknown[] = [error];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (!(next instanceof Error) || seen.has(next)) continue;
-    seen.add(next);
-    all.push({
-      code: readTextProperty(next, 'code'),
-      message: next.message,
-      constraint: readTextProperty(next, 'constraint'),
+function collectErrorDetails(error: unknown): ErrorDetails[] {
+  const allDetails: ErrorDetails[] = [];
+  const seenErrors = new Set<unknown>();
+  const pendingErrors: unknown[] = [error];
+  while (pendingErrors.length > 0) {
+    const nextError = pendingErrors.pop();
+    if (!(nextError instanceof Error) || seenErrors.has(nextError)) continue;
+    seenErrors.add(nextError);
+    allDetails.push({
+      code: readTextProperty(nextError, 'code'),
+      message: nextError.message,
+      constraint: readTextProperty(nextError, 'constraint'),
     });
-    waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
+    pendingErrors.push(
+      nextError.cause,
+      ...(nextError instanceof AggregateError ? nextError.errors : []),
+    );
   }
-  return all;
+  return allDetails;
 }
 
 function readTextProperty(error: Error, key: string): string | undefined {

@@ -50,7 +50,7 @@ async function authenticate(
   if (!parsed.success) return createConnectError('token_invalid');
   const person = await deps.authenticate(parsed.data.token);
   if (!person.ok) return createConnectError(person.code);
-  // A connection that closed meanwhile emits no second close event and would occupy its slot for ever.
+  // A connection that has closed by now emits no further close event, so it would occupy its slot for ever.
   if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
   const peer = peers.of(socket.conn);
   const slotRefusal = peers.slots.signIn(peer, person.value.uid, resume.pid);
@@ -68,12 +68,12 @@ export function authenticateSocket(
   deps: GatewayDeps,
   peers: Peers,
 ): (socket: ClientSocket) => Promise<Error | undefined> {
-  const pending = new WeakSet<object>();
+  const pendingConnections = new WeakSet<object>();
   return async (socket) => {
     const { conn, handshake: request } = socket;
     // Only one authentication at a time per connection, so that repeated attempts cannot overload the database.
-    if (pending.has(conn)) return createConnectError('malformed_request');
-    pending.add(conn);
+    if (pendingConnections.has(conn)) return createConnectError('malformed_request');
+    pendingConnections.add(conn);
     try {
       return await authenticate(socket, deps, peers);
     } catch (error) {
@@ -82,7 +82,7 @@ export function authenticateSocket(
       conn.close();
       return createConnectError('unavailable');
     } finally {
-      pending.delete(conn);
+      pendingConnections.delete(conn);
       // Frees the handshake's data, which would otherwise stay in memory as long as the socket.
       request.auth = {};
     }

@@ -76,7 +76,7 @@ function createServer(
     allowRequest: (request, answer) => {
       const decision = closing() ? Promise.resolve(false) : isAllowed(request);
       decision.then(
-        (allowed) => answer(null, allowed),
+        (isAllowed) => answer(null, isAllowed),
         () => answer(null, false),
       );
     },
@@ -85,12 +85,12 @@ function createServer(
 
 /** Tracks TCP connections that became WebSockets, which Node's server no longer tracks. */
 function trackUpgradedConnections(server: HttpServer): ReadonlySet<Duplex> {
-  const upgraded = new Set<Duplex>();
+  const upgradedConnections = new Set<Duplex>();
   server.on('upgrade', (_request, socket) => {
-    upgraded.add(socket);
-    socket.on('close', () => upgraded.delete(socket));
+    upgradedConnections.add(socket);
+    socket.on('close', () => upgradedConnections.delete(socket));
   });
-  return upgraded;
+  return upgradedConnections;
 }
 
 /**
@@ -149,8 +149,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let io: SocketServer | null = null;
   const peers = createPeers(deps);
   deps.telemetry.meter.gauge('guilda_sockets', () => countSockets(io, peers));
-  let upgraded: ReadonlySet<Duplex> = new Set();
-  let closing = false;
+  let upgradedConnections: ReadonlySet<Duplex> = new Set();
+  let isClosing = false;
   let rechecks: NodeJS.Timeout | undefined;
   const emitHere: Realtime['emit'] = (uids, event, payload, { exceptSocket } = {}) => {
     if (!io || uids.length === 0) return;
@@ -176,17 +176,17 @@ export function createGateway(deps: GatewayDeps): Gateway {
         io?.local.to(BROADCAST_ROOM).except(audience.except.map(personRoom)).emit(event, payload);
     },
     open: (server, handlers, lifecycles) => {
-      upgraded = trackUpgradedConnections(server);
-      const opened = createServer(server, deps, { peers, closing: () => closing });
-      io = opened;
-      if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, opened);
+      upgradedConnections = trackUpgradedConnections(server);
+      const openedServer = createServer(server, deps, { peers, closing: () => isClosing });
+      io = openedServer;
+      if (deps.processes.id !== null) prefixSessionIds(deps.processes.id, openedServer);
       limitRequestParsing(server);
-      peers.watch(opened);
+      peers.watch(openedServer);
       const authenticate = authenticateSocket(deps, peers);
-      opened.use((socket, next) => void authenticate(socket).then(next));
+      openedServer.use((socket, next) => void authenticate(socket).then(next));
       const memoryOf: SocketContext['memoryOf'] = (conn) => peers.of(conn).memory;
       const context = { deps, memoryOf, handlers, lifecycles };
-      opened.on('connection', (socket) => registerSocket(socket, context));
+      openedServer.on('connection', (socket) => registerSocket(socket, context));
       rechecks = setInterval(recheckSessions, SESSION_RECHECK_INTERVAL_MS).unref();
     },
     *connections() {
@@ -202,9 +202,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     disconnectAccount: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
     recheckSessions,
     close: async () => {
-      closing = true;
+      isClosing = true;
       clearInterval(rechecks);
-      if (io) await closeSockets(io, upgraded);
+      if (io) await closeSockets(io, upgradedConnections);
     },
   };
 }

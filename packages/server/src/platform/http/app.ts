@@ -50,7 +50,8 @@ function recordRoutes(app: FastifyInstance) {
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) table.push({ method: one, url, endpoint: config?.endpoint });
+    for (const eachMethod of [method].flat())
+      table.push({ method: eachMethod, url, endpoint: config?.endpoint });
   });
 }
 

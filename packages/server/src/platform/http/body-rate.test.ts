@@ -50,19 +50,19 @@ async function sendPieces(pieces: readonly number[], totalBytes: number): Promis
     answer += data.toString();
   });
   socket.on('error', () => undefined);
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const closePromise = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
     `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${totalBytes}\r\n\r\n`,
   );
   await waitUntilReceived(0);
-  let sent = 0;
+  let sentBytes = 0;
   for (const bytes of pieces) {
     socket.write(Buffer.alloc(bytes));
-    sent += bytes;
-    await waitUntilReceived(sent);
+    sentBytes += bytes;
+    await waitUntilReceived(sentBytes);
     advancePaces();
   }
-  await closed;
+  await closePromise;
   return answer;
 }
 

@@ -8,11 +8,11 @@ const requestFrom = (remoteAddress: string, headers: Record<string, string | str
 const clientPortHeader = { 'x-client-port': '50123' };
 
 it('the client port is the one that a trusted proxy reports', () => {
-  const port = clientPort('10.0.0.0/8', 'x-client-port');
-  expect(port(requestFrom('10.1.2.3', clientPortHeader))).toBe(50_123);
-  for (const odd of ['', '0', '65536', '-1', '1e3', ' 80', 'x'])
-    expect(port(requestFrom('10.1.2.3', { 'x-client-port': odd }))).toBeNull();
-  expect(port(requestFrom('10.1.2.3', { 'x-client-port': ['1', '2'] }))).toBeNull();
+  const readPort = clientPort('10.0.0.0/8', 'x-client-port');
+  expect(readPort(requestFrom('10.1.2.3', clientPortHeader))).toBe(50_123);
+  for (const invalidPort of ['', '0', '65536', '-1', '1e3', ' 80', 'x'])
+    expect(readPort(requestFrom('10.1.2.3', { 'x-client-port': invalidPort }))).toBeNull();
+  expect(readPort(requestFrom('10.1.2.3', { 'x-client-port': ['1', '2'] }))).toBeNull();
 });
 
 it('the client port is that of the connection without a proxy, whatever the client claims', () => {

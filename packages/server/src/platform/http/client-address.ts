@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr';
 
 const compileTrust = (trustedProxies: string | null) =>
   trustedProxies
-    ? proxyAddr.compile(trustedProxies.split(',').map((one) => one.trim()))
+    ? proxyAddr.compile(trustedProxies.split(',').map((proxy) => proxy.trim()))
     : () => false;
 
 /**
@@ -11,8 +11,8 @@ const compileTrust = (trustedProxies: string | null) =>
  * Fastify's `request.ip`: `X-Forwarded-For` is trusted from `trustedProxies` only.
  */
 export function clientAddress(trustedProxies: string | null): (request: IncomingMessage) => string {
-  const trusted = compileTrust(trustedProxies);
-  return (request) => proxyAddr(request, trusted);
+  const isTrusted = compileTrust(trustedProxies);
+  return (request) => proxyAddr(request, isTrusted);
 }
 
 const MAX_PORT = 65_535;
@@ -31,9 +31,9 @@ export function clientPort(
   trustedProxies: string | null,
   header: string | null,
 ): (request: IncomingMessage) => number | null {
-  const trusted = compileTrust(trustedProxies);
+  const isTrusted = compileTrust(trustedProxies);
   return ({ socket, headers }) => {
-    if (!trusted(socket.remoteAddress ?? '', 0)) return socket.remotePort ?? null;
+    if (!isTrusted(socket.remoteAddress ?? '', 0)) return socket.remotePort ?? null;
     return header === null ? null : parsePort(headers[header]);
   };
 }

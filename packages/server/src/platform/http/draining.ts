@@ -36,46 +36,46 @@ const PROBE_PATHS = new Set(['/healthz', '/readyz']);
 
 /** Tracks all connections, including those that browsers open before they send a request. */
 function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   app.server.on('connection', (socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.on('close', () => openSockets.delete(socket));
   });
-  return open;
+  return openSockets;
 }
 
 /**
  * Prepares the shutdown; must be called before routes are registered.
- * @param behindProxy whether a proxy can send requests to another node
+ * @param isBehindProxy whether a proxy can send requests to another node
  */
-export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
-  const open = trackConnections(app);
-  let draining = false;
-  let replaced = false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (!draining) return;
+export function prepareDraining(app: FastifyInstance, isBehindProxy: boolean): Draining {
+  const openSockets = trackConnections(app);
+  let isDraining = false;
+  let isReplaced = false;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isDraining) return done();
     reply.header('connection', 'close');
-    if (replaced) return;
-    if (!READ_METHODS.has(request.method) || PROBE_PATHS.has(request.url)) return;
+    const isRefused = READ_METHODS.has(request.method) && !PROBE_PATHS.has(request.url);
+    if (isReplaced || !isRefused) return done();
     reply.header(DRAINING_HEADER, '1');
-    return sendRefusal(request, reply, err('unavailable'));
+    sendRefusal(request, reply, err('unavailable'));
   });
   return {
     announce: async (byOthers = false) => {
-      if (!behindProxy && !byOthers) return;
-      replaced = byOthers;
-      draining = true;
+      if (!isBehindProxy && !byOthers) return;
+      isReplaced = byOthers;
+      isDraining = true;
       app.prepared.stop();
       // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
       if (byOthers) Server.prototype.close.call(app.server);
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {
-      // Node only treats connections that had a request as idle, and closes them once: the connection of a request that
-      // ends later would stay open.
+      // When a server closes, Node ends idle connections only once, and none that never sent a request. Repeating this
+      // also ends connections that become idle later.
       const endIdle = () => {
         app.server.closeIdleConnections();
-        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+        for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy();
       };
       const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
       // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.

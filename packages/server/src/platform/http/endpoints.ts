@@ -7,24 +7,18 @@ import type {
   HandlerOutput,
   ParsedInput,
 } from '@guilda/contract/endpoint';
-import { type RateLimit, rateLimits } from '@guilda/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
+import { err, type Result } from '../result.ts';
+import { type AuthorizationDeps, authorizeRequest, rateLimitOf } from './authorize-request.ts';
 import {
-  type Actor,
-  type Authenticate,
-  type ClientOrigin,
-  type HasAgeRequirement,
-  type HasProvenAccountAge,
-  type Person,
-  type RecordAccess,
-  visitor,
-} from '../actor.ts';
-import { addressKey } from '../limits/address.ts';
-import { currentRateLimitPayer } from '../limits/rate-limit-payer.ts';
-import type { RateLimiter } from '../limits/rate-limiter.ts';
-import { err, ok, type Result } from '../result.ts';
-import { type FormReader, noFiles, type UploadedFiles } from './form.ts';
-import { confirmationOf, idempotencyKeyOf, parseInput } from './input.ts';
+  type DeclaredFiles,
+  type FormReader,
+  type MultipartForm,
+  noFiles,
+  type UploadedFiles,
+} from './form.ts';
+import { confirmationOf, parseInput } from './input.ts';
 import type { LateReads } from './late-reads.ts';
 import { sendRefusal } from './refusal.ts';
 
@@ -51,68 +45,12 @@ export type Handler<E extends Endpoint> = (
 /** One handler for each endpoint of a group; a missing handler fails the compilation and the start. */
 export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> };
 
-export interface EndpointDeps {
-  readonly authenticate: Authenticate;
-  readonly limiter: RateLimiter;
+export interface EndpointDeps extends AuthorizationDeps {
   readonly readForm: FormReader;
-  readonly isOfAccountAge: HasProvenAccountAge;
   /** Port from which a request came; null when it is not known. */
   readonly clientPort: (request: IncomingMessage) => number | null;
   readonly recordAccess: RecordAccess;
-  readonly hasAgeRequirement: HasAgeRequirement;
   readonly lateReads: LateReads;
-}
-
-/** Whether the endpoint requires a proof of age that the person has not given. */
-async function needsAgeProof(
-  { requiresAccountAge, blockedByAgeRequirement }: Endpoint,
-  { uid }: Person,
-  deps: EndpointDeps,
-): Promise<boolean> {
-  if (requiresAccountAge && !(await deps.isOfAccountAge(uid))) return true;
-  return blockedByAgeRequirement === true && deps.hasAgeRequirement(uid);
-}
-
-async function authenticateRequest(
-  definition: Endpoint,
-  request: FastifyRequest,
-  deps: EndpointDeps,
-) {
-  const header = request.headers.authorization;
-  if (definition.access === 'public') return ok<Actor>(visitor);
-  if (header === undefined) {
-    return definition.access === 'optional' ? ok<Actor>(visitor) : err('token_missing');
-  }
-  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
-  if (token === undefined) return err('token_invalid');
-  const person = await deps.authenticate(token, definition.accountStatus);
-  if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
-    return err('forbidden');
-  if (!person.ok) return person;
-  return (await needsAgeProof(definition, person.value, deps)) ? err('age_required') : person;
-}
-
-const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
-
-/** Whether the request searches by text, which has its own rate limit. */
-function isTextSearch({ searchedBy }: Endpoint, query: unknown): boolean {
-  if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
-  const text: unknown = Reflect.get(query, searchedBy);
-  return text !== undefined && String(text).trim() !== '';
-}
-
-async function takeRateLimitPoint(
-  definition: Endpoint,
-  request: FastifyRequest,
-  actor: Actor,
-  deps: EndpointDeps,
-) {
-  const { perIp, successesOnly } = rateLimitOf(definition);
-  const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
-  const limit = isTextSearch(definition, request.query) ? 'search' : definition.limit;
-  const name = successesOnly ? 'general' : limit;
-  const payer = currentRateLimitPayer();
-  return payer ? payer(name) : deps.limiter.take(name, key);
 }
 
 /**
@@ -129,47 +67,63 @@ function limitSuccesses(
   return async (request) => {
     if (request.actor.kind !== 'person') return handler(request);
     const { uid } = request.actor;
-    const allowed = await limiter.take(name, uid);
-    if (!allowed.ok) return allowed;
-    let succeeded = false;
+    const permission = await limiter.take(name, uid);
+    if (!permission.ok) return permission;
+    let hasSucceeded = false;
     try {
       const outcome = await handler(request);
-      succeeded = outcome.ok && !outcome.repeated;
+      hasSucceeded = outcome.ok && !outcome.repeated;
       return outcome;
     } finally {
-      if (!succeeded) await limiter.giveBack(name, uid);
+      if (!hasSucceeded) await limiter.giveBack(name, uid);
     }
   };
 }
 
-/** Authenticates the request, applies the rate limit and reads the idempotency key. */
-async function authorizeRequest(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
-  const actor = await authenticateRequest(definition, request, deps);
-  const allowed = await takeRateLimitPoint(
-    definition,
-    request,
-    actor.ok ? actor.value : visitor,
-    deps,
-  );
-  if (!allowed.ok) return allowed;
-  if (!actor.ok) return actor;
-  const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');
-  if (!key.ok) return key;
-  return ok({ actor: actor.value, idempotencyKey: key.value });
+interface AuthorizedRequest {
+  readonly request: FastifyRequest;
+  readonly actor: Actor;
+  readonly idempotencyKey: string;
+  readonly client: ClientOrigin;
 }
 
-async function readBody(
+/** Parses a request and runs the handler of its endpoint. */
+async function runHandler(
   definition: Endpoint,
-  request: FastifyRequest,
-  actor: Actor,
+  handler: Handler<Endpoint>,
   deps: EndpointDeps,
+  { request, actor, idempotencyKey, client }: AuthorizedRequest,
+  { body, files, issues }: MultipartForm,
 ) {
-  if (!definition.files) {
-    return ok({ body: request.body, files: noFiles, issues: [] });
-  }
+  const { params, query, log } = request;
+  const input = parseInput(definition, { params, query, body, issues });
+  if (!input.ok) return input;
+  const handlerRequest = {
+    ...input.value,
+    actor,
+    idempotencyKey,
+    files,
+    confirmation: confirmationOf(request, definition),
+    userAgent: request.headers['user-agent'] ?? '',
+    client,
+    log,
+  } as HandlerRequest<Endpoint>;
+  return readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
+}
+
+/** Handles a request that may contain files, which are removed when it is done. */
+async function handleForm(
+  declaredFiles: DeclaredFiles,
+  { readForm }: EndpointDeps,
+  { request, actor }: AuthorizedRequest,
+  handle: (form: MultipartForm) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   // Uploaded files count towards the storage quota of a person, so visitors cannot upload.
   if (actor.kind !== 'person') return err('token_missing');
-  return deps.readForm(request, definition.files, actor.uid);
+  const form = await readForm(request, declaredFiles, actor.uid);
+  if (!form.ok) return form;
+  await using files = form.value.files;
+  return await handle({ ...form.value, files });
 }
 
 async function handleRequest(
@@ -177,56 +131,48 @@ async function handleRequest(
   handler: Handler<Endpoint>,
   deps: EndpointDeps,
   request: FastifyRequest,
-) {
-  const authorized = await authorizeRequest(definition, request, deps);
-  if (!authorized.ok) return authorized;
-  const { actor } = authorized.value;
+): Promise<Result<unknown>> {
+  const authorization = await authorizeRequest(definition, request, deps);
+  if (!authorization.ok) return authorization;
+  const { actor } = authorization.value;
   const client = { address: request.ip, port: deps.clientPort(request.raw) };
   // The access is recorded before the handler runs, because a request that the handler refuses is an access as well.
   if (actor.kind === 'person' && definition.method !== 'GET')
     deps.recordAccess({ uid: actor.uid, kind: 'write', client });
-  const form = await readBody(definition, request, actor, deps);
-  if (!form.ok) return form;
-  await using files = form.value.files;
-  const input = parseInput(definition, {
-    params: request.params,
-    query: request.query,
-    body: form.value.body,
-    issues: form.value.issues,
-  });
-  if (!input.ok) return input;
-  const handlerRequest = {
-    ...input.value,
-    ...authorized.value,
-    files,
-    confirmation: confirmationOf(request, definition),
-    userAgent: request.headers['user-agent'] ?? '',
-    client,
-    log: request.log,
-  } as HandlerRequest<Endpoint>;
-  // The handler is awaited in this function, because the uploaded files are removed when the function returns.
-  return await readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
+  const authorizedRequest = { request, ...authorization.value, client };
+  const handle = (form: MultipartForm) =>
+    runHandler(definition, handler, deps, authorizedRequest, form);
+  return definition.files
+    ? handleForm(definition.files, deps, authorizedRequest, handle)
+    : handle({ body: request.body, files: noFiles, issues: [] });
 }
 
-/**
- * Runs a handler. Its reads may go to a replica if the endpoint allows late reads. For a write, all nodes are informed,
- * so that the later reads of this person go to the primary.
- */
-async function readWhereAllowed<T>(
-  { method, mayBeLate }: Endpoint,
-  actor: Actor,
+/** Runs the handler of a write, and informs all nodes, so that the later reads of this person go to the primary. */
+async function announceWrite<T>(
+  uid: string,
   { lateReads }: EndpointDeps,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (mayBeLate) return lateReads.run(actor, work);
-  if (actor.kind === 'visitor' || method === 'GET') return work();
   // The write is announced before it runs as well, so that other nodes know of it before the client gets the answer.
-  lateReads.recordWrite(actor.uid);
+  lateReads.recordWrite(uid);
   try {
     return await work();
   } finally {
-    lateReads.recordWrite(actor.uid);
+    lateReads.recordWrite(uid);
   }
+}
+
+/** Runs a handler. Its reads may go to a replica if the endpoint allows late reads. */
+function readWhereAllowed<T>(
+  { method, mayBeLate }: Endpoint,
+  actor: Actor,
+  deps: EndpointDeps,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (mayBeLate) return deps.lateReads.run(actor, work);
+  return actor.kind === 'visitor' || method === 'GET'
+    ? work()
+    : announceWrite(actor.uid, deps, work);
 }
 
 function sendDownload(type: string, reply: FastifyReply, file: Download): FastifyReply {
@@ -255,13 +201,13 @@ export function registerEndpoints<G extends EndpointGroup>(
   handlers: Handlers<G>,
   deps: EndpointDeps,
 ): void {
-  const unknown = Object.keys(handlers).find((name) => !(name in group));
-  if (unknown !== undefined) throw new Error(`handler ${unknown} has no endpoint`);
+  const unknownName = Object.keys(handlers).find((name) => !(name in group));
+  if (unknownName !== undefined) throw new Error(`handler ${unknownName} has no endpoint`);
   for (const [name, definition] of Object.entries(group)) {
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
-    const limited = limitSuccesses(definition, handler, deps);
+    const limitedHandler = limitSuccesses(definition, handler, deps);
     app.route({
       method: definition.method,
       url: definition.path,
@@ -270,7 +216,7 @@ export function registerEndpoints<G extends EndpointGroup>(
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
-        const outcome = await handleRequest(definition, limited, deps, request);
+        const outcome = await handleRequest(definition, limitedHandler, deps, request);
         return outcome.ok
           ? sendValue(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);

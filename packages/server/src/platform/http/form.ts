@@ -35,16 +35,16 @@ export type DeclaredFiles = Readonly<Record<string, FileField>>;
 /** Reads a JSON or multipart body; its files count towards the storage quota of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
-  declared: DeclaredFiles,
+  declaredFiles: DeclaredFiles,
   ownerId: string,
 ) => Promise<Result<MultipartForm>>;
 
 /** Finds the required files that a request lacks, and returns an issue for each. */
-export function missingFiles(
-  declared: DeclaredFiles,
+export function findMissingFiles(
+  declaredFiles: DeclaredFiles,
   files: UploadedFiles,
 ): MultipartForm['issues'] {
-  return Object.entries(declared).flatMap(([path, { missingText }]) =>
+  return Object.entries(declaredFiles).flatMap(([path, { missingText }]) =>
     missingText !== undefined && files.filesOf(path).length === 0
       ? [{ path, message: missingText }]
       : [],
@@ -53,5 +53,5 @@ export function missingFiles(
 
 /** Creates the form of a request that has a JSON body. */
 export function jsonForm(body: unknown, declaredFiles: DeclaredFiles): Result<MultipartForm> {
-  return ok({ body, files: noFiles, issues: missingFiles(declaredFiles, noFiles) });
+  return ok({ body, files: noFiles, issues: findMissingFiles(declaredFiles, noFiles) });
 }

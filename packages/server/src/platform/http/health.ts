@@ -10,11 +10,11 @@ async function passesProbe(probe: ReadinessProbe): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref();
   });
-  const answered = probe().then(
+  const hasAnswered = probe().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, timeout]);
+  return Promise.race([hasAnswered, timeout]);
 }
 
 /** Lifecycle phase of the program; `/readyz` answers 200 in `ready` only. */
@@ -42,11 +42,11 @@ export function mountHealth(
     const checks = Object.fromEntries(
       names.map((name, i) => [name, outcomes[i] ? 'ok' : 'failing']),
     );
-    const working = outcomes.every(Boolean);
-    const ready = phase() === 'ready' && working;
+    const areAllWorking = outcomes.every(Boolean);
+    const isReady = phase() === 'ready' && areAllWorking;
     return reply
-      .code(ready ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ok' : working ? phase() : 'failing', checks });
+      .send({ status: isReady ? 'ok' : areAllWorking ? phase() : 'failing', checks });
   });
 }

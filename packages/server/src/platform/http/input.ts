@@ -42,12 +42,12 @@ interface RawInput {
 /** Parses a request by its endpoint's schemas; all issues are reported at once, in the schema's order. */
 export function parseInput<E extends Endpoint>(
   definition: E,
-  raw: RawInput,
+  rawInput: RawInput,
 ): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
   if (
-    containsUnstorable(raw.params) ||
-    containsUnstorable(raw.query) ||
-    containsUnstorable(raw.body)
+    containsUnstorable(rawInput.params) ||
+    containsUnstorable(rawInput.query) ||
+    containsUnstorable(rawInput.body)
   ) {
     return err('invalid_text');
   }
@@ -56,11 +56,11 @@ export function parseInput<E extends Endpoint>(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = definition[part];
     if (!schema) continue;
-    const outcome = schema.safeParse(raw[part] ?? {});
+    const outcome = schema.safeParse(rawInput[part] ?? {});
     if (outcome.success) parsed[part] = outcome.data;
     else issues.push(...issuesOf(outcome.error));
   }
-  issues.push(...raw.issues);
+  issues.push(...rawInput.issues);
   if (issues.length > 0) return err('invalid_input', { issues });
   return ok(parsed as ParsedInput<E>);
 }

@@ -75,9 +75,10 @@ export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): 
     request.telemetryContext = { fields: { reqId: request.id }, span: request.observed.span };
     runInContext(request.telemetryContext, done);
   });
-  // Request bodies are read in events of the connection, which lose the async context.
+  // Request bodies are read in events of the connection, which lose the async context; those of `GET` are not read.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.telemetryContext) runInContext(request.telemetryContext, done);
+    if (request.telemetryContext && request.method !== 'GET')
+      runInContext(request.telemetryContext, done);
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {

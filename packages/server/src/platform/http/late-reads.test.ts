@@ -14,19 +14,19 @@ const personActor = (uid: string): Actor => ({
 function setUp() {
   const timers = fakeTimers();
   const fanouts = createFakeFanouts(2) as [FakeFanout, FakeFanout];
-  let late = false;
+  let hasUsedReplica = false;
   const replicas: Replicas = {
     ...noReplicas,
     lateReads: (work) => {
-      late = true;
+      hasUsedReplica = true;
       return work();
     },
   };
   const nodes = fanouts.map((fanout) => createLateReads({ replicas, fanout, timers }));
   const isLate = (node: number, actor: Actor) => {
-    late = false;
+    hasUsedReplica = false;
     nodes[node]?.run(actor, () => undefined);
-    return late;
+    return hasUsedReplica;
   };
   return { timers, fanouts, nodes, isLate };
 }

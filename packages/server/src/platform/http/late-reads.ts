@@ -42,18 +42,18 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
   const wroteAt = new Map<string, number>();
   let missedAt = Number.NEGATIVE_INFINITY;
   let sweptAt = timers.now();
-  const isRecent = (at: number | undefined) =>
-    at !== undefined && timers.now() - at < primaryAfterWriteMs;
+  const isRecent = (wroteAt: number | undefined) =>
+    wroteAt !== undefined && timers.now() - wroteAt < primaryAfterWriteMs;
   const sweep = () => {
     if (timers.now() - sweptAt < SWEEP_INTERVAL_MS) return;
     sweptAt = timers.now();
     for (const [uid, at] of wroteAt) if (!isRecent(at)) wroteAt.delete(uid);
   };
-  const note = (uid: string) => {
+  const noteWrite = (uid: string) => {
     sweep();
     wroteAt.set(uid, timers.now());
   };
-  fanout.subscribe(WROTE_TOPIC, ({ uid }) => note(String(uid)));
+  fanout.subscribe(WROTE_TOPIC, ({ uid }) => noteWrite(String(uid)));
   fanout.onReconnect(() => {
     missedAt = timers.now();
   });
@@ -65,7 +65,7 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
   return {
     run: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
     recordWrite: (uid) => {
-      note(uid);
+      noteWrite(uid);
       fanout.publish(WROTE_TOPIC, { uid });
     },
   };

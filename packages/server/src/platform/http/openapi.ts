@@ -26,7 +26,7 @@ function schemaOf(schema: z.ZodType, direction: 'input' | 'output'): JsonObject 
 }
 
 function parametersOf(definition: Endpoint): JsonObject[] {
-  const part = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
+  const describeParameters = (place: 'path' | 'query', schema: z.ZodType | undefined) => {
     if (!schema) return [];
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: JsonObject;
@@ -49,8 +49,8 @@ function parametersOf(definition: Endpoint): JsonObject[] {
     schema: { type: 'string' },
   };
   return [
-    ...part('path', definition.params),
-    ...part('query', definition.query),
+    ...describeParameters('path', definition.params),
+    ...describeParameters('query', definition.query),
     ...(definition.idempotent ? [key] : []),
     ...(definition.confirmation ? [confirmation] : []),
   ];
@@ -71,16 +71,16 @@ function bodyOf(definition: Endpoint): JsonObject {
       ]),
     ),
   };
-  const needed = Object.entries(definition.files).filter(
+  const neededFiles = Object.entries(definition.files).filter(
     ([, file]) => file.missingText !== undefined,
   );
   const required = [
     ...((fields['required'] as string[] | undefined) ?? []),
-    ...needed.map(([name]) => name),
+    ...neededFiles.map(([name]) => name),
   ];
   const form = { 'multipart/form-data': { schema: { ...fields, properties, required } } };
   // A file can only be sent as a form, not as JSON.
-  if (needed.length > 0) return { requestBody: { required: true, content: form } };
+  if (neededFiles.length > 0) return { requestBody: { required: true, content: form } };
   return { requestBody: { required: true, content: { ...json, ...form } } };
 }
 

@@ -17,12 +17,12 @@ it('requests are refused while the event loop is late, except the health check',
   mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
   expect((await app.inject('/work')).statusCode).toBe(200);
-  const ask = () => {
+  const requestWhileLate = () => {
     blockEventLoop(100);
     return app.inject('/work');
   };
-  await expect.poll(async () => (await ask()).statusCode, { interval: 1 }).toBe(503);
-  const answer = await ask();
+  await expect.poll(async () => (await requestWhileLate()).statusCode, { interval: 1 }).toBe(503);
+  const answer = await requestWhileLate();
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
   expect((await app.inject('/healthz')).statusCode).toBe(200);
@@ -34,7 +34,7 @@ it('no request is refused after delays below the limit', async () => {
   const app = await createAppWithLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // The server measures nothing between two delays that follow each other.
+  // The two delays follow each other at once, so that the server measures nothing between them.
   for (let stall = 0; stall < 2; stall += 1) {
     blockEventLoop(1_100);
     await delay(1);
@@ -46,7 +46,7 @@ it('no request is refused after delays below the limit', async () => {
 it('no request is refused because of the duration of the start', async () => {
   const app = await createAppWithLimit(30);
   app.get('/work', async () => 'done');
-  // Loading the program stalls the event loop in the same way.
+  // This stall stands for the loading of the program.
   blockEventLoop(1_500);
   await app.ready();
   await delay(1);

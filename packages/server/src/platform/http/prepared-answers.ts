@@ -40,11 +40,11 @@ export function prepareAnswer(
   body: Buffer,
   route: string,
 ): PreparedAnswer {
-  const shared = Object.entries(headers).filter(([name]) => !headersOfOneAnswer.has(name));
-  const pairs = shared.flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap((one) => [name, String(one)]),
+  const sharedHeaders = Object.entries(headers).filter(([name]) => !headersOfOneAnswer.has(name));
+  const namesAndValues = sharedHeaders.flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((item) => [name, String(item)]),
   );
-  return { headers: [...pairs, 'content-length', String(body.length)], body, route };
+  return { headers: [...namesAndValues, 'content-length', String(body.length)], body, route };
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -57,8 +57,8 @@ function sendPreparedAnswer(
   telemetry: Telemetry,
 ): void {
   const startedAt = performance.now();
-  const observed = observeRequest(telemetry, 'GET', answer.route);
-  response.once('close', () => observed.end(200, (performance.now() - startedAt) / 1000));
+  const observedRequest = observeRequest(telemetry, 'GET', answer.route);
+  response.once('close', () => observedRequest.end(200, (performance.now() - startedAt) / 1000));
   response.writeHead(200, [...answer.headers, 'x-request-id', randomUUID()]);
   response.end(answer.body);
 }
@@ -69,9 +69,9 @@ function sendPreparedAnswer(
  */
 export function usePreparedAnswers(app: FastifyInstance, telemetry: Telemetry, log: Logger): void {
   const finders: FindPrepared[] = [];
-  let stopped = false;
+  let isStopped = false;
   const findAnswer = (request: IncomingMessage): PreparedAnswer | undefined => {
-    if (stopped || request.method !== 'GET' || hasBody(request)) return undefined;
+    if (isStopped || request.method !== 'GET' || hasBody(request)) return undefined;
     if (app.isUnderPressure() || log.isLevelEnabled('debug')) return undefined;
     for (const find of finders) {
       const answer = find(request);
@@ -82,7 +82,7 @@ export function usePreparedAnswers(app: FastifyInstance, telemetry: Telemetry, l
   app.decorate('prepared', {
     add: (find) => void finders.push(find),
     stop: () => {
-      stopped = true;
+      isStopped = true;
     },
   } satisfies PreparedAnswers);
   app.addHook('preClose', async () => app.prepared.stop());

@@ -42,23 +42,31 @@ describe('a body that ends before it is whole', () => {
     const log = createLogger('warn', { write: (line: string) => lines.push(line) });
     const app = await createHttpApp({ log, https: false, trustedProxies: null });
     app.post('/api/x', async () => 'ok');
-    const begun = new Promise<void>((resolve) => app.addHook('preParsing', async () => resolve()));
-    const answered = new Promise((resolve) => app.addHook('onSend', async () => resolve(null)));
+    const requestBegun = new Promise<void>((resolve) =>
+      app.addHook('preParsing', async () => resolve()),
+    );
+    const requestAnswered = new Promise((resolve) =>
+      app.addHook('onSend', async () => resolve(null)),
+    );
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(body));
     socket.on('error', () => undefined);
-    await begun;
+    await requestBegun;
     if (client === 'gone') socket.destroy();
-    await answered;
+    await requestAnswered;
     socket.destroy();
     await app.close();
     return lines;
   }
-  const head = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  const requestHead = 'POST /api/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
 
   it.each([
-    ['given up by its client', `${head}Content-Length: 9\r\n\r\n{`, 'gone'],
-    ['in chunks that are none', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz`, 'there'],
+    ['given up by its client', `${requestHead}Content-Length: 9\r\n\r\n{`, 'gone'],
+    [
+      'in chunks that are none',
+      `${requestHead}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz`,
+      'there',
+    ],
   ] as const)('is not logged as an error of the server: %s', async (_, body, client) => {
     expect(await collectWarnings(body, client)).toEqual([]);
   });

@@ -12,10 +12,10 @@ describe('the policy of pages', () => {
 
   it('allows only pictures and videos from the store of direct reads', () => {
     const origin = 'https://arquivos.example';
-    const named = buildPagePolicy([], origin)
+    const directivesWithOrigin = buildPagePolicy([], origin)
       .split('; ')
       .filter((directive) => directive.includes(origin));
-    expect(named).toEqual([
+    expect(directivesWithOrigin).toEqual([
       `img-src 'self' data: blob: ${origin}`,
       `media-src 'self' blob: ${origin}`,
     ]);

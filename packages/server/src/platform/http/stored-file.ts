@@ -47,10 +47,10 @@ export function reportSentBytes(
   sent: (bytes: number) => void,
 ): void {
   const { socket } = raw;
-  const before = socket?.bytesWritten ?? 0;
+  const bytesBefore = socket?.bytesWritten ?? 0;
   raw.once('close', () => {
-    const written = (socket?.bytesWritten ?? 0) - before;
-    sent(raw.writableFinished ? length : Math.min(Math.max(written, 0), length));
+    const writtenBytes = (socket?.bytesWritten ?? 0) - bytesBefore;
+    sent(raw.writableFinished ? length : Math.min(Math.max(writtenBytes, 0), length));
   });
 }
 
@@ -60,29 +60,30 @@ export async function sendPrivateFile(
   reply: FastifyReply,
   { files, key, etag, disposition, begin, permit, sent }: PrivateFile,
 ): Promise<FastifyReply> {
-  const facts = await files.stat(key);
-  if (!facts) return answerNotFound(reply);
+  const storedFile = await files.stat(key);
+  if (!storedFile) return answerNotFound(reply);
   reply.headers({
     ...privateHeaders,
-    'content-type': facts.contentType,
+    'content-type': storedFile.contentType,
     'content-disposition': disposition,
     'accept-ranges': 'bytes',
     etag,
   });
-  const part = requestedRange(request, etag, facts.size);
-  if (part.kind === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
+  const requestedPart = requestedRange(request, etag, storedFile.size);
+  if (requestedPart.kind === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${storedFile.size}`).send();
   }
-  const { start, end } = part.kind === 'part' ? part.range : { start: 0, end: facts.size - 1 };
+  const { start, end } =
+    requestedPart.kind === 'part' ? requestedPart.range : { start: 0, end: storedFile.size - 1 };
   reply.header('content-length', end - start + 1);
-  if (part.kind === 'part') {
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${facts.size}`);
+  if (requestedPart.kind === 'part') {
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${storedFile.size}`);
   }
   if (request.method === 'HEAD') return reply.send();
   const isPermitted = await (permit?.() ?? true);
   if (isPermitted && start === 0) await begin?.();
   const file = isPermitted
-    ? await files.get(key, part.kind === 'part' ? { range: part.range } : {})
+    ? await files.get(key, requestedPart.kind === 'part' ? { range: requestedPart.range } : {})
     : null;
   if (file) {
     if (sent) reportSentBytes(reply, end - start + 1, sent);

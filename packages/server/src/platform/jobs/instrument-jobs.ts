@@ -10,18 +10,18 @@ export async function instrumentJob(
   { job }: Pick<JobHelpers, 'job'>,
   run: () => Promise<void>,
 ): Promise<void> {
-  const start = performance.now();
+  const startedAt = performance.now();
   const span = tracer.begin({ name: `job ${task}`, kind: 'consumer', parent: null });
-  const end = (outcome: 'ok' | 'retry' | 'failed') => {
+  const endJob = (outcome: 'ok' | 'retry' | 'failed') => {
     meter.count('guilda_job_runs_total', { task, outcome });
-    meter.time('guilda_job_seconds', { task }, secondsSince(start));
+    meter.time('guilda_job_seconds', { task }, secondsSince(startedAt));
     span.end({ failed: outcome !== 'ok', attributes: { 'guilda.outcome': outcome } });
   };
   try {
     await runInContext({ fields: { jobId: job.id, task }, span }, run);
-    end('ok');
+    endJob('ok');
   } catch (error) {
-    end(job.attempts >= job.max_attempts ? 'failed' : 'retry');
+    endJob(job.attempts >= job.max_attempts ? 'failed' : 'retry');
     throw error;
   }
 }
@@ -38,7 +38,7 @@ export interface JobCounts extends Record<string, unknown> {
   readonly oldest: number;
 }
 
-const queueState = compileStatement<JobCounts>(
+const readQueueState = compileStatement<JobCounts>(
   sql`SELECT count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at > now()')})::integer
         AS waiting,
       count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at <= now()')})::integer AS due,
@@ -55,7 +55,7 @@ const emptyQueue: JobCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldes
 
 /** Counts the jobs in the queue by state. */
 export async function countJobs(connection: Queryable): Promise<JobCounts> {
-  const [state = emptyQueue] = await queueState(connection, {});
+  const [state = emptyQueue] = await readQueueState(connection, {});
   return state;
 }
 
@@ -64,7 +64,7 @@ interface FailedTask extends Record<string, unknown> {
   readonly count: number;
 }
 
-const failedTasks = compileStatement<FailedTask>(
+const queryFailedTasks = compileStatement<FailedTask>(
   sql`SELECT t.identifier AS task, count(*)::integer AS count
     FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
@@ -74,4 +74,4 @@ const failedTasks = compileStatement<FailedTask>(
 
 /** Reads the five tasks with the most jobs that failed at their last allowed attempt. */
 export const readFailedTasks = (connection: Queryable): Promise<FailedTask[]> =>
-  failedTasks(connection, {});
+  queryFailedTasks(connection, {});

@@ -29,29 +29,29 @@ beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'
 
 type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
   createJobs<TestTasks>(
-    { database: on, log },
+    { database: usedDatabase, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
       'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
     },
   );
 
-/** A task that records its runs, and a promise of the n-th run. */
+/** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
-  let signalled: (() => void) | undefined;
+  let signalRun: (() => void) | undefined;
   return {
     ids,
     note: (id: string) => {
       ids.push(id);
-      signalled?.();
+      signalRun?.();
     },
     times: (count: number) =>
       new Promise<void>((resolve) => {
-        signalled = () => ids.length >= count && resolve();
-        signalled();
+        signalRun = () => ids.length >= count && resolve();
+        signalRun();
       }),
   };
 }
@@ -65,22 +65,22 @@ const listPendingJobs = async () =>
 
 describe('faults', () => {
   test('many processes can start on an empty database at the same time', async () => {
-    const empty = await createTestDatabase({ empty: true });
+    const emptyTestDatabase = await createTestDatabase({ empty: true });
     const databases = Array.from({ length: 5 }, () =>
-      createDatabase(empty.url, { log: quietLog, max: 3 }),
+      createDatabase(emptyTestDatabase.url, { log: quietLog, max: 3 }),
     );
-    const all = databases.map((each) => jobsWith(() => undefined, each));
-    await Promise.all(all.map((jobs) => jobs.start()));
-    await Promise.all(all.map((jobs) => jobs.stop()));
-    await Promise.all(databases.map((each) => each.close()));
-    await empty.drop();
+    const allJobs = databases.map((eachDatabase) => jobsWith(() => undefined, eachDatabase));
+    await Promise.all(allJobs.map((jobs) => jobs.start()));
+    await Promise.all(allJobs.map((jobs) => jobs.stop()));
+    await Promise.all(databases.map((eachDatabase) => eachDatabase.close()));
+    await emptyTestDatabase.drop();
   });
 
   test('a worker continues after it lost every connection during a job', {
     timeout: 40_000,
   }, async () => {
     const { ids, note, times } = createRecorder();
-    const own = createDatabase(testDatabase.url, { log: quietLog });
+    const ownDatabase = createDatabase(testDatabase.url, { log: quietLog });
     // The library also writes its log to the console.
     vi.spyOn(console, 'trace').mockImplementation(() => undefined);
     const jobs = jobsWith(async (id) => {
@@ -89,14 +89,14 @@ describe('faults', () => {
           WHERE datname = current_database() AND pid <> pg_backend_pid()`);
       }
       note(id);
-    }, own);
+    }, ownDatabase);
     await jobs.start();
     await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
     await times(1);
     await jobs.enqueue(database.db, 'test.note', { id: 'after' });
     await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
-    await own.close();
+    await ownDatabase.close();
     // When the lost connection also lost the record that the first job was done, the job runs again.
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
@@ -104,14 +104,14 @@ describe('faults', () => {
   test('a job of a killed process is released, and one of a running process is not', async () => {
     const { ids, note, times } = createRecorder();
     let finish: () => void = () => undefined;
-    const living = jobsWith(async (id) => {
+    const survivingJobs = jobsWith(async (id) => {
       note(id);
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
     });
-    await living.start();
-    await living.enqueue(database.db, 'test.note', { id: 'held' });
+    await survivingJobs.start();
+    await survivingJobs.enqueue(database.db, 'test.note', { id: 'held' });
     await times(1);
     await database.db.execute(sql`SELECT graphile_worker.add_job('test.note', '{"id":"lost"}',
       run_at => now() + interval '1 hour')`);
@@ -123,7 +123,7 @@ describe('faults', () => {
     await releaseOrphanedJobs({ database, log: quietLog }, 0);
     expect((await listPendingJobs()).map(({ locked }) => locked).sort()).toEqual([false, true]);
     finish();
-    await living.stop();
+    await survivingJobs.stop();
     expect(ids).toEqual(['held']);
   });
 });

@@ -28,29 +28,29 @@ beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'
 
 type RunNote = (id: string, signal: AbortSignal) => Promise<void> | void;
 
-const jobsWith = (note: RunNote, on = database, log = quietLog) =>
+const jobsWith = (note: RunNote, usedDatabase = database, log = quietLog) =>
   createJobs<TestTasks>(
-    { database: on, log },
+    { database: usedDatabase, log },
     {
       'test.note': async ({ id }, { signal }) => note(id, signal),
       'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
     },
   );
 
-/** A task that records its runs, and a promise of the n-th run. */
+/** Creates a task that records its runs, and a function that resolves at the n-th run. */
 function createRecorder() {
   const ids: string[] = [];
-  let signalled: (() => void) | undefined;
+  let signalRun: (() => void) | undefined;
   return {
     ids,
     note: (id: string) => {
       ids.push(id);
-      signalled?.();
+      signalRun?.();
     },
     times: (count: number) =>
       new Promise<void>((resolve) => {
-        signalled = () => ids.length >= count && resolve();
-        signalled();
+        signalRun = () => ids.length >= count && resolve();
+        signalRun();
       }),
   };
 }
@@ -80,11 +80,11 @@ describe('adding jobs', () => {
   test('a job of a transaction that is rolled back never runs', async () => {
     const { ids, note } = createRecorder();
     const jobs = jobsWith(note);
-    const failing = database.transaction(async (tx) => {
+    const failingTransaction = database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.note', { id: 'a' });
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failingTransaction).rejects.toThrow('no');
     await jobs.runUntilIdle();
     expect(ids).toEqual([]);
   });
@@ -170,21 +170,21 @@ describe('running jobs', () => {
 
   test('a job that does not end is released within five seconds', async () => {
     const { note, times } = createRecorder();
-    let signalled = false;
+    let isAborted = false;
     const jobs = jobsWith((id, signal) => {
       note(id);
       signal.addEventListener('abort', () => {
-        signalled = true;
+        isAborted = true;
       });
       return new Promise<void>(() => undefined);
     });
     await jobs.start();
     await jobs.enqueue(database.db, 'test.note', { id: 'a' });
     await times(1);
-    const before = performance.now();
+    const startedAt = performance.now();
     await jobs.stop();
-    expect(performance.now() - before).toBeLessThan(5_000);
-    expect(signalled).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(isAborted).toBe(true);
     expect(await listPendingJobs()).toEqual([
       expect.objectContaining({ attempts: 1, locked: false }),
     ]);
@@ -192,46 +192,47 @@ describe('running jobs', () => {
 
   test('two processes share the jobs, and each job runs once', async () => {
     const { ids, note, times } = createRecorder();
-    const other = createDatabase(testDatabase.url, { log: quietLog });
-    const [one, two] = [jobsWith(note), jobsWith(note, other)];
+    const otherDatabase = createDatabase(testDatabase.url, { log: quietLog });
+    const [one, two] = [jobsWith(note), jobsWith(note, otherDatabase)];
     await Promise.all([one.start(), two.start()]);
-    const wanted = Array.from({ length: 40 }, (_, n) => `job-${n}`);
-    await Promise.all(wanted.map((id) => one.enqueue(database.db, 'test.note', { id })));
-    await times(wanted.length);
+    const wantedIds = Array.from({ length: 40 }, (_, index) => `job-${index}`);
+    await Promise.all(wantedIds.map((id) => one.enqueue(database.db, 'test.note', { id })));
+    await times(wantedIds.length);
     await Promise.all([one.stop(), two.stop()]);
-    await other.close();
-    expect(ids.sort()).toEqual(wanted.sort());
+    await otherDatabase.close();
+    expect(ids.sort()).toEqual(wantedIds.sort());
   });
 });
 
 describe('the schedule', () => {
   test('adds a job once, however many processes read it', async () => {
-    // The next minute begins in a moment; the database's clock, which decides when jobs run, is far from it.
+    // The processes' clock is shortly before a full minute. The database's clock, which decides when jobs run, is not,
+    // so the job stays in the queue.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
     const databases = [1, 2, 3].map(() =>
       createDatabase(testDatabase.url, { log: quietLog, max: 4 }),
     );
-    const asked = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
-    const all = databases.map((each) =>
+    const querySpies = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
+    const allJobs = databases.map((eachDatabase) =>
       createJobs<Pick<TestTasks, 'test.note'>>(
-        { database: each, log: quietLog },
+        { database: eachDatabase, log: quietLog },
         { 'test.note': async () => undefined },
         { 'test.note': '* * * * *' },
       ),
     );
-    await Promise.all(all.map((jobs) => jobs.start()));
+    await Promise.all(allJobs.map((jobs) => jobs.start()));
     vi.setSystemTime(minute);
     await vi.waitFor(() => {
-      for (const { mock } of asked) {
+      for (const { mock } of querySpies) {
         expect(mock.calls.some((call) => JSON.stringify(call).includes('last_execution ='))).toBe(
           true,
         );
       }
     });
-    await Promise.all(all.map((jobs) => jobs.stop()));
+    await Promise.all(allJobs.map((jobs) => jobs.stop()));
     vi.useRealTimers();
-    await Promise.all(databases.map((each) => each.close()));
+    await Promise.all(databases.map((eachDatabase) => eachDatabase.close()));
     expect(await listPendingJobs()).toHaveLength(1);
   });
 });
@@ -241,11 +242,11 @@ describe('many jobs at once', () => {
 
   test('run once their transaction is committed, and replace waiting jobs with the same keys', async () => {
     const { ids, note } = createRecorder();
-    const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
+    const laterOptions = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
     await enqueueAll(database.pool, [
       ['test.note', { id: 'a' }],
       ['test.other', { id: 'b' }],
-      ['test.note', { id: 'late' }, later],
+      ['test.note', { id: 'late' }, laterOptions],
     ]);
     await enqueueAll(database.pool, [['test.note', { id: 'c' }, { key: 'k' }]]);
     await enqueueAll(database.pool, []);

@@ -1,7 +1,7 @@
 import { runOnce, type TaskList } from 'graphile-worker';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { instrumentJob } from './instrument-jobs.ts';
-import { type JobQueueDeps, migrateQueue, queueOptions } from './queue.ts';
+import { createQueueOptions, type JobQueueDeps, migrateQueue } from './queue.ts';
 import { createEnqueue, type Enqueue, type TaskMap, type TaskRunners } from './tasks.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
@@ -31,46 +31,49 @@ export function createJobs<T extends TaskMap<T>>(
   tasks: TaskRunners<T>,
   schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
-  const list = taskList(tasks, deps.telemetry ?? noTelemetry);
+  const taskFunctions = createTaskList(tasks, deps.telemetry ?? noTelemetry);
   let worker: Promise<Worker> | undefined;
   return {
     enqueue: createEnqueue<T>(),
     start: async () => {
-      worker ??= migrateQueue(deps).then(() => startWorker(deps, list, schedule));
+      worker ??= migrateQueue(deps).then(() => startWorker(deps, taskFunctions, schedule));
       await worker;
     },
     stop: async () => {
-      const stopping = worker;
+      const stoppingWorker = worker;
       worker = undefined;
-      await (await stopping)?.stop();
+      await (await stoppingWorker)?.stop();
     },
     runUntilIdle: async ({ until } = {}) => {
       await migrateQueue(deps);
       if (until) await makeJobsDue(deps, until);
-      await runAll(deps, list);
+      await runAll(deps, taskFunctions);
     },
   };
 }
 
-function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Telemetry): TaskList {
-  const never = new AbortController().signal;
-  const list: TaskList = {};
+function createTaskList<T extends TaskMap<T>>(
+  tasks: TaskRunners<T>,
+  telemetry: Telemetry,
+): TaskList {
+  const neverAborted = new AbortController().signal;
+  const taskFunctions: TaskList = {};
   for (const name of Object.keys(tasks) as (keyof T & string)[]) {
-    list[name] = (payload, helpers) =>
+    taskFunctions[name] = (payload, helpers) =>
       instrumentJob(telemetry, name, helpers, () =>
         // Only `enqueue` adds jobs, so the payload of a task has its declared type.
-        tasks[name](payload as T[typeof name], { signal: helpers.abortSignal ?? never }),
+        tasks[name](payload as T[typeof name], { signal: helpers.abortSignal ?? neverAborted }),
       );
   }
-  return list;
+  return taskFunctions;
 }
 
-async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
-  const options = queueOptions(deps);
-  // When querying for jobs fails, the library only logs it: collect the errors here.
+async function runAll(deps: JobQueueDeps, taskFunctions: TaskList): Promise<void> {
+  const options = createQueueOptions(deps);
+  // When the query for jobs fails, the library only emits this event, so the errors are collected here.
   const failures: unknown[] = [];
   options.events.on('worker:getJob:error', ({ error }) => failures.push(error));
-  await runOnce({ ...options, taskList: list, concurrency: 1 });
+  await runOnce({ ...options, taskList: taskFunctions, concurrency: 1 });
   if (failures.length > 0) throw failures[0];
 }
 

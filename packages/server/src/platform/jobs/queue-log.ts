@@ -17,7 +17,7 @@ const isJobFailure = (meta: object | undefined): meta is JobFailure =>
   meta !== undefined && 'failure' in meta && 'job' in meta;
 
 /** The first line of an error message only: the next lines contain query parameters and stacks. */
-const firstLine = (error: unknown) => errorMessageOf(error).split('\n', 1)[0];
+const firstLineOf = (error: unknown) => errorMessageOf(error).split('\n', 1)[0];
 
 function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
   const isLastAttempt = job.attempts >= job.max_attempts;
@@ -25,8 +25,8 @@ function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
     task: job.task_identifier,
     jobId: job.id,
     attempt: job.attempts,
-    reason: firstLine(error),
-    ...(error instanceof Error && error.cause ? { cause: firstLine(error.cause) } : {}),
+    reason: firstLineOf(error),
+    ...(error instanceof Error && error.cause ? { cause: firstLineOf(error.cause) } : {}),
   };
   if (isLastAttempt) log.error(fields, 'a job failed for the last time');
   else log.warn(fields, 'a job failed and will be tried again');
@@ -36,7 +36,7 @@ function writeFailure(log: DatabaseLog, { error, job }: JobFailure): void {
  * Adapts graphile-worker's log to the program's logger: payloads are left out, and details are logged at debug level
  * only.
  */
-export function queueLogger(log: DatabaseLog): Logger {
+export function createQueueLogger(log: DatabaseLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (isJobFailure(meta)) return writeFailure(log, meta);
     const text = message.split('\n', 1)[0] ?? '';

@@ -3,7 +3,7 @@ import { type RunnerOptions, runMigrations, type WorkerEvents } from 'graphile-w
 import type { DatabaseLog } from '../database/log.ts';
 import type { Database } from '../database/pool.ts';
 import type { Telemetry } from '../telemetry/request-context.ts';
-import { queueLogger } from './queue-log.ts';
+import { createQueueLogger } from './queue-log.ts';
 
 const QUEUE_SCHEMA = 'graphile_worker';
 /** Key of the advisory lock for the queue's migrations; the same number in every version of the program. */
@@ -32,7 +32,7 @@ export interface JobQueueDeps {
 }
 
 /** Creates the options of graphile-worker; `events` emits its lifecycle events. */
-export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
+export function createQueueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
   events: WorkerEvents;
 } {
   const events: WorkerEvents = new EventEmitter();
@@ -44,7 +44,7 @@ export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
     pollInterval: POLL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
-    logger: queueLogger(log),
+    logger: createQueueLogger(log),
     events,
     // Zero delays switch on batching. Without batching, the library does not catch a failure to record that a job is
     // done, and a lost database connection would end the process.
@@ -72,7 +72,11 @@ export async function migrateQueue({ database, log }: JobQueueDeps): Promise<voi
   const connection = await database.pool.connect();
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    await runMigrations({ pgPool: database.pool, schema: QUEUE_SCHEMA, logger: queueLogger(log) });
+    await runMigrations({
+      pgPool: database.pool,
+      schema: QUEUE_SCHEMA,
+      logger: createQueueLogger(log),
+    });
   } finally {
     // Closing the connection releases the lock even after a failure.
     connection.release(true);

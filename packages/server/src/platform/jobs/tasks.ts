@@ -9,7 +9,7 @@ export type TaskPayload = Readonly<Record<string, string>>;
 export type TaskMap<T> = { readonly [N in keyof T]: TaskPayload };
 
 export interface JobOptions {
-  /** A job that waits with the same key is replaced by this one. */
+  /** Key of the job, which replaces a waiting job with the same key. */
   readonly key?: string;
   /** Earliest time at which the job runs; at once by default. */
   readonly runAt?: Date;
@@ -50,8 +50,8 @@ export type TaskRunners<T extends TaskMap<T>> = {
 const idPattern = /^[\w.:/-]{1,200}$/;
 
 function assertIds(name: string, payload: TaskPayload): void {
-  const odd = Object.entries(payload).find(([, value]) => !idPattern.test(value));
-  if (odd) throw new TypeError(`Job ${name}: '${odd[0]}' is not an id`);
+  const invalidEntry = Object.entries(payload).find(([, value]) => !idPattern.test(value));
+  if (invalidEntry) throw new TypeError(`Job ${name}: '${invalidEntry[0]}' is not an id`);
 }
 
 /** Creates the enqueue function of a set of tasks. */

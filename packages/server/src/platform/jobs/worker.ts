@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { errorMessageOf } from '../database/log.ts';
 import {
+  createQueueOptions,
   isListening,
   type JobQueueDeps,
-  queueOptions,
   releaseJobs,
   releaseOrphanedJobs,
 } from './queue.ts';
@@ -32,16 +32,16 @@ export async function startWorker(
 ): Promise<Worker> {
   const work = { taskList, schedule };
   const stop = new AbortController();
-  const first = await startRun(deps, work);
+  const firstRun = await startRun(deps, work);
   const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
   await sweep();
-  const sweeping = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
-  const stopped = runUntilStopped(deps, work, first, stop.signal);
+  const sweepTimer = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
+  const stopPromise = runUntilStopped(deps, work, firstRun, stop.signal);
   return {
     stop: async () => {
-      clearInterval(sweeping);
+      clearInterval(sweepTimer);
       stop.abort();
-      await stopped;
+      await stopPromise;
     },
   };
 }
@@ -54,7 +54,7 @@ interface WorkerTasks {
   readonly schedule: Schedule;
 }
 
-function cronItems(schedule: Schedule) {
+function toCronItems(schedule: Schedule) {
   return parseCronItems(
     Object.entries(schedule).map(([task, match]) => ({ task, match, identifier: task })),
   );
@@ -69,12 +69,12 @@ async function startRun(
   deps: JobQueueDeps,
   { taskList, schedule }: WorkerTasks,
 ): Promise<WorkerRun> {
-  const options = queueOptions(deps);
+  const options = createQueueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  const runner = await run({ ...options, taskList, parsedCronItems: cronItems(schedule) });
+  const runner = await run({ ...options, taskList, parsedCronItems: toCronItems(schedule) });
   return { poolId, runner };
 }
 
@@ -96,30 +96,30 @@ async function logFailure(
 async function runUntilStopped(
   deps: JobQueueDeps,
   work: WorkerTasks,
-  first: WorkerRun,
+  firstRun: WorkerRun,
   stop: AbortSignal,
 ): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
+  const stopPromise = new Promise<void>((resolve) => {
     stop.addEventListener('abort', () => resolve(), { once: true });
   });
-  let current = first;
+  let currentRun = firstRun;
   for (;;) {
     const runEnd = new AbortController();
-    const runnerEnd = current.runner.promise.catch(() => undefined);
+    const runnerEnd = currentRun.runner.promise.catch(() => undefined);
     await Promise.race([
-      stopped,
+      stopPromise,
       runnerEnd,
-      waitForLostListener(deps, current.poolId, runEnd.signal),
+      waitForLostListener(deps, currentRun.poolId, runEnd.signal),
     ]);
     runEnd.abort();
-    if (stop.aborted) return finishRun(deps, current, stop);
+    if (stop.aborted) return finishRun(deps, currentRun, stop);
     deps.log.error({}, 'the job worker ended and is restarted');
     // A hanging worker may never stop, so its replacement does not wait for it.
-    current.runner.stop().catch(() => undefined);
-    await Promise.race([stopped, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
+    currentRun.runner.stop().catch(() => undefined);
+    await Promise.race([stopPromise, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
-    await logFailure(deps, stop, releaseJobs(deps, current.poolId));
-    current = await startRun(deps, work).catch(() => current);
+    await logFailure(deps, stop, releaseJobs(deps, currentRun.poolId));
+    currentRun = await startRun(deps, work).catch(() => currentRun);
   }
 }
 
@@ -132,10 +132,10 @@ async function waitForLostListener(
   poolId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let missed = 0; missed < MAX_MISSED_CHECKS && !signal.aborted; ) {
+  for (let missedChecks = 0; missedChecks < MAX_MISSED_CHECKS && !signal.aborted; ) {
     await delay(LISTENING_CHECK_INTERVAL_MS, undefined, { ref: false });
-    const listening = await isListening(deps, poolId).catch(() => true);
-    missed = listening ? 0 : missed + 1;
+    const hasListener = await isListening(deps, poolId).catch(() => true);
+    missedChecks = hasListener ? 0 : missedChecks + 1;
   }
 }
 
@@ -145,9 +145,9 @@ async function finishRun(
   stop: AbortSignal,
 ): Promise<void> {
   const ignore = () => undefined;
-  const finished = runner.stop().then(ignore, ignore);
+  const finishPromise = runner.stop().then(ignore, ignore);
   const timeout = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([finished, timeout])) !== 'late') return;
+  if ((await Promise.race([finishPromise, timeout])) !== 'late') return;
   const released = logFailure(deps, stop, releaseJobs(deps, poolId));
   await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
 }

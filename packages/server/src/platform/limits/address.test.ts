@@ -6,7 +6,7 @@ const groupArbitrary = () => fc.integer({ min: 0, max: 0xffff });
 const groupsArbitrary = (length: number) =>
   fc.array(groupArbitrary(), { minLength: length, maxLength: length });
 const toHexText = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
-/** The block 2000::/3, which contains all global unicast addresses. */
+/** Generates the network half of an address in 2000::/3, the block of all global unicast addresses. */
 const networkArbitrary = () =>
   fc
     .tuple(fc.integer({ min: 0x2000, max: 0x3fff }), groupsArbitrary(3))
@@ -19,12 +19,12 @@ describe('addressKey', () => {
         networkArbitrary(),
         groupsArbitrary(4),
         groupsArbitrary(4),
-        (prefix, one, other) => {
-          const key = addressKey(toHexText([...prefix, ...one]));
-          expect(addressKey(toHexText([...prefix, ...other]))).toBe(key);
-          expect(addressKey(toHexText([...prefix, ...other]).toUpperCase())).toBe(key);
+        (prefix, firstHost, secondHost) => {
+          const key = addressKey(toHexText([...prefix, ...firstHost]));
+          expect(addressKey(toHexText([...prefix, ...secondHost]))).toBe(key);
+          expect(addressKey(toHexText([...prefix, ...secondHost]).toUpperCase())).toBe(key);
           expect(addressKey(`${toHexText(prefix)}::`)).toBe(key);
-          expect(addressKey(`${toHexText([...prefix, ...one])}%eth0`)).toBe(key);
+          expect(addressKey(`${toHexText([...prefix, ...firstHost])}%eth0`)).toBe(key);
         },
       ),
     );
@@ -36,10 +36,10 @@ describe('addressKey', () => {
         networkArbitrary(),
         networkArbitrary(),
         groupsArbitrary(4),
-        (one, other, host) => {
-          fc.pre(toHexText(one) !== toHexText(other));
-          expect(addressKey(toHexText([...one, ...host]))).not.toBe(
-            addressKey(toHexText([...other, ...host])),
+        (firstNetwork, secondNetwork, host) => {
+          fc.pre(toHexText(firstNetwork) !== toHexText(secondNetwork));
+          expect(addressKey(toHexText([...firstNetwork, ...host]))).not.toBe(
+            addressKey(toHexText([...secondNetwork, ...host])),
           );
         },
       ),
@@ -73,7 +73,17 @@ describe('addressKey', () => {
         expect(addressKey(text)).toBe('unknown');
       }),
     );
-    const others = [undefined, '', 'unknown', '_hidden', '1.2.3.4:80', '1.2.3', '0x7f.1', '::1::'];
-    for (const other of others) expect(addressKey(other)).toBe('unknown');
+    const invalidAddresses = [
+      undefined,
+      '',
+      'unknown',
+      '_hidden',
+      '1.2.3.4:80',
+      '1.2.3',
+      '0x7f.1',
+      '::1::',
+    ];
+    for (const invalidAddress of invalidAddresses)
+      expect(addressKey(invalidAddress)).toBe('unknown');
   });
 });

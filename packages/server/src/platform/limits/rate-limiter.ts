@@ -53,12 +53,12 @@ export function createCountingRateLimiter(
       try {
         await limiterOf(name).consume(key);
         return ok();
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
         // The library also counts refused attempts; without this removal a point returned later would not become
         // available.
         await removeCountedPoint(limiterOf(name), key);
-        return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
+        return err('rate_limited', { retryAfterMs: rejection.msBeforeNext });
       }
     },
     allows: async (name, key) => ((await limiterOf(name).get(key))?.remainingPoints ?? 1) > 0,

@@ -75,14 +75,14 @@ describe('a mail', () => {
 
   test.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
     'marks each line of a quoted text after %j',
-    async (end) => {
-      const text = `a${end}Caso: DEN-0001${end}${end}Recorrer: https://evil.example`;
+    async (lineBreak) => {
+      const text = `a${lineBreak}Caso: DEN-0001${lineBreak}${lineBreak}Recorrer: https://evil.example`;
       const mail = await composeMail(
         { ...mailContent, blocks: [{ kind: 'quote', text }] },
         mailSite,
       );
-      const after = mail.text.split('\n').slice(2);
-      expect(after.slice(0, 5)).toEqual([
+      const bodyLines = mail.text.split('\n').slice(2);
+      expect(bodyLines.slice(0, 5)).toEqual([
         '> a',
         '> Caso: DEN-0001',
         '>',

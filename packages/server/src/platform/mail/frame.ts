@@ -15,8 +15,8 @@ import { mailInlineStyles, mailStyleSheet } from './palette.ts';
 /** Attribute for a link on its own line, which the text part renders as `label: URL`. */
 const standaloneLink = { 'data-way': '' } as object;
 
-const renderAnchor = (href: string, label: string, as = {}) =>
-  h('a', { href, className: 'link', style: mailInlineStyles.link, ...as }, label);
+const renderAnchor = (href: string, label: string, attributes = {}) =>
+  h('a', { href, className: 'link', style: mailInlineStyles.link, ...attributes }, label);
 
 /** Renders a fact on one line; `bdi` isolates the writing direction of its value. */
 function FactLine({ label, value, href }: MailFact): ReactElement {
@@ -35,7 +35,7 @@ function MailBlockView({ block }: { readonly block: MailBlock }): ReactElement {
     return h(
       Section,
       null,
-      block.facts.map((fact, at) => h(FactLine, { key: at, ...fact })),
+      block.facts.map((fact, index) => h(FactLine, { key: index, ...fact })),
     );
   }
   if (block.kind === 'quote') {
@@ -70,7 +70,7 @@ function MailBody({ subject, heading, blocks, button }: MailContent): ReactEleme
     'div',
     { style: mailInlineStyles.inside },
     h('h1', { className: 'ink', style: mailInlineStyles.heading, ...headingProps }, heading),
-    blocks.map((block, at) => h(MailBlockView, { key: at, block })),
+    blocks.map((block, index) => h(MailBlockView, { key: index, block })),
     button &&
       h(Button, { href: button.url, style: mailInlineStyles.act, ...standaloneLink }, button.label),
   );
@@ -109,7 +109,7 @@ export function MailFrame(content: MailContent & Pick<MailSite, 'company'>): Rea
         h(
           'div',
           { className: 'foot', style: mailInlineStyles.foot },
-          content.notes.map((note, at) => h(NoteText, { key: at, note })),
+          content.notes.map((note, index) => h(NoteText, { key: index, note })),
           h(CompanyNote, content.company),
         ),
       ),

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 
 /**
  * Range of ports, `PORT_COUNT` ports from `FIRST_PORT`: below the ephemeral range of operating systems and above all
- * ports that `fetch` blocks, of which 10080 is the highest.
+ * ports that `fetch` blocks, the highest of which is 10080.
  */
 const [FIRST_PORT, PORT_COUNT] = [11_000, 20_000];
 

@@ -23,8 +23,13 @@ async function startServer(answer: (request: IncomingMessage, response: ServerRe
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-const createClient = (url: string, over: { timeoutMs?: number; maxBytes?: number } = {}) =>
-  createOutboundHttp({ baseUrl: () => url, timeoutMs: 5_000, headers: { 'x-key': 'k' }, ...over });
+const createClient = (url: string, optionChanges: { timeoutMs?: number; maxBytes?: number } = {}) =>
+  createOutboundHttp({
+    baseUrl: () => url,
+    timeoutMs: 5_000,
+    headers: { 'x-key': 'k' },
+    ...optionChanges,
+  });
 
 describe('outbound HTTP', () => {
   it('sends JSON below its base and reads the answer', async () => {
@@ -57,11 +62,11 @@ describe('outbound HTTP', () => {
   });
 
   it('times out while waiting for the head or the body', async () => {
-    const silent = await startServer(() => undefined);
-    const stalling = await startServer((_request, response) => response.write('{'));
-    for (const { url } of [silent, stalling]) {
-      const hurried = createClient(url, { timeoutMs: 50 });
-      expect(await hurried.send({ method: 'GET', path: ['x'] })).toBeNull();
+    const silentServer = await startServer(() => undefined);
+    const stallingServer = await startServer((_request, response) => response.write('{'));
+    for (const { url } of [silentServer, stallingServer]) {
+      const hurriedClient = createClient(url, { timeoutMs: 50 });
+      expect(await hurriedClient.send({ method: 'GET', path: ['x'] })).toBeNull();
     }
   });
 

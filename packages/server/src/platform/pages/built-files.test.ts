@@ -31,15 +31,15 @@ async function sendRequest(
   headers: Record<string, string>,
   method: string,
 ): Promise<FileAnswer> {
-  const sent = request(url, { headers, method }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const clientRequest = request(url, { headers, method }).end();
+  const [answer] = (await once(clientRequest, 'response')) as [IncomingMessage];
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
 /** Starts an application that serves these files from a temporary folder. */
 async function serveFiles(
   files: Readonly<Record<string, string>>,
-  use: (ask: RequestFile, app: FastifyInstance) => Promise<void>,
+  use: (requestFile: RequestFile, app: FastifyInstance) => Promise<void>,
   options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
 ): Promise<void> {
   const client = await mkdtemp(join(tmpdir(), 'guilda-files-'));
@@ -75,25 +75,28 @@ const serviceWorkerFile = {
 
 test('files of one folder count as one route, because every build renames them', async () => {
   const names = ['sw.js', 'assets/a-1.js', 'assets/b-2.js', 'art/selos/c.svg'];
-  const times: unknown[] = [];
+  const timedRoutes: unknown[] = [];
   const meter = {
     ...noMeter,
-    time: (_: unknown, { route }: object & { route?: unknown }) => void times.push(route),
+    time: (_: unknown, { route }: object & { route?: unknown }) => void timedRoutes.push(route),
   };
   await serveFiles(
     Object.fromEntries(names.map((name) => [name, name])),
-    async (ask) => {
-      for (const name of [...names, ...names]) expect((await ask(`/${name}`)).body).toBe(name);
-      const asked = ['/art/*', '/assets/*', '/assets/*', '/sw.js'];
-      await expect.poll(() => times.toSorted()).toEqual([...asked, ...asked].sort());
+    async (requestFile) => {
+      for (const name of [...names, ...names])
+        expect((await requestFile(`/${name}`)).body).toBe(name);
+      const expectedLabels = ['/art/*', '/assets/*', '/assets/*', '/sw.js'];
+      await expect
+        .poll(() => timedRoutes.toSorted())
+        .toEqual([...expectedLabels, ...expectedLabels].sort());
     },
     { telemetry: { meter, tracer: noTracer } },
   );
 });
 
 test('a file is sent as the build has compressed it, only under its own name', async () => {
-  await serveFiles(serviceWorkerFile, async (ask) => {
-    const answer = await ask('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+  await serveFiles(serviceWorkerFile, async (requestFile) => {
+    const answer = await requestFile('/sw.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(answer.body).toBe('brotli');
     expect(answer.headers).toMatchObject({
       'content-encoding': 'br',
@@ -104,7 +107,7 @@ test('a file is sent as the build has compressed it, only under its own name', a
       'x-content-type-options': 'nosniff',
       vary: 'accept-encoding',
     });
-    expect((await ask('/sw.js.br', { 'accept-encoding': 'br' })).status).toBe(404);
+    expect((await requestFile('/sw.js.br', { 'accept-encoding': 'br' })).status).toBe(404);
   });
 });
 
@@ -117,16 +120,21 @@ test.each([
   ['snappy, x-wonder', 'plain'],
   ['identity', 'plain'],
   ['', 'plain'],
-])('a reader who accepts "%s" gets %s, also the second time', async (accepted, body) => {
-  await serveFiles(serviceWorkerFile, async (ask) => {
+])('a reader who accepts "%s" gets %s, also the second time', async (acceptedEncodings, body) => {
+  await serveFiles(serviceWorkerFile, async (requestFile) => {
     for (let time = 0; time < 3; time += 1)
-      expect(await ask('/sw.js', { 'accept-encoding': accepted })).toMatchObject({ body });
+      expect(await requestFile('/sw.js', { 'accept-encoding': acceptedEncodings })).toMatchObject({
+        body,
+      });
   });
 });
 
 test('a file has the same headers each time, and a unique ETag', async () => {
-  await serveFiles({ 'assets/a-1.css': 'a {}' }, async (ask) => {
-    const [first, second] = [await ask('/assets/a-1.css'), await ask('/assets/a-1.css')];
+  await serveFiles({ 'assets/a-1.css': 'a {}' }, async (requestFile) => {
+    const [first, second] = [
+      await requestFile('/assets/a-1.css'),
+      await requestFile('/assets/a-1.css'),
+    ];
     expect({ ...second.headers, ...changingHeaders }).toEqual({
       ...first.headers,
       ...changingHeaders,
@@ -135,46 +143,56 @@ test('a file has the same headers each time, and a unique ETag', async () => {
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     expect(first.headers['cache-control']).toContain('immutable');
     expect(first.headers['content-length']).toBe('4');
-    const head = await ask('/assets/a-1.css', {}, 'HEAD');
-    expect({ ...head.headers, ...changingHeaders }).toEqual({
+    const headAnswer = await requestFile('/assets/a-1.css', {}, 'HEAD');
+    expect({ ...headAnswer.headers, ...changingHeaders }).toEqual({
       ...first.headers,
       ...changingHeaders,
     });
-    expect(head.body).toBe('');
-    expect((await ask('/assets/a-1.css', {}, 'POST')).status).toBe(404);
+    expect(headAnswer.body).toBe('');
+    expect((await requestFile('/assets/a-1.css', {}, 'POST')).status).toBe(404);
   });
 });
 
 test('a reader who has the version gets 304, however many ETags are sent', async () => {
-  await serveFiles(serviceWorkerFile, async (ask) => {
-    const { etag = '' } = (await ask('/sw.js')).headers;
-    expect((await ask('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
-    const others = Array.from({ length: 400 }, (_, n) => `"${n}-abcdefgh"`).join(', ');
-    for (const tags of [etag, `W/${etag}`, '*', `${others}, ${etag}`]) {
-      const answer = await ask('/sw.js', { 'if-none-match': tags });
+  await serveFiles(serviceWorkerFile, async (requestFile) => {
+    const { etag = '' } = (await requestFile('/sw.js')).headers;
+    expect((await requestFile('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
+    const otherTags = Array.from({ length: 400 }, (_, index) => `"${index}-abcdefgh"`).join(', ');
+    for (const tags of [etag, `W/${etag}`, '*', `${otherTags}, ${etag}`]) {
+      const answer = await requestFile('/sw.js', { 'if-none-match': tags });
       expect(answer).toMatchObject({ status: 304, body: '', headers: { etag } });
     }
-    expect(await ask('/sw.js', { 'if-none-match': others })).toMatchObject({ status: 200 });
+    expect(await requestFile('/sw.js', { 'if-none-match': otherTags })).toMatchObject({
+      status: 200,
+    });
   });
 });
 
 test('a range is cut from the copy that the reader gets', async () => {
-  await serveFiles(serviceWorkerFile, async (ask) => {
-    const { etag = '' } = (await ask('/sw.js')).headers;
-    const part = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': etag });
-    expect(part).toMatchObject({ status: 206, body: 'la' });
-    expect(part.headers).toMatchObject({ 'content-range': 'bytes 1-2/5', 'content-length': '2' });
-    expect(await ask('/sw.js', { range: 'bytes=-2', 'accept-encoding': 'br' })).toMatchObject({
+  await serveFiles(serviceWorkerFile, async (requestFile) => {
+    const { etag = '' } = (await requestFile('/sw.js')).headers;
+    const partAnswer = await requestFile('/sw.js', { range: 'bytes=1-2', 'if-range': etag });
+    expect(partAnswer).toMatchObject({ status: 206, body: 'la' });
+    expect(partAnswer.headers).toMatchObject({
+      'content-range': 'bytes 1-2/5',
+      'content-length': '2',
+    });
+    expect(
+      await requestFile('/sw.js', { range: 'bytes=-2', 'accept-encoding': 'br' }),
+    ).toMatchObject({
       status: 206,
       body: 'li',
       headers: { 'content-range': 'bytes 4-5/6' },
     });
-    const beyond = await ask('/sw.js', { range: 'bytes=9-' });
-    expect(beyond).toMatchObject({ status: 416, headers: { 'content-range': 'bytes */5' } });
+    const answerBeyondEnd = await requestFile('/sw.js', { range: 'bytes=9-' });
+    expect(answerBeyondEnd).toMatchObject({
+      status: 416,
+      headers: { 'content-range': 'bytes */5' },
+    });
     for (const range of ['bytes=0-0,2-3', 'lines=1-2', 'bytes=3-1'])
-      expect(await ask('/sw.js', { range })).toMatchObject({ status: 200, body: 'plain' });
-    const stale = await ask('/sw.js', { range: 'bytes=1-2', 'if-range': '"other"' });
-    expect(stale).toMatchObject({ status: 200, body: 'plain' });
+      expect(await requestFile('/sw.js', { range })).toMatchObject({ status: 200, body: 'plain' });
+    const staleAnswer = await requestFile('/sw.js', { range: 'bytes=1-2', 'if-range': '"other"' });
+    expect(staleAnswer).toMatchObject({ status: 200, body: 'plain' });
   });
 });
 
@@ -182,15 +200,15 @@ test('files are refused like all requests while the program stops', async () => 
   let leave = async () => {};
   await serveFiles(
     serviceWorkerFile,
-    async (ask) => {
-      await ask('/sw.js');
-      expect((await ask('/sw.js')).status).toBe(200);
-      const left = leave();
-      expect(await ask('/sw.js')).toMatchObject({
+    async (requestFile) => {
+      await requestFile('/sw.js');
+      expect((await requestFile('/sw.js')).status).toBe(200);
+      const leavePromise = leave();
+      expect(await requestFile('/sw.js')).toMatchObject({
         status: 503,
         headers: { 'guilda-leaving': '1', connection: 'close' },
       });
-      await left;
+      await leavePromise;
     },
     { prepare: (app) => (leave = prepareDraining(app, true).announce) },
   );
@@ -199,14 +217,14 @@ test('files are refused like all requests while the program stops', async () => 
 test('files are refused like all requests while the program is overloaded', async () => {
   await serveFiles(
     serviceWorkerFile,
-    async (ask, app) => {
-      await ask('/sw.js');
-      const late = async () => {
+    async (requestFile, app) => {
+      await requestFile('/sw.js');
+      const requestWhileLate = async () => {
         for (const end = performance.now() + 100; performance.now() < end; );
-        return ask('/sw.js');
+        return requestFile('/sw.js');
       };
       await expect
-        .poll(async () => (await late()).status, { interval: 1, timeout: 20_000 })
+        .poll(async () => (await requestWhileLate()).status, { interval: 1, timeout: 20_000 })
         .toBe(503);
       expect(app.isUnderPressure()).toBe(true);
     },

@@ -66,18 +66,21 @@ function createCopy(body: Buffer, headers: Readonly<Record<string, string>>): Fi
 /** Reads a file and its compressed copies; `names` contains the paths of all files. */
 async function loadFile(clientFolder: string, name: string, names: ReadonlySet<string>) {
   const url = `/${name.split(sep).join('/')}`;
-  const existing = copyEncodings.filter(({ end }) => names.has(name + end));
-  const headers = { ...headersOf(url), ...(existing[0] ? { vary: 'accept-encoding' } : {}) };
-  const uncompressed = createCopy(await readFile(join(clientFolder, name)), headers);
-  const compressed = new Map<string, FileCopy>();
-  for (const { encoding, end } of existing) {
+  const existingEncodings = copyEncodings.filter(({ end }) => names.has(name + end));
+  const headers = {
+    ...headersOf(url),
+    ...(existingEncodings[0] ? { vary: 'accept-encoding' } : {}),
+  };
+  const uncompressedCopy = createCopy(await readFile(join(clientFolder, name)), headers);
+  const compressedCopies = new Map<string, FileCopy>();
+  for (const { encoding, end } of existingEncodings) {
     const body = await readFile(join(clientFolder, name + end));
-    compressed.set(encoding, createCopy(body, { ...headers, 'content-encoding': encoding }));
+    compressedCopies.set(encoding, createCopy(body, { ...headers, 'content-encoding': encoding }));
   }
   // The chosen copy is not cached, because readers can send any number of different headers.
-  const encodings = new negotiator.Negotiator({ supportedValues: [...compressed.keys()] });
-  const copyFor = (accepted = '') =>
-    compressed.get(encodings.negotiate(accepted) ?? '') ?? uncompressed;
+  const encodings = new negotiator.Negotiator({ supportedValues: [...compressedCopies.keys()] });
+  const copyFor = (acceptEncoding = '') =>
+    compressedCopies.get(encodings.negotiate(acceptEncoding) ?? '') ?? uncompressedCopy;
   return { url, copyFor } satisfies BuiltFile;
 }
 
@@ -86,7 +89,7 @@ async function loadFiles(clientFolder: string): Promise<readonly BuiltFile[]> {
   const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
-    .map((one) => join(one.parentPath, one.name));
+    .map((entry) => join(entry.parentPath, entry.name));
   const names = new Set(paths.map((path) => relative(clientFolder, path)));
   const originals = [...names].filter(
     (name) => !copyEncodings.some(({ end }) => name.endsWith(end)),
@@ -105,15 +108,15 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile)
   const { body, etag, headers } = copy;
   reply.headers(headers);
   if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const part = requestedRange(request, etag, body.length);
-  if (part.kind === 'whole') {
+  const requestedPart = requestedRange(request, etag, body.length);
+  if (requestedPart.kind === 'whole') {
     if (request.method === 'GET')
       copy.prepared ??= prepareAnswer(reply.getHeaders(), body, metricLabelOf(file.url));
     return reply.send(body);
   }
-  if (part.kind === 'unsatisfiable')
+  if (requestedPart.kind === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${body.length}`).send();
-  const { start, end } = part.range;
+  const { start, end } = requestedPart.range;
   reply.code(206).header('content-range', `bytes ${start}-${end}/${body.length}`);
   return reply.send(body.subarray(start, end + 1));
 }

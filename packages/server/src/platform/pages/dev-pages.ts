@@ -14,7 +14,9 @@ async function waitForDependencies({ environments }: ViteDevServer): Promise<voi
   if (!depsOptimizer) return;
   await depsOptimizer.scanProcessing;
   const { optimized, discovered } = depsOptimizer.metadata;
-  const bundles = [optimized, discovered].flatMap((found) => Object.values(found));
+  const bundles = [optimized, discovered].flatMap((dependencyBundles) =>
+    Object.values(dependencyBundles),
+  );
   await Promise.all(bundles.map(({ processing }) => processing));
 }
 

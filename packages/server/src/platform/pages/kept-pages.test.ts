@@ -7,7 +7,7 @@ import { finishPage } from './send-page.ts';
 
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Creates kept pages whose rendering ends when the test says so, and the list of rendered addresses. */
+/** Creates kept pages whose rendering ends when the test says so, with the list of the started renderings. */
 function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
@@ -17,13 +17,13 @@ function createBench(maxBytes?: number) {
     const { promise, resolve } = Promise.withResolvers<Partial<RenderedPage>>();
     begun.push({ address, end: resolve });
     onBegun();
-    const own = await promise;
-    const made: RenderedPage = {
+    const ownParts = await promise;
+    const renderedPage: RenderedPage = {
       ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
       ...{ etag: `W/"${begun.length}"`, scripts: [], ids: [], failures: [] },
-      ...own,
+      ...ownParts,
     };
-    return ok({ page: finishPage(made, null), tags: made.ids });
+    return ok({ page: finishPage(renderedPage, null), tags: renderedPage.ids });
   };
   const errors: unknown[] = [];
   const pages = createKeptPages({
@@ -41,21 +41,25 @@ function createBench(maxBytes?: number) {
       clock += ms;
     },
     /** Reads a page, which is rendered if necessary. */
-    read: async (address: string, made: Partial<RenderedPage> = {}, take = takePointAlways) => {
-      const before = begun.length;
-      const making = new Promise<void>((resolve) => {
+    read: async (
+      address: string,
+      pageParts: Partial<RenderedPage> = {},
+      take = takePointAlways,
+    ) => {
+      const countBefore = begun.length;
+      const renderingBegun = new Promise<void>((resolve) => {
         onBegun = resolve;
       });
       const reading = pages.read(address, take);
-      await Promise.race([making, reading]);
-      for (const one of begun.slice(before)) one.end(made);
+      await Promise.race([renderingBegun, reading]);
+      for (const rendering of begun.slice(countBefore)) rendering.end(pageParts);
       return reading;
     },
   };
 }
 
-const tagOf = (read: Result<ReadPage, 'unavailable'>) =>
-  read.ok ? read.value.page.rendered.etag : '';
+const tagOf = (readResult: Result<ReadPage, 'unavailable'>) =>
+  readResult.ok ? readResult.value.page.rendered.etag : '';
 
 describe('kept pages', () => {
   it('are rendered once for all requests at the same time', async () => {
@@ -98,26 +102,26 @@ describe('kept pages', () => {
 
   it('are not kept, nor shared by later requests, when their content changed while they were rendered', async () => {
     const { pages, begun, until, read } = createBench();
-    const early = pages.read('/', takePointAlways);
+    const earlyRead = pages.read('/', takePointAlways);
     await until(1);
     pages.changed(['x']);
-    const late = pages.read('/', takePointAlways);
+    const lateRead = pages.read('/', takePointAlways);
     await until(2);
     begun[1]?.end({ ids: [] });
     begun[0]?.end({ ids: ['x'] });
-    await early;
-    expect(tagOf(await late)).toBe('W/"2"');
+    await earlyRead;
+    expect(tagOf(await lateRead)).toBe('W/"2"');
     expect(tagOf(await read('/'))).toBe('W/"2"');
   });
 
   it('are not kept while the database sends no notifications, also pages that are being rendered', async () => {
     const { pages, begun, until, read } = createBench();
     await read('/a');
-    const onItsWay = pages.read('/b', takePointAlways);
+    const runningRead = pages.read('/b', takePointAlways);
     await until(2);
     pages.suspend();
     begun[1]?.end({});
-    await onItsWay;
+    await runningRead;
     for (const address of ['/a', '/b', '/a']) await read(address);
     expect(begun).toHaveLength(5);
     pages.resume();
@@ -127,8 +131,13 @@ describe('kept pages', () => {
 
   it('are kept only when they were rendered completely', async () => {
     const { read, begun } = createBench();
-    const bad = [{ failures: [new Error('x')] }, { status: 500 }, { status: 403 }, { status: 302 }];
-    for (const made of bad) await read('/', made);
+    const unkeptPages = [
+      { failures: [new Error('x')] },
+      { status: 500 },
+      { status: 403 },
+      { status: 302 },
+    ];
+    for (const unkeptPage of unkeptPages) await read('/', unkeptPage);
     await read('/', { status: 404 });
     await read('/');
     expect(begun).toHaveLength(5);
@@ -149,46 +158,46 @@ describe('kept pages', () => {
   it('cost each reader the same points as their rendering', async () => {
     const { read, begun } = createBench();
     let points = 2;
-    const poor: TakeRateLimitPoint = async () => {
+    const takeFewPoints: TakeRateLimitPoint = async () => {
       points -= 1;
       return points >= 0 ? ok() : err('rate_limited');
     };
-    await read('/', {}, poor);
-    await read('/', {}, poor);
-    const statusOf = (got: Result<ReadPage, 'unavailable'>) =>
-      got.ok && got.value.page.rendered.status;
-    expect(statusOf(await read('/', {}, poor))).toBe(429);
-    expect(statusOf(await read('/', {}, poor))).toBe(429);
+    await read('/', {}, takeFewPoints);
+    await read('/', {}, takeFewPoints);
+    const statusOf = (readResult: Result<ReadPage, 'unavailable'>) =>
+      readResult.ok && readResult.value.page.rendered.status;
+    expect(statusOf(await read('/', {}, takeFewPoints))).toBe(429);
+    expect(statusOf(await read('/', {}, takeFewPoints))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
-    // One rendered page was sent to everybody, another one to all readers without rate limit points.
+    // Two pages were rendered: one for everybody, one for all readers without rate limit points.
     expect(begun).toHaveLength(2);
   });
 
   it('are rendered for waiting readers when the first reader is out of points', async () => {
     const { pages, begun, until } = createBench();
-    const poor = pages.read('/', async () => err('rate_limited'));
-    const other = pages.read('/', takePointAlways);
+    const readWithoutPoints = pages.read('/', async () => err('rate_limited'));
+    const otherRead = pages.read('/', takePointAlways);
     await until(1);
     begun[0]?.end({});
     await until(2);
     begun[1]?.end({});
-    expect((await poor).ok && tagOf(await poor)).toBe('W/"1"');
-    const read = await other;
-    expect(read.ok && read.value.page.rendered.status).toBe(200);
+    expect((await readWithoutPoints).ok && tagOf(await readWithoutPoints)).toBe('W/"1"');
+    const readResult = await otherRead;
+    expect(readResult.ok && readResult.value.page.rendered.status).toBe(200);
   });
 
   it('have a maximum total size, and pages that are requested once do not displace frequent ones', async () => {
     const { read, begun } = createBench(1_000_000);
     await read('/hot');
     await read('/hot');
-    for (let n = 0; n < 500; n += 1) await read(`/?x=${n}`);
-    const made = begun.length;
+    for (let index = 0; index < 500; index += 1) await read(`/?x=${index}`);
+    const renderingCount = begun.length;
     await read('/hot');
-    expect(begun).toHaveLength(made);
+    expect(begun).toHaveLength(renderingCount);
     await read('/?x=0');
-    expect(begun).toHaveLength(made + 1);
+    expect(begun).toHaveLength(renderingCount + 1);
     await read('/large', { size: 2_000_000 });
     await read('/large', { size: 2_000_000 });
-    expect(begun).toHaveLength(made + 3);
+    expect(begun).toHaveLength(renderingCount + 3);
   });
 });

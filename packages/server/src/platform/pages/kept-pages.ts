@@ -70,7 +70,7 @@ interface KeptPagesState {
   /** Running renderings that new readers may share, by key. */
   readonly shareableRenderings: Map<string, PageRendering>;
   readonly runningRenderings: Set<PageRendering>;
-  suspended: boolean;
+  isSuspended: boolean;
 }
 
 const takeNoPoints: TakeRateLimitPoint = async () => ok();
@@ -85,17 +85,17 @@ const keyWithoutPoints = (address: string) => `429 ${address}`;
 /** Counts the rate limit points that are taken by `takePoint`. */
 function createPointCounter(takePoint: TakeRateLimitPoint) {
   const costs: RateLimitName[] = [];
-  const bill = {
+  const pointCounter = {
     costs,
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
       const point = await takePoint(name);
-      if (!point.ok) bill.limited = true;
+      if (!point.ok) pointCounter.limited = true;
       return point;
     },
   };
-  return bill;
+  return pointCounter;
 }
 
 function canBeKept(
@@ -121,21 +121,26 @@ function startRendering(
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
   const rendering: PageRendering = {
     outcome: promise,
-    changed: state.suspended ? null : new Set(),
+    changed: state.isSuspended ? null : new Set(),
   };
   const { store, runningRenderings, shareableRenderings, now } = state;
   runningRenderings.add(rendering);
   shareableRenderings.set(key, rendering);
   const run = async (): Promise<Result<KeptPage, 'unavailable'>> => {
     const madeAt = now();
-    const bill = createPointCounter(takePoint);
+    const pointCounter = createPointCounter(takePoint);
     try {
-      const rendered = await state.renderPage(address, bill.take);
-      if (!rendered.ok) return rendered;
-      const kept = { ...rendered.value, costs: bill.costs, madeAt, limited: bill.limited };
-      if (canBeKept(kept, rendering))
-        store.set(kept.limited ? keyWithoutPoints(address) : key, kept);
-      return ok(kept);
+      const renderResult = await state.renderPage(address, pointCounter.take);
+      if (!renderResult.ok) return renderResult;
+      const keptPage = {
+        ...renderResult.value,
+        costs: pointCounter.costs,
+        madeAt,
+        limited: pointCounter.limited,
+      };
+      if (canBeKept(keptPage, rendering))
+        store.set(keptPage.limited ? keyWithoutPoints(address) : key, keptPage);
+      return ok(keptPage);
     } finally {
       runningRenderings.delete(rendering);
       if (shareableRenderings.get(key) === rendering) shareableRenderings.delete(key);
@@ -154,9 +159,9 @@ function findKeptPage(
   pageAddress: string,
 ): KeptPage | undefined {
   const { store, shareableRenderings, now, onError } = state;
-  const kept = store.get(key);
-  if (!kept) return undefined;
-  const age = now() - kept.madeAt;
+  const keptPage = store.get(key);
+  if (!keptPage) return undefined;
+  const age = now() - keptPage.madeAt;
   if (age >= MAX_AGE_MS) {
     store.forget(key);
     return undefined;
@@ -166,9 +171,9 @@ function findKeptPage(
       state,
       key,
       pageAddress,
-      kept.limited ? refusePoints : takeNoPoints,
+      keptPage.limited ? refusePoints : takeNoPoints,
     ).outcome.catch(onError);
-  return kept;
+  return keptPage;
 }
 
 /** The page for a reader who has no rate limit points left. */
@@ -177,8 +182,8 @@ async function readPageWithoutPoints(
   address: string,
 ): Promise<Result<KeptPage, 'unavailable'>> {
   const key = keyWithoutPoints(address);
-  const kept = findKeptPage(state, key, address);
-  if (kept) return ok(kept);
+  const keptPage = findKeptPage(state, key, address);
+  if (keptPage) return ok(keptPage);
   return (state.shareableRenderings.get(key) ?? startRendering(state, key, address, refusePoints))
     .outcome;
 }
@@ -191,15 +196,18 @@ async function readPage(
   address: string,
   takePoint: TakeRateLimitPoint,
 ): Promise<Result<KeptPage, 'unavailable'>> {
-  const kept = findKeptPage(state, address, address);
-  const joined = kept ? undefined : state.shareableRenderings.get(address);
-  if (!kept && !joined) return startRendering(state, address, address, takePoint).outcome;
-  const shared = kept ? ok(kept) : await joined?.outcome;
-  if (!shared?.ok) return shared ?? err('unavailable');
+  const keptPage = findKeptPage(state, address, address);
+  const joinedRendering = keptPage ? undefined : state.shareableRenderings.get(address);
+  if (!keptPage && !joinedRendering)
+    return startRendering(state, address, address, takePoint).outcome;
+  const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
+  if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
-  if (shared.value.limited) return readPage(state, address, takePoint);
-  const points = await Promise.all(shared.value.costs.map(takePoint));
-  return points.every(({ ok: isPaid }) => isPaid) ? shared : readPageWithoutPoints(state, address);
+  if (sharedResult.value.limited) return readPage(state, address, takePoint);
+  const points = await Promise.all(sharedResult.value.costs.map(takePoint));
+  return points.every(({ ok: isPaid }) => isPaid)
+    ? sharedResult
+    : readPageWithoutPoints(state, address);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
@@ -216,14 +224,14 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
     store,
     shareableRenderings,
     runningRenderings,
-    suspended: false,
+    isSuspended: false,
   };
   return {
     read: async (address, takePoint) => {
-      const rendered = await readPage(state, address, takePoint);
-      return rendered.ok
-        ? ok({ page: rendered.value.page, ageMs: now() - rendered.value.madeAt })
-        : rendered;
+      const readResult = await readPage(state, address, takePoint);
+      return readResult.ok
+        ? ok({ page: readResult.value.page, ageMs: now() - readResult.value.madeAt })
+        : readResult;
     },
     changed: (tags) => {
       shareableRenderings.clear();
@@ -231,13 +239,13 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
       for (const tag of tags) store.forgetTag(tag);
     },
     suspend: () => {
-      state.suspended = true;
+      state.isSuspended = true;
       shareableRenderings.clear();
       for (const rendering of runningRenderings) rendering.changed = null;
       store.clear();
     },
     resume: () => {
-      state.suspended = false;
+      state.isSuspended = false;
     },
   };
 }

@@ -26,7 +26,7 @@ export interface KeptPage {
 export interface PageStore {
   /** The page of a key. After its second request a page no longer competes with pages that were requested once. */
   get(key: string): KeptPage | undefined;
-  set(key: string, kept: KeptPage): void;
+  set(key: string, keptPage: KeptPage): void;
   forget(key: string): void;
   /** Removes every page that has the tag. */
   forgetTag(tag: string): void;
@@ -56,41 +56,42 @@ function createTagIndex() {
 
 export function createPageStore(maxBytes: number): PageStore {
   const index = createTagIndex();
-  const createSegment = (part: number) =>
+  const createSegment = (share: number) =>
     new LRUCache<string, KeptPage>({
-      maxSize: Math.floor(maxBytes * part),
-      maxEntrySize: Math.floor(maxBytes * part * LARGEST_PAGE_SHARE),
+      maxSize: Math.floor(maxBytes * share),
+      maxEntrySize: Math.floor(maxBytes * share * LARGEST_PAGE_SHARE),
       sizeCalculation: bytesOf,
       dispose: index.unlink,
     });
-  const newcomers = createSegment(ONCE_REQUESTED_SHARE);
-  const askedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
-  const storePage = (segment: typeof newcomers, key: string, kept: KeptPage) => {
+  const requestedOnce = createSegment(ONCE_REQUESTED_SHARE);
+  const requestedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
+  const storePage = (segment: typeof requestedOnce, key: string, keptPage: KeptPage) => {
     // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
-    segment.set(key, kept);
-    if (segment.has(key)) index.link(kept, key);
+    segment.set(key, keptPage);
+    if (segment.has(key)) index.link(keptPage, key);
   };
   const forgetPage = (key: string) => {
-    newcomers.delete(key);
-    askedAgain.delete(key);
+    requestedOnce.delete(key);
+    requestedAgain.delete(key);
   };
   return {
     get: (key) => {
-      const newcomer = newcomers.get(key);
-      if (!newcomer) return askedAgain.get(key);
-      newcomers.delete(key);
-      storePage(askedAgain, key, newcomer);
+      const newcomer = requestedOnce.get(key);
+      if (!newcomer) return requestedAgain.get(key);
+      requestedOnce.delete(key);
+      storePage(requestedAgain, key, newcomer);
       return newcomer;
     },
-    set: (key, kept) => storePage(askedAgain.has(key) ? askedAgain : newcomers, key, kept),
+    set: (key, keptPage) =>
+      storePage(requestedAgain.has(key) ? requestedAgain : requestedOnce, key, keptPage),
     forget: forgetPage,
     forgetTag: (tag) => {
       for (const key of index.keysOf(tag)) forgetPage(key);
     },
     clear: () => {
-      newcomers.clear();
-      askedAgain.clear();
+      requestedOnce.clear();
+      requestedAgain.clear();
     },
   };
 }

@@ -8,8 +8,10 @@ import { type CallAnswer, type CallApi, type PageSource, renderPage } from './re
 // This file runs as a separate thread, so that rendering does not delay the sockets of the main thread.
 const workerSetup = workerData as PageWorkerSetup;
 
-const postToMainThread = (message: PageWorkerOutput, transfer: readonly ArrayBuffer[] = []) =>
-  parentPort?.postMessage(message, [...transfer]);
+const postToMainThread = (
+  message: PageWorkerOutput,
+  transferredBuffers: readonly ArrayBuffer[] = [],
+) => parentPort?.postMessage(message, [...transferredBuffers]);
 
 const waitingCalls = new Map<number, (answer: CallAnswer) => void>();
 let lastCall = 0;
@@ -29,12 +31,12 @@ const toSendableError = (error: unknown) =>
 
 async function answerPage(pageSource: PageSource, page: number, url: string): Promise<void> {
   try {
-    const rendered = await renderPage(pageSource, new URL(url), createApiCaller(page));
+    const renderedPage = await renderPage(pageSource, new URL(url), createApiCaller(page));
     // The buffer is copied, because zlib's buffers may share their memory with other buffers, which a transfer would
     // also move.
-    const br = new Uint8Array(rendered.br);
-    const failures = rendered.failures.map(toSendableError);
-    postToMainThread({ kind: 'made', page, made: { ...rendered, br, failures } }, [br.buffer]);
+    const br = new Uint8Array(renderedPage.br);
+    const failures = renderedPage.failures.map(toSendableError);
+    postToMainThread({ kind: 'made', page, made: { ...renderedPage, br, failures } }, [br.buffer]);
   } catch (error) {
     postToMainThread({ kind: 'failed', page, error: toSendableError(error) });
   }

@@ -31,7 +31,7 @@ const textOf = async (path: string, callApi = noCalls) => {
 
 describe('the threads that render pages', () => {
   it('return each page completely to its own request', async () => {
-    const paths = Array.from({ length: 30 }, (_, n) => `/p${n}`);
+    const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
     const pages = await Promise.all(paths.map((path) => textOf(path)));
     expect(pages.map(({ text }) => text)).toEqual(
       paths.map((path) => `<!DOCTYPE html>${JSON.stringify(path)}`),
@@ -40,12 +40,12 @@ describe('the threads that render pages', () => {
   });
 
   it('call the API in the thread of the request', async () => {
-    const asked: unknown[] = [];
+    const calledPaths: unknown[] = [];
     const { text } = await textOf('/calls', async (call) => {
-      asked.push(call);
+      calledPaths.push(call);
       return { status: 200, body: '{"services":[]}' };
     });
-    expect(asked).toEqual([{ method: 'GET', url: '/api/services?limit=1' }]);
+    expect(calledPaths).toEqual([{ method: 'GET', url: '/api/services?limit=1' }]);
     expect(text).toContain('{"services":[]}');
   });
 
@@ -62,9 +62,9 @@ describe('the threads that render pages', () => {
   });
 
   it('do not start without a build', async () => {
-    const missing = fileOf('no-such-file.ts');
+    const missingFile = fileOf('no-such-file.ts');
     await expect(
-      startPageWorkers({ serverBuild: missing, installation: testInstallation }, 1),
+      startPageWorkers({ serverBuild: missingFile, installation: testInstallation }, 1),
     ).rejects.toThrow();
   });
 });

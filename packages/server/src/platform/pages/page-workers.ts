@@ -65,7 +65,7 @@ interface PageThread {
   readonly jobs: Map<number, PageJob>;
   readonly ready: Promise<void>;
   /** Whether the thread has ended or is about to end. */
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 const workerFile = new URL('./page-worker.ts', import.meta.url);
@@ -103,15 +103,17 @@ function startThread(workerSetup: PageWorkerSetup): PageThread {
     },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const thread: PageThread = { worker, jobs: new Map(), ready: promise, ended: false };
-  const end = (error: Error) => {
-    thread.ended = true;
+  const thread: PageThread = { worker, jobs: new Map(), ready: promise, hasEnded: false };
+  const endThread = (error: Error) => {
+    thread.hasEnded = true;
     reject(error);
     for (const job of thread.jobs.values()) job.reject(error);
   };
   worker.on('message', (output: PageWorkerOutput) => handleOutput(thread, output, resolve));
-  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => end(new Error('the thread that makes pages has ended')));
+  worker.on('error', (error) =>
+    endThread(error instanceof Error ? error : new Error(String(error))),
+  );
+  worker.on('exit', () => endThread(new Error('the thread that makes pages has ended')));
   // Until the thread is ready, the start waits for it; afterwards the thread does not keep the process alive.
   promise.then(
     () => worker.unref(),
@@ -129,7 +131,7 @@ function renderInThread(
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
   thread.jobs.set(page, { callApi, resolve, reject });
   const timer = setTimeout(() => {
-    thread.ended = true;
+    thread.hasEnded = true;
     void thread.worker.terminate();
   }, PAGE_TIMEOUT_MS).unref();
   thread.worker.postMessage({ kind: 'make', page, url: url.href } satisfies PageWorkerInput);
@@ -142,20 +144,22 @@ function renderInThread(
 /** Starts threads that render pages; a thread that ends is replaced when the next page is requested. */
 export async function startPageWorkers(
   setup: PageWorkerSetup,
-  count: number,
+  threadCount: number,
 ): Promise<PageRenderer> {
-  const threads = Array.from({ length: count }, () => startThread(setup));
+  const threads = Array.from({ length: threadCount }, () => startThread(setup));
   await Promise.all(threads.map(({ ready }) => ready));
   let lastPage = 0;
-  const leastBusy = (): PageThread => {
+  const findLeastBusy = (): PageThread => {
     for (const [place, thread] of threads.entries())
-      if (thread.ended) threads[place] = startThread(setup);
-    return threads.reduce((least, thread) => (thread.jobs.size < least.jobs.size ? thread : least));
+      if (thread.hasEnded) threads[place] = startThread(setup);
+    return threads.reduce((leastBusy, thread) =>
+      thread.jobs.size < leastBusy.jobs.size ? thread : leastBusy,
+    );
   };
   return {
     make: (url, callApi) => {
       lastPage += 1;
-      return renderInThread(leastBusy(), lastPage, url, callApi);
+      return renderInThread(findLeastBusy(), lastPage, url, callApi);
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

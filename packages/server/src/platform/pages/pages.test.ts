@@ -42,7 +42,8 @@ describe('pages', () => {
   );
 
   it('are sent in the best encoding that the reader accepts, and completely for any range', async () => {
-    const ask = (headers: Record<string, string>) => app.inject({ url: '/qualquer', headers });
+    const requestPage = (headers: Record<string, string>) =>
+      app.inject({ url: '/qualquer', headers });
     for (const [accepted, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
       ['br;q=0.5, gzip', 'gzip'],
@@ -50,23 +51,23 @@ describe('pages', () => {
       ['identity;q=0, *;q=0', undefined],
       ['', undefined],
     ] as const) {
-      const answer = await ask({ 'accept-encoding': accepted, range: 'bytes=0-3' });
+      const answer = await requestPage({ 'accept-encoding': accepted, range: 'bytes=0-3' });
       expect([accepted, answer.statusCode]).toEqual([accepted, 200]);
       expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding]);
       expect(answer.headers['vary']).toBe('accept-encoding');
     }
-    const { rawPayload } = await ask({ 'accept-encoding': 'gzip' });
+    const { rawPayload } = await requestPage({ 'accept-encoding': 'gzip' });
     expect(gunzipSync(rawPayload).toString()).toBe('<!DOCTYPE html>');
   });
 
   it('are not sent again to a reader who has the current version', async () => {
     const { headers } = await app.inject('/qualquer');
     const etag = String(headers['etag']);
-    const ask = (tags: string) =>
+    const requestWithTags = (tags: string) =>
       app.inject({ url: '/qualquer', headers: { 'if-none-match': tags } });
-    const others = Array.from({ length: 1_000 }, (_, n) => `"x${n}"`).join(', ');
-    for (const tags of [etag, '*', `${others}, ${etag}`, etag.replace('W/', '')]) {
-      const answer = await ask(tags);
+    const otherTags = Array.from({ length: 1_000 }, (_, index) => `"x${index}"`).join(', ');
+    for (const tags of [etag, '*', `${otherTags}, ${etag}`, etag.replace('W/', '')]) {
+      const answer = await requestWithTags(tags);
       expect([answer.statusCode, answer.body]).toEqual([304, '']);
       expect(answer.headers).toMatchObject({
         'content-security-policy': headers['content-security-policy'],
@@ -74,31 +75,31 @@ describe('pages', () => {
         etag,
       });
     }
-    for (const tags of [others, '', '"', etag.slice(0, -1), 'W/', etag.replaceAll('"', '')])
-      expect((await ask(tags)).statusCode).toBe(200);
+    for (const tags of [otherTags, '', '"', etag.slice(0, -1), 'W/', etag.replaceAll('"', '')])
+      expect((await requestWithTags(tags)).statusCode).toBe(200);
   });
 
   it('are refused with a waiting time when too many wait to be rendered', async () => {
-    const slow = Fastify();
+    const slowApp = Fastify();
     const { promise, resolve } = Promise.withResolvers<void>();
     const { make, close } = createPageRenderer(minimalWebApp);
-    mountPages(slow, {
+    mountPages(slowApp, {
       ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
       pageRenderer: { make: (...of) => promise.then(() => make(...of)), close },
       concurrency: 2,
       policy: buildPagePolicy,
       listener: null,
     });
-    const waiting = Array.from({ length: 102 }, (_, n) => slow.inject(`/p${n}`));
-    void Promise.all(waiting);
-    const refused = await slow.inject('/mais-uma');
-    expect(refused.statusCode).toBe(503);
-    expect(refused.headers['retry-after']).toBe('2');
-    expect(refused.json()).toMatchObject({ code: 'unavailable' });
+    const waitingRequests = Array.from({ length: 102 }, (_, index) => slowApp.inject(`/p${index}`));
+    void Promise.all(waitingRequests);
+    const refusedAnswer = await slowApp.inject('/mais-uma');
+    expect(refusedAnswer.statusCode).toBe(503);
+    expect(refusedAnswer.headers['retry-after']).toBe('2');
+    expect(refusedAnswer.json()).toMatchObject({ code: 'unavailable' });
     resolve();
-    const answers = await Promise.all(waiting);
+    const answers = await Promise.all(waitingRequests);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect((await slow.inject('/mais-uma')).statusCode).toBe(200);
-    await slow.close();
+    expect((await slowApp.inject('/mais-uma')).statusCode).toBe(200);
+    await slowApp.close();
   });
 });

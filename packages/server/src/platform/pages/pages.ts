@@ -61,7 +61,7 @@ export const pageThreads = (processes: number): number =>
 /** Paths that are never pages: below them, unknown paths are answered in JSON. */
 const nonPagePattern = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the API in the same process as a visitor, with rate limit points taken by `takePoint`. */
+/** Calls the API as a visitor, without leaving the process; rate limit points are taken by `takePoint`. */
 const callInProcess = (
   app: FastifyInstance,
   { method, url }: PageCall,
@@ -79,11 +79,11 @@ const callInProcess = (
  */
 function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
   let changedAt = Number.NEGATIVE_INFINITY;
-  const changed = () => {
+  const noteChange = () => {
     changedAt = performance.now();
   };
-  listener?.on(CHANGES_CHANNEL, changed);
-  listener?.onReconnect(changed);
+  listener?.on(CHANGES_CHANNEL, noteChange);
+  listener?.onReconnect(noteChange);
   return (work) =>
     performance.now() - changedAt < limits.replicas.primaryAfterWriteMs
       ? readPrimary(work)
@@ -96,22 +96,22 @@ function createReader(listener: PagesOptions['listener']): <T>(work: () => T) =>
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { pageRenderer, policy, publicUrl } = options;
-  const read = createReader(options.listener);
+  const runReads = createReader(options.listener);
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
   return async (address, takePoint) => {
     if (!(await semaphore.acquire())) return err('unavailable');
-    const lists = new Set<string>();
+    const listTags = new Set<string>();
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
-      if (uuidsIn(call.url).length === 0) lists.add(LIST_TAG);
-      return read(() => callInProcess(app, call, takePoint));
+      if (uuidsIn(call.url).length === 0) listTags.add(LIST_TAG);
+      return runReads(() => callInProcess(app, call, takePoint));
     };
     try {
       const rendered = await pageRenderer.make(new URL(publicUrl + address), callApi);
       for (const error of rendered.failures)
         app.log.error({ err: error }, 'rendering a page failed');
       const page = finishPage(rendered, policy ? policy(rendered.scripts) : null);
-      return ok({ page, tags: [...rendered.ids, ...lists] });
+      return ok({ page, tags: [...rendered.ids, ...listTags] });
     } finally {
       semaphore.release();
     }
@@ -133,14 +133,14 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = resolvePageUrl(request.raw.url ?? '/', publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);
-    const elsewhere = pathWithoutHost(address.value);
-    if (elsewhere !== null) return reply.redirect(elsewhere, 308);
+    const redirectPath = pathWithoutHost(address.value);
+    if (redirectPath !== null) return reply.redirect(redirectPath, 308);
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
     const reader = addressKey(request.ip);
-    const result = await pages.read(pathname + search, (name) => limiter.take(name, reader));
-    if (!result.ok) return sendRefusal(request, reply, result);
-    return sendPage(request, reply, result.value.page, result.value.ageMs);
+    const readResult = await pages.read(pathname + search, (name) => limiter.take(name, reader));
+    if (!readResult.ok) return sendRefusal(request, reply, readResult);
+    return sendPage(request, reply, readResult.value.page, readResult.value.ageMs);
   };
   app.get('/*', { exposeHeadRoute: true }, page);
 }

@@ -9,7 +9,7 @@ const fileUrl = (path: string) => new URL(path, import.meta.url).href;
  * Starts a program that loads these files in turn; returns the React build that it has loaded, and its NODE_ENV
  * afterwards.
  */
-async function loadedReactBuild(...files: readonly string[]) {
+async function readLoadedReactBuild(...files: readonly string[]) {
   const script = `import { createRequire } from 'node:module';
     for (const file of ${JSON.stringify(files.map(fileUrl))}) await import(file);
     const { cache } = createRequire(import.meta.url);
@@ -23,7 +23,7 @@ async function loadedReactBuild(...files: readonly string[]) {
 }
 
 it('React renders with its production build in demo mode, without a change of NODE_ENV', async () => {
-  const { builds, mode } = await loadedReactBuild('./production-react.ts', '../../main.ts');
+  const { builds, mode } = await readLoadedReactBuild('./production-react.ts', '../../main.ts');
   expect(builds).toContainEqual(expect.stringMatching(/react-dom-server.*\.production\.js$/));
   expect(builds.filter((path) => path.includes('development'))).toEqual([]);
   expect(mode).toBeNull();

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const originalNodeEnv = process.env['NODE_ENV'];
 process.env['NODE_ENV'] = 'production';
-for (const part of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(part);
+for (const packagePath of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server'])
+  require(packagePath);
 if (originalNodeEnv === undefined) delete process.env['NODE_ENV'];
 else process.env['NODE_ENV'] = originalNodeEnv;

@@ -8,11 +8,11 @@ it('only inline scripts with the nonce are allowed, and no page contains the non
   const html = `<head><script nonce="n1">a("</scr")</script><script type="module" nonce="n1" async="">import "x"
 </script><script src="/assets/a.js" nonce="n1"></script><link rel="modulepreload" nonce="n1"/></head>
 <main><script>stolen()</script><script nonce="n2">guessed()</script> nonce="n1 </main>`;
-  const replaced = replaceNonceByHashes(html, 'n1');
-  expect(replaced.scripts).toEqual([hashOf('a("</scr")'), hashOf('import "x"\n')]);
-  expect(replaced.html).toContain('<script>a("</scr")</script>');
-  expect(replaced.html).toContain('<script src="/assets/a.js"></script>');
-  expect(replaced.html).toContain('<link rel="modulepreload"/>');
+  const htmlAndScripts = replaceNonceByHashes(html, 'n1');
+  expect(htmlAndScripts.scripts).toEqual([hashOf('a("</scr")'), hashOf('import "x"\n')]);
+  expect(htmlAndScripts.html).toContain('<script>a("</scr")</script>');
+  expect(htmlAndScripts.html).toContain('<script src="/assets/a.js"></script>');
+  expect(htmlAndScripts.html).toContain('<link rel="modulepreload"/>');
 });
 
 it('the content of a page is listed without duplicates', () => {

@@ -86,9 +86,9 @@ export const uuidsIn = (text: string): string[] => [
 function transportOf(callApi: CallApi): Transport {
   return async ({ method, url }) => {
     const { status, body } = await callApi({ method, url });
-    const decoded = body === '' ? undefined : (JSON.parse(body) as unknown);
-    if (status >= 400) throw new ApiError(status, decoded as Record<string, unknown>);
-    return decoded;
+    const decodedBody = body === '' ? undefined : (JSON.parse(body) as unknown);
+    if (status >= 400) throw new ApiError(status, decodedBody as Record<string, unknown>);
+    return decodedBody;
   };
 }
 

@@ -22,22 +22,22 @@ export interface FinishedPage {
 }
 
 function computeOnce<T>(compute: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    result ??= compute();
-    return result;
+    promise ??= compute();
+    return promise;
   };
 }
 
 export function finishPage(rendered: RenderedPage, securityPolicy: string | null): FinishedPage {
-  const uncompressed = computeOnce(async () =>
+  const readUncompressed = computeOnce(async () =>
     rendered.size === 0 ? Buffer.alloc(0) : await decompressBrotli(rendered.br),
   );
   return {
     rendered,
     policy: securityPolicy,
-    plain: uncompressed,
-    gzip: computeOnce(async () => compressByGzip(await uncompressed())),
+    plain: readUncompressed,
+    gzip: computeOnce(async () => compressByGzip(await readUncompressed())),
   };
 }
 
@@ -47,19 +47,20 @@ export function finishPage(rendered: RenderedPage, securityPolicy: string | null
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  const opaque = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
+  const opaqueTag = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaqueTag);
 }
 
 /**
  * The body in the best encoding that the reader accepts; uncompressed when the reader accepts none of the available
  * encodings.
  */
-async function encodedBody(
+async function encodeBody(
   page: FinishedPage,
-  accepted: string | undefined,
+  acceptEncoding: string | undefined,
 ): Promise<{ readonly body: Uint8Array; readonly encoding: 'br' | 'gzip' | null }> {
-  const encoding = page.rendered.size === 0 ? null : encodingNegotiator.negotiate(accepted ?? '');
+  const encoding =
+    page.rendered.size === 0 ? null : encodingNegotiator.negotiate(acceptEncoding ?? '');
   if (encoding === 'br') return { body: page.rendered.br, encoding };
   if (encoding === 'gzip') return { body: await page.gzip(), encoding };
   return { body: await page.plain(), encoding: null };
@@ -93,7 +94,7 @@ export async function sendPage(
     reply.header('etag', etag);
     if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
+  const { body, encoding } = await encodeBody(page, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.code(status).send(body);
 }

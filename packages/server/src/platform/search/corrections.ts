@@ -9,19 +9,19 @@ const correctionsPattern = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24}
 
 /** Selects as many corrections as fit into a cursor, the likeliest of each word first. */
 export function keepFittingCorrections(corrections: Corrections): Corrections {
-  const selected = new Map<number, string[]>();
+  const selectedCorrections = new Map<number, string[]>();
   const rounds = Math.max(0, ...[...corrections.values()].map((words) => words.length));
-  let left = MAX_CORRECTIONS_LENGTH;
+  let charactersLeft = MAX_CORRECTIONS_LENGTH;
   for (let round = 0; round < rounds; round += 1) {
     for (const [place, words] of corrections) {
       const word = words[round];
       const size = word === undefined ? 0 : Buffer.byteLength(word) + 4;
-      if (word === undefined || size > left) continue;
-      left -= size;
-      selected.set(place, [...(selected.get(place) ?? []), word]);
+      if (word === undefined || size > charactersLeft) continue;
+      charactersLeft -= size;
+      selectedCorrections.set(place, [...(selectedCorrections.get(place) ?? []), word]);
     }
   }
-  return selected;
+  return selectedCorrections;
 }
 
 /**

@@ -5,6 +5,7 @@ export {
   parseCorrections,
   serializeCorrections,
 } from './corrections.ts';
+export { keepByText } from './keep-by-text.ts';
 export { readLayers, type WithLayer } from './layers.ts';
 export {
   matchAll,

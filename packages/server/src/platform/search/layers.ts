@@ -13,12 +13,12 @@ export async function readLayers<Row, Position>(
   rowLimit: number,
   read: (match: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
 ): Promise<WithLayer<Row>[]> {
-  const found: WithLayer<Row>[] = [];
+  const foundRows: WithLayer<Row>[] = [];
   for (const [layer, match] of layers.entries()) {
-    if (match === null || (from && layer < from.layer) || found.length >= rowLimit) continue;
+    if (match === null || (from && layer < from.layer) || foundRows.length >= rowLimit) continue;
     const after = from?.layer === layer ? from.after : null;
-    const rows = await read(match, after, rowLimit - found.length);
-    found.push(...rows.map((row) => ({ ...row, layer })));
+    const rows = await read(match, after, rowLimit - foundRows.length);
+    foundRows.push(...rows.map((row) => ({ ...row, layer })));
   }
-  return found;
+  return foundRows;
 }

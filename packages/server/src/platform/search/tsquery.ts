@@ -9,23 +9,23 @@ export const matchLexeme = (lexeme: string): string => quoteLexeme(lexeme);
 /** A query that matches lexemes with this prefix. */
 export const matchPrefix = (lexeme: string): string => `${quoteLexeme(lexeme)}:*`;
 
-function joinQueries(parts: readonly TsQuery[], operator: '&' | '|'): TsQuery {
-  const present = [...new Set(parts.filter((part) => part !== null))];
-  if (present.length < 2) return present[0] ?? null;
-  return `(${present.join(` ${operator} `)})`;
+function joinQueries(queries: readonly TsQuery[], operator: '&' | '|'): TsQuery {
+  const presentQueries = [...new Set(queries.filter((query) => query !== null))];
+  if (presentQueries.length < 2) return presentQueries[0] ?? null;
+  return `(${presentQueries.join(` ${operator} `)})`;
 }
 
-export const matchAll = (parts: readonly TsQuery[]): TsQuery => joinQueries(parts, '&');
-export const matchAny = (parts: readonly TsQuery[]): TsQuery => joinQueries(parts, '|');
+export const matchAll = (queries: readonly TsQuery[]): TsQuery => joinQueries(queries, '&');
+export const matchAny = (queries: readonly TsQuery[]): TsQuery => joinQueries(queries, '|');
 
 /**
- * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the query before; null
- * for a query that equals the one before.
+ * Turns a list of ever wider queries into disjoint layers: each layer excludes the results of the previous query, and
+ * is null when a query equals the previous one.
  */
 export function toDisjointLayers(wideningQueries: readonly TsQuery[]): readonly TsQuery[] {
   return wideningQueries.map((match, index) => {
-    const before = wideningQueries[index - 1] ?? null;
-    if (match === null || match === before) return null;
-    return before === null ? match : `${match} & !${before}`;
+    const previousQuery = wideningQueries[index - 1] ?? null;
+    if (match === null || match === previousQuery) return null;
+    return previousQuery === null ? match : `${match} & !${previousQuery}`;
   });
 }

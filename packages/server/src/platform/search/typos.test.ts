@@ -12,8 +12,11 @@ describe('the distance of words', () => {
     ['aula', 'ula'],
     ['aula', 'aulas'],
     ['mraia22', 'maria22'],
-  ])('%s is one typo away from %s, in both directions', (one, other) => {
-    expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([true, true]);
+  ])('%s is one typo away from %s, in both directions', (firstWord, secondWord) => {
+    expect([isOneTypoAway(firstWord, secondWord), isOneTypoAway(secondWord, firstWord)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it.each([
@@ -24,8 +27,11 @@ describe('the distance of words', () => {
     ['cs2', 'cs3'],
     ['parte12', 'parte21'],
     ['parte1', 'parte'],
-  ])('%s is more than one typo away from %s', (one, other) => {
-    expect([isOneTypoAway(one, other), isOneTypoAway(other, one)]).toEqual([false, false]);
+  ])('%s is more than one typo away from %s', (firstWord, secondWord) => {
+    expect([isOneTypoAway(firstWord, secondWord), isOneTypoAway(secondWord, firstWord)]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 
@@ -47,12 +53,12 @@ describe('corrections', () => {
   );
 
   it('fit into a cursor, in which every word keeps its most likely correction', () => {
-    const many = new Map(
+    const manyCorrections = new Map(
       [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
     );
-    const kept = keepFittingCorrections(many);
-    expect(Buffer.byteLength(serializeCorrections(kept))).toBeLessThanOrEqual(130);
-    expect([...kept.values()].every(([first]) => first === 'palavra0')).toBe(true);
+    const keptCorrections = keepFittingCorrections(manyCorrections);
+    expect(Buffer.byteLength(serializeCorrections(keptCorrections))).toBeLessThanOrEqual(130);
+    expect([...keptCorrections.values()].every(([first]) => first === 'palavra0')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/prepared.ts';
+import { keepByText } from './keep-by-text.ts';
 import { isOneTypoAway } from './typos.ts';
 
 /** Maximum number of words of a query that are searched for; further words are ignored. */
@@ -21,7 +22,7 @@ export interface QueryWord {
 }
 
 /** Splits a query into its words, in order. */
-export async function readWords(pool: Queryable, searchText: string): Promise<QueryWord[]> {
+export const readWords = keepByText(async (pool, searchText): Promise<readonly QueryWord[]> => {
   const { rows } = await pool.query<QueryWord>({
     name: 'words of a query',
     text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
@@ -30,7 +31,7 @@ export async function readWords(pool: Queryable, searchText: string): Promise<Qu
     values: [searchText],
   });
   return rows;
-}
+});
 
 const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
 
@@ -68,7 +69,7 @@ export async function findCorrections(
     words.map(({ text: word }) => [
       word,
       candidates
-        .filter((one) => one.asked === word)
+        .filter((row) => row.asked === word)
         .toSorted(compareByLikelihood(word))
         .slice(0, MAX_CORRECTIONS_PER_WORD),
     ]),

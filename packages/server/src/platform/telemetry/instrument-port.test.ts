@@ -29,12 +29,12 @@ describe('instrumentPort', () => {
       send: (what: string) =>
         what === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(what),
     };
-    const watched = instrumentPort({ ...noTelemetry, calls }, 'mail', port, ['send']);
-    expect(watched.name).toBe('x');
+    const instrumentedPort = instrumentPort({ ...noTelemetry, calls }, 'mail', port, ['send']);
+    expect(instrumentedPort.name).toBe('x');
     expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: null });
-    await expect(watched.send('bad')).rejects.toThrow('no');
+    await expect(instrumentedPort.send('bad')).rejects.toThrow('no');
     expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
-    expect(await watched.send('good')).toBe('good');
+    expect(await instrumentedPort.send('good')).toBe('good');
     expect(calls.callTimesOf('mail').workedAt).toEqual(new Date(7));
   });
 });

@@ -35,10 +35,10 @@ export function createCallLog(
   const log = new Map<string, LastCallTimes>();
   const callTimesOf = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
   const recordCall = (service: string, failed: boolean, at: Date) => {
-    const last = callTimesOf(service);
-    const before = failed ? last.failedAt : last.workedAt;
-    if (before === null || before < at)
-      log.set(service, { ...last, ...(failed ? { failedAt: at } : { workedAt: at }) });
+    const lastTimes = callTimesOf(service);
+    const previousTime = failed ? lastTimes.failedAt : lastTimes.workedAt;
+    if (previousTime === null || previousTime < at)
+      log.set(service, { ...lastTimes, ...(failed ? { failedAt: at } : { workedAt: at }) });
   };
   nodes.subscribe(CALLS_TOPIC, ({ service, failed, at }) => {
     recordCall(String(service), failed === true, new Date(Number(at)));
@@ -50,8 +50,12 @@ export function createCallLog(
       const failed = outcome === 'failed';
       const at = now();
       recordCall(service, failed, at);
-      const last = lastTransitions.get(service);
-      if (last?.failed === failed && at.getTime() - last.at < PUBLISH_INTERVAL_MS) return;
+      const lastTransition = lastTransitions.get(service);
+      if (
+        lastTransition?.failed === failed &&
+        at.getTime() - lastTransition.at < PUBLISH_INTERVAL_MS
+      )
+        return;
       lastTransitions.set(service, { failed, at: at.getTime() });
       nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },
@@ -93,21 +97,21 @@ function instrumentCall(
   original: PortCall,
 ): PortCall {
   return (...args) => {
-    const start = performance.now();
+    const startedAt = performance.now();
     const parent = currentSpan();
     const span = parent
       ? telemetry.tracer.begin({ name: `${service} ${call}`, kind: 'client', parent })
       : null;
-    const end = (outcome: PortCallOutcome) => {
+    const endCall = (outcome: PortCallOutcome) => {
       telemetry.calls.record(service, outcome);
       telemetry.meter.count('guilda_calls_total', { service, call, outcome });
-      telemetry.meter.time('guilda_call_seconds', { service }, secondsSince(start));
+      telemetry.meter.time('guilda_call_seconds', { service }, secondsSince(startedAt));
       span?.end({ failed: outcome === 'failed', attributes: { 'guilda.outcome': outcome } });
     };
     const answer = Promise.resolve(original(...args));
     answer.then(
-      (value) => end(callOutcome(value)),
-      () => end('failed'),
+      (value) => endCall(callOutcome(value)),
+      () => endCall('failed'),
     );
     return answer;
   };

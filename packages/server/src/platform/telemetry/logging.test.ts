@@ -3,7 +3,7 @@ import { DrizzleQueryError } from '../database/query-builder.ts';
 import { createLogger } from './logging.ts';
 
 /** Logs `error` and returns the line and its parsed entry. */
-function loggedError(error: unknown) {
+function logError(error: unknown) {
   const lines: string[] = [];
   const log = createLogger('warn', { write: (line: string) => lines.push(line) });
   log.warn({ err: error }, 'dependency unavailable');
@@ -12,7 +12,7 @@ function loggedError(error: unknown) {
 }
 
 function buildDatabaseRefusal(): Error {
-  const refused = Object.assign(new Error('duplicate key value violates a constraint'), {
+  const databaseError = Object.assign(new Error('duplicate key value violates a constraint'), {
     code: '23505',
     detail: 'Key (email)=(ana@pessoas.example) already exists.',
   });
@@ -20,13 +20,13 @@ function buildDatabaseRefusal(): Error {
   return new DrizzleQueryError(
     query,
     ['ana@pessoas.example', 'moro na rua tal\n    at número 3'],
-    refused,
+    databaseError,
   );
 }
 
 describe('errors in the log', () => {
   it('contain the statement, the code and the stack frames, but no values', () => {
-    const { line, entry } = loggedError(buildDatabaseRefusal());
+    const { line, entry } = logError(buildDatabaseRefusal());
     expect(line).not.toMatch(/ana@pessoas|rua tal|número 3/);
     expect(entry.err).toMatchObject({
       type: 'DrizzleQueryError',
@@ -39,10 +39,10 @@ describe('errors in the log', () => {
   it('stop at a circular cause', () => {
     const circle = new Error('round');
     circle.cause = circle;
-    expect(loggedError(circle).entry.err).toMatchObject({ message: 'round' });
+    expect(logError(circle).entry.err).toMatchObject({ message: 'round' });
   });
 
   it('contain nothing of thrown values that are no errors', () => {
-    expect(loggedError({ email: 'ana@pessoas.example' }).line).not.toContain('ana@');
+    expect(logError({ email: 'ana@pessoas.example' }).line).not.toContain('ana@');
   });
 });

@@ -64,7 +64,7 @@ function contextFieldsForLine(_line: object, _level: number, log: Logger): objec
   return rest;
 }
 
-function loggerOptions(level: string): LoggerOptions {
+function createLoggerOptions(level: string): LoggerOptions {
   return {
     level,
     redact: { paths: redactedPaths, censor: '[redacted]' },
@@ -78,11 +78,11 @@ function loggerOptions(level: string): LoggerOptions {
  * addresses are never logged.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  if (destination) return pino(loggerOptions(level), destination);
-  const pretty = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
+  if (destination) return pino(createLoggerOptions(level), destination);
+  const isReadable = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
   return pino({
-    ...loggerOptions(level),
-    ...(pretty
+    ...createLoggerOptions(level),
+    ...(isReadable
       ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }
       : {}),
   });

@@ -47,4 +47,4 @@ export function logFields(): (ContextFields & { readonly trace_id?: string }) | 
 }
 
 /** Seconds since `start`, a value of `performance.now()`. */
-export const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+export const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;

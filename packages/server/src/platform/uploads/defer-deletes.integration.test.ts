@@ -46,16 +46,16 @@ const storeFile = (key: string) =>
   fileStore.put(key, Readable.from([Buffer.from('x')]), { contentType: 'image/webp' });
 
 describe('erasing files that a backup copies', () => {
-  const ways: Record<string, (folder: string) => Promise<void>> = {
+  const deletesByName: Record<string, (folder: string) => Promise<void>> = {
     delete: (folder) => fileStore.delete(`${folder}a.webp`),
     deleteMany: (folder) => fileStore.deleteMany(['previews/b.webp', `${folder}a.webp`]),
     deletePrefix: (folder) => fileStore.deletePrefix(folder),
   };
 
-  it.each(Object.keys(ways))(
+  it.each(Object.keys(deletesByName))(
     '%s is refused while a backup runs, and possible afterwards',
-    async (way) => {
-      const erase = ways[way] ?? (() => Promise.resolve());
+    async (deleteName) => {
+      const erase = deletesByName[deleteName] ?? (() => Promise.resolve());
       for (const folder of ['pictures/1/', 'archives/1/']) {
         await storeFile(`${folder}a.webp`);
         await runDuringBackup(async () => {
@@ -77,7 +77,7 @@ describe('erasing files that a backup copies', () => {
 
   it('allows concurrent deletes', async () => {
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => fileStore.deletePrefix(`pictures/${n}/`)),
+      Array.from({ length: 20 }, (_, index) => fileStore.deletePrefix(`pictures/${index}/`)),
     );
   });
 });

@@ -4,9 +4,9 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { readFreeBytes, requireFreeSpace } from './free-space.ts';
 
 it('writing is allowed while more space is free than the minimum, and not otherwise', async () => {
-  const free = await readFreeBytes(tmpdir());
-  await requireFreeSpace(tmpdir(), { minFreeBytes: free / 2 })();
-  await expect(requireFreeSpace(tmpdir(), { minFreeBytes: free * 2 })()).rejects.toThrow(
+  const freeBytes = await readFreeBytes(tmpdir());
+  await requireFreeSpace(tmpdir(), { minFreeBytes: freeBytes / 2 })();
+  await expect(requireFreeSpace(tmpdir(), { minFreeBytes: freeBytes * 2 })()).rejects.toThrow(
     StorageUnavailableError,
   );
 });

@@ -27,13 +27,13 @@ export function requireFreeSpace(
   { minFreeBytes, timers = systemTimers }: FreeSpaceOptions,
 ): () => Promise<void> {
   if (minFreeBytes === 0) return async () => undefined;
-  const free = memoizeFor(
+  const readFree = memoizeFor(
     FREE_SPACE_MAX_AGE_MS,
     () => timers.now(),
     () => readFreeBytes(folder),
   );
   return async () => {
-    const bytes = await free().catch((error: unknown) => {
+    const bytes = await readFree().catch((error: unknown) => {
       throw new StorageUnavailableError(error);
     });
     if (bytes < minFreeBytes) throw new StorageUnavailableError(new Error('little free space'));

@@ -15,11 +15,12 @@ interface FakeProcess extends ManagedProcess {
 
 function fakeProcess(pid: number): FakeProcess {
   const ready = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<ProcessEnd>();
+  const endPromise = Promise.withResolvers<ProcessEnd>();
   const stopped: boolean[] = [];
-  const end = (how: Partial<ProcessEnd> = {}) => ended.resolve({ code: 0, signal: null, ...how });
+  const end = (processEnd: Partial<ProcessEnd> = {}) =>
+    endPromise.resolve({ code: 0, signal: null, ...processEnd });
   return {
-    ...{ pid, stopped, end, ready: ready.promise, ended: ended.promise },
+    ...{ pid, stopped, end, ready: ready.promise, ended: endPromise.promise },
     takeRequests: () => ready.resolve(),
     stop: (replaced) => stopped.push(replaced),
     kill: () => end({ code: null, signal: 'SIGKILL' }),
@@ -32,148 +33,148 @@ const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp(count: number) {
   const timers: FakeTimers = fakeTimers();
-  const opened: FakeProcess[] = [];
+  const openedProcesses: FakeProcess[] = [];
   const startProcess = () => {
-    opened.push(fakeProcess(opened.length + 1));
-    return opened.at(-1) as FakeProcess;
+    openedProcesses.push(fakeProcess(openedProcesses.length + 1));
+    return openedProcesses.at(-1) as FakeProcess;
   };
   const processes = keepProcessesRunning({
-    count,
+    processCount: count,
     startProcess,
     timers,
     log: quietLog as unknown as Logger,
   });
-  const at = (n: number) => opened[n] as FakeProcess;
-  const begin = async () => {
-    const started = processes.start();
+  const processAt = (index: number) => openedProcesses[index] as FakeProcess;
+  const startAll = async () => {
+    const starting = processes.start();
     await settlePromises();
-    at(0).takeRequests();
+    processAt(0).takeRequests();
     await settlePromises();
-    for (const process of opened) process.takeRequests();
-    await started;
+    for (const process of openedProcesses) process.takeRequests();
+    await starting;
   };
-  return { timers, opened, at, processes, begin };
+  return { timers, openedProcesses, processAt, processes, startAll };
 }
 
 test('the first process prepares shared data before the others start', async () => {
-  const { opened, at, processes } = setUp(3);
-  const started = processes.start();
+  const { openedProcesses, processAt, processes } = setUp(3);
+  const starting = processes.start();
   await settlePromises();
-  expect(opened.length).toBe(1);
-  at(0).takeRequests();
+  expect(openedProcesses.length).toBe(1);
+  processAt(0).takeRequests();
   await settlePromises();
-  expect(opened.length).toBe(3);
-  at(1).takeRequests();
-  at(2).takeRequests();
-  await started;
+  expect(openedProcesses.length).toBe(3);
+  processAt(1).takeRequests();
+  processAt(2).takeRequests();
+  await starting;
 });
 
 test('a start that has printed why it failed is not repeated', async () => {
-  const { opened, at, processes } = setUp(2);
-  const started = expect(processes.start()).rejects.toThrow(ExplainedStartError);
+  const { openedProcesses, processAt, processes } = setUp(2);
+  const expectedFailure = expect(processes.start()).rejects.toThrow(ExplainedStartError);
   await settlePromises();
-  at(0).end({ code: 1 });
-  await started;
-  expect(opened.length).toBe(1);
+  processAt(0).end({ code: 1 });
+  await expectedFailure;
+  expect(openedProcesses.length).toBe(1);
 });
 
 test('a start gives up after five ends in a row, with growing pauses', async () => {
-  const { timers, opened, at, processes } = setUp(2);
-  const started = processes.start().catch((error: unknown) => error);
+  const { timers, openedProcesses, processAt, processes } = setUp(2);
+  const startError = processes.start().catch((error: unknown) => error);
   for (const pause of [500, 1_000, 2_000, 4_000]) {
-    const { length } = opened;
+    const { length } = openedProcesses;
     await settlePromises();
-    at(opened.length - 1).end(crashedEnd);
+    processAt(openedProcesses.length - 1).end(crashedEnd);
     await settlePromises();
     timers.advance(pause - 1);
     await settlePromises();
-    expect(opened.length).toBe(Math.max(1, length));
+    expect(openedProcesses.length).toBe(Math.max(1, length));
     timers.advance(1);
     await settlePromises();
-    expect(opened.length).toBe(Math.max(1, length) + 1);
+    expect(openedProcesses.length).toBe(Math.max(1, length) + 1);
   }
-  at(4).end(crashedEnd);
-  const error = await started;
+  processAt(4).end(crashedEnd);
+  const error = await startError;
   expect(error).toBeInstanceOf(StartError);
   expect(String(error)).toContain('5 vezes antes de atender (sinal SIGSEGV)');
 });
 
 test('a process that ends is always started again, with growing delays until it has run for a while', async () => {
-  const { timers, opened, at, begin } = setUp(2);
-  await begin();
+  const { timers, openedProcesses, processAt, startAll } = setUp(2);
+  await startAll();
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
-    const { length } = opened;
+    const { length } = openedProcesses;
     // A process that has printed why it ended is also replaced, because the database may be unavailable only for a
     // while.
-    at(length - 1).end({ code: 1 });
+    processAt(length - 1).end({ code: 1 });
     await settlePromises();
-    let waited = 0;
-    for (; opened.length === length; waited += 500) {
+    let waitedMs = 0;
+    for (; openedProcesses.length === length; waitedMs += 500) {
       timers.advance(500);
       await settlePromises();
     }
-    pauses.push(waited);
+    pauses.push(waitedMs);
     if (n === 6) timers.advance(60_000);
   }
   expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 500]);
 });
 
 test('a rolling restart stops each old process once its successor accepts requests', async () => {
-  const { opened, at, processes, begin } = setUp(2);
-  await begin();
+  const { openedProcesses, processAt, processes, startAll } = setUp(2);
+  await startAll();
   const restarted = processes.restart();
   await settlePromises();
-  expect(opened.length).toBe(3);
-  expect(at(0).stopped).toEqual([]);
-  at(2).takeRequests();
+  expect(openedProcesses.length).toBe(3);
+  expect(processAt(0).stopped).toEqual([]);
+  processAt(2).takeRequests();
   await settlePromises();
-  expect(at(0).stopped).toEqual([true]);
-  expect(opened.length).toBe(3);
-  at(0).end();
+  expect(processAt(0).stopped).toEqual([true]);
+  expect(openedProcesses.length).toBe(3);
+  processAt(0).end();
   await settlePromises();
-  at(3).takeRequests();
+  processAt(3).takeRequests();
   await settlePromises();
-  expect(at(1).stopped).toEqual([true]);
-  at(1).end();
+  expect(processAt(1).stopped).toEqual([true]);
+  processAt(1).end();
   await restarted;
   await settlePromises();
-  expect(opened.length).toBe(4);
+  expect(openedProcesses.length).toBe(4);
 });
 
 test('a rolling restart with a failing new process keeps the old processes', async () => {
-  const { opened, at, processes, begin } = setUp(2);
-  await begin();
+  const { openedProcesses, processAt, processes, startAll } = setUp(2);
+  await startAll();
   const restarted = processes.restart();
   await settlePromises();
-  at(2).end({ code: 1 });
+  processAt(2).end({ code: 1 });
   await restarted;
-  expect([at(0), at(1)].flatMap(({ stopped }) => stopped)).toEqual([]);
-  expect(opened.length).toBe(3);
+  expect([processAt(0), processAt(1)].flatMap(({ stopped }) => stopped)).toEqual([]);
+  expect(openedProcesses.length).toBe(3);
 });
 
 test('an old process that does not end is killed', async () => {
-  const { timers, at, processes, begin } = setUp(1);
-  await begin();
+  const { timers, processAt, processes, startAll } = setUp(1);
+  await startAll();
   const restarted = processes.restart();
   await settlePromises();
-  at(1).takeRequests();
+  processAt(1).takeRequests();
   await settlePromises();
   timers.advance(12_000);
   await restarted;
-  expect(await at(0).ended).toMatchObject({ signal: 'SIGKILL' });
+  expect(await processAt(0).ended).toMatchObject({ signal: 'SIGKILL' });
 });
 
 test('a stop ends all processes and starts none again', async () => {
-  const { timers, opened, at, processes, begin } = setUp(2);
-  await begin();
-  at(1).end(crashedEnd);
+  const { timers, openedProcesses, processAt, processes, startAll } = setUp(2);
+  await startAll();
+  processAt(1).end(crashedEnd);
   await settlePromises();
-  const stopped = processes.stop();
-  expect(at(0).stopped).toEqual([false]);
-  at(0).end();
-  await stopped;
+  const stopping = processes.stop();
+  expect(processAt(0).stopped).toEqual([false]);
+  processAt(0).end();
+  await stopping;
   timers.advance(100_000);
   await settlePromises();
-  expect(opened.length).toBe(2);
+  expect(openedProcesses.length).toBe(2);
 });

@@ -23,7 +23,7 @@ const EXPLAINED_EXIT_CODE = 1;
 export class ExplainedStartError extends Error {}
 
 export interface KeepRunningOptions {
-  readonly count: number;
+  readonly processCount: number;
   readonly startProcess: () => ManagedProcess;
   readonly timers: Pick<Timers, 'after' | 'now'>;
   readonly log: Logger;
@@ -51,23 +51,23 @@ const readyOrEnd = (process: ManagedProcess): Promise<ProcessEnd | null> =>
   Promise.race([process.ready.then(() => null), process.ended]);
 
 export function keepProcessesRunning({
-  count,
+  processCount,
   startProcess,
   timers,
   log,
 }: KeepRunningOptions): RunningProcesses {
-  const running = new Set<ManagedProcess>();
-  const retired = new WeakSet<ManagedProcess>();
-  let stopping = false;
+  const runningProcesses = new Set<ManagedProcess>();
+  const stoppingProcesses = new WeakSet<ManagedProcess>();
+  let isStopping = false;
   let restarting: Promise<void> | null = null;
 
   const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
-  const pauseAfter = (ends: number) =>
-    Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (ends - 1));
+  const pauseAfter = (endCount: number) =>
+    Math.min(MAX_RESTART_PAUSE_MS, FIRST_RESTART_PAUSE_MS * 2 ** (endCount - 1));
   const startMissing = () => {
     const process = startProcess();
-    running.add(process);
-    process.ended.then(() => running.delete(process));
+    runningProcesses.add(process);
+    process.ended.then(() => runningProcesses.delete(process));
     return process;
   };
   /**
@@ -77,54 +77,57 @@ export function keepProcessesRunning({
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       const process = startMissing();
-      const end = await readyOrEnd(process);
-      if (end === null) return void watch(process, 0);
-      if (stopping) return;
-      if (end.code === EXPLAINED_EXIT_CODE) throw new ExplainedStartError();
-      log.error({ pid: process.pid, ...end }, 'a process ended before it was ready');
+      const processEnd = await readyOrEnd(process);
+      if (processEnd === null) return void watch(process, 0);
+      if (isStopping) return;
+      if (processEnd.code === EXPLAINED_EXIT_CODE) throw new ExplainedStartError();
+      log.error({ pid: process.pid, ...processEnd }, 'a process ended before it was ready');
       if (attempt === MAX_START_ATTEMPTS)
         throw new StartError(
-          `A Guilda não começou: um processo terminou ${attempt} vezes antes de atender (${describeEnd(end)}).`,
+          `A Guilda não começou: um processo terminou ${attempt} vezes antes de atender (${describeEnd(processEnd)}).`,
         );
       await wait(pauseAfter(attempt));
     }
   };
-  /** Starts a process again when it ends by itself; `ends` counts the ends in a row. */
-  const watch = async (process: ManagedProcess, ends: number): Promise<void> => {
-    const since = timers.now();
-    const end = await process.ended;
-    if (stopping || retired.has(process)) return;
-    const inRow = timers.now() - since >= STABLE_AFTER_MS ? 1 : ends + 1;
-    log.error({ pid: process.pid, ...end }, 'a process ended and is started again');
-    await wait(pauseAfter(inRow));
-    if (!stopping) await watch(startMissing(), inRow);
+  /** Starts a process again when it ends by itself; `endCount` counts the ends in a row. */
+  const watch = async (process: ManagedProcess, endCount: number): Promise<void> => {
+    const startedAt = timers.now();
+    const processEnd = await process.ended;
+    if (isStopping || stoppingProcesses.has(process)) return;
+    const endsInRow = timers.now() - startedAt >= STABLE_AFTER_MS ? 1 : endCount + 1;
+    log.error({ pid: process.pid, ...processEnd }, 'a process ended and is started again');
+    await wait(pauseAfter(endsInRow));
+    if (!isStopping) await watch(startMissing(), endsInRow);
   };
   const retire = async (process: ManagedProcess): Promise<void> => {
-    retired.add(process);
+    stoppingProcesses.add(process);
     process.stop(true);
-    timers.after(STOP_TIMEOUT_MS, () => running.has(process) && process.kill());
+    timers.after(STOP_TIMEOUT_MS, () => runningProcesses.has(process) && process.kill());
     await process.ended;
   };
   const restartAll = async (): Promise<void> => {
-    for (const old of [...running]) {
-      if (stopping || !running.has(old)) continue;
-      const fresh = startMissing();
-      const end = await readyOrEnd(fresh);
-      if (stopping) return;
-      if (end !== null) {
-        log.error({ pid: fresh.pid, ...end }, 'the rolling restart ended: a new process failed');
+    for (const oldProcess of [...runningProcesses]) {
+      if (isStopping || !runningProcesses.has(oldProcess)) continue;
+      const newProcess = startMissing();
+      const processEnd = await readyOrEnd(newProcess);
+      if (isStopping) return;
+      if (processEnd !== null) {
+        log.error(
+          { pid: newProcess.pid, ...processEnd },
+          'the rolling restart ended: a new process failed',
+        );
         return;
       }
-      void watch(fresh, 0);
+      void watch(newProcess, 0);
       // The old process may have ended meanwhile; `watch` then starts another one, so the new process is not needed.
-      await retire(running.has(old) ? old : fresh);
+      await retire(runningProcesses.has(oldProcess) ? oldProcess : newProcess);
     }
-    log.info({ processes: count }, 'all processes were replaced');
+    log.info({ processes: processCount }, 'all processes were replaced');
   };
   return {
     start: async () => {
       await startFirstTime();
-      await Promise.all(Array.from({ length: count - 1 }, startFirstTime));
+      await Promise.all(Array.from({ length: processCount - 1 }, startFirstTime));
     },
     restart: async () => {
       restarting ??= restartAll().finally(() => {
@@ -133,13 +136,13 @@ export function keepProcessesRunning({
       await restarting;
     },
     stop: async () => {
-      stopping = true;
-      const all = [...running];
-      for (const process of all) process.stop(false);
+      isStopping = true;
+      const processesToStop = [...runningProcesses];
+      for (const process of processesToStop) process.stop(false);
       timers.after(STOP_TIMEOUT_MS, () => {
-        for (const process of running) process.kill();
+        for (const process of runningProcesses) process.kill();
       });
-      await Promise.all(all.map(({ ended }) => ended));
+      await Promise.all(processesToStop.map(({ ended }) => ended));
     },
   };
 }

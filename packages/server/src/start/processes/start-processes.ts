@@ -32,11 +32,11 @@ async function openSummedMetricsPage(
   askForMetrics: () => Promise<void>,
 ): Promise<MetricsPage | null> {
   if (!metrics) return null;
-  const read = async () => {
+  const readMetrics = async () => {
     await askForMetrics();
     return sum.read();
   };
-  return openMetricsPage({ contentType: sum.contentType, read }, metrics);
+  return openMetricsPage({ contentType: sum.contentType, read: readMetrics }, metrics);
 }
 
 async function stopAll(
@@ -55,10 +55,10 @@ async function stopAll(
  * they stop as well. Returns a function that says whether the stop has begun.
  */
 function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
-  let stopping = false;
+  let isStopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     log.info({ signal }, 'stopping all processes');
     await stopAll(primary, log);
     process.exit(0);
@@ -68,7 +68,7 @@ function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
     if (process.stdin.isTTY) void stop('SIGHUP');
     else void primary.processes.restart();
   });
-  return () => stopping;
+  return () => isStopping;
 }
 
 /**
@@ -79,20 +79,24 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
   const port = await reservePort(config);
   await refuseFullDisk(config);
   const databaseServer = await openDatabaseServer(config, log);
-  const sum = createMetricsSum();
+  const metricsSum = createMetricsSum();
   const { processes: processCount } = config;
   const setup = { port, databaseUrl: databaseServer.url };
-  const keeper = createProcessManager({ setup, processCount, log, metrics: sum });
-  const startProcess = (): ManagedProcess => keeper.open();
+  const processManager = createProcessManager({ setup, processCount, log, metrics: metricsSum });
+  const startProcess = (): ManagedProcess => processManager.open();
   const processes = keepProcessesRunning({
-    count: processCount,
+    processCount,
     startProcess,
     timers: systemTimers,
     log,
   });
   let stopping = () => false;
   try {
-    const metricsPage = await openSummedMetricsPage(config, sum, keeper.askForMetrics);
+    const metricsPage = await openSummedMetricsPage(
+      config,
+      metricsSum,
+      processManager.askForMetrics,
+    );
     stopping = followSignals({ processes, databaseServer, metricsPage }, log);
     await processes.start();
   } catch (error) {

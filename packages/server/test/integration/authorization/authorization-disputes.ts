@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthorizationRow, jsonCall, signedIn } from './authorization-row.ts';
 
-/** Expectations about disputes. The order of each cell waits for its start, so it has no dispute and cannot get one. */
+/** Expectations about disputes. Each request uses a new order, which waits for its start and so cannot have a dispute. */
 export const disputeExpectations: Readonly<Record<string, AuthorizationRow>> = {
   'disputes.openDispute': {
     statuses: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },

@@ -89,13 +89,13 @@ describe('the authorization matrix', () => {
     const contracts = new Set(
       knownEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
     );
-    const unknown = app.program.app.routeTable
+    const unknownRoutes = app.program.app.routeTable
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`)
       .filter(
         (route) => !contracts.has(route) && !(route in plainRoutes) && !demoOnlyRoutes.test(route),
       );
-    expect(unknown).toEqual([]);
+    expect(unknownRoutes).toEqual([]);
   });
 
   it.each(Object.entries(plainRoutes))('%s answers a visitor', async (route, { url, status }) => {

@@ -41,20 +41,20 @@ describe('exports of personal data', () => {
   it('contain all data of the person, and none of other people', () => {
     for (const person of personalData.people) {
       const text = textOf(person);
-      const has = ({ value }: { readonly value: string }) => text.includes(value);
-      const own = personalData.marks.filter(({ readers }) => readers.includes(person));
-      const others = personalData.marks.filter(({ readers }) => !readers.includes(person));
-      expect(own.length).toBeGreaterThan(60);
-      expect(own.filter((mark) => !has(mark)).map(({ value }) => value)).toEqual([]);
-      expect(others.filter(has).map(({ value }) => value)).toEqual([]);
+      const isExported = ({ value }: { readonly value: string }) => text.includes(value);
+      const ownMarks = personalData.marks.filter(({ readers }) => readers.includes(person));
+      const otherMarks = personalData.marks.filter(({ readers }) => !readers.includes(person));
+      expect(ownMarks.length).toBeGreaterThan(60);
+      expect(ownMarks.filter((mark) => !isExported(mark)).map(({ value }) => value)).toEqual([]);
+      expect(otherMarks.filter(isExported).map(({ value }) => value)).toEqual([]);
     }
   });
 
   it('contain only uid and name of another person', () => {
     const { ana, bia } = personalData;
     const orders = jsonOf(ana, 'pedidos.json') as { person: { uid: string } }[];
-    const other = orders.find(({ person }) => person.uid === bia.uid)?.person;
-    expect(other).toEqual({ uid: bia.uid, name: bia.user.displayName });
+    const otherPerson = orders.find(({ person }) => person.uid === bia.uid)?.person;
+    expect(otherPerson).toEqual({ uid: bia.uid, name: bia.user.displayName });
   });
 
   it('contain the blocks that a person set, not those of others', () => {
@@ -65,10 +65,10 @@ describe('exports of personal data', () => {
 
   it('contain each conversation in a separate file', () => {
     for (const person of personalData.people) {
-      const talks = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
-      const names = personalData.people.filter((other) => other !== person);
-      expect(talks.map(({ name }) => name).sort()).toEqual(
-        names.map(({ user }) => `mensagens/${user.username}.json`).sort(),
+      const conversations = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
+      const partners = personalData.people.filter((partner) => partner !== person);
+      expect(conversations.map(({ name }) => name).sort()).toEqual(
+        partners.map(({ user }) => `mensagens/${user.username}.json`).sort(),
       );
     }
   });
@@ -79,10 +79,10 @@ describe('exports of personal data', () => {
     const params = { id: requestedExport.id };
     const openExport = async () => (await bia.api.privacy.openExport({ params })).url;
     await expect.poll(() => openExport().catch(() => '')).not.toBe('');
-    const made = readZipEntries(
+    const entries = readZipEntries(
       Buffer.from(await (await app.fetch(await openExport())).arrayBuffer()),
     );
-    expect(made.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
+    expect(entries.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
   });
 });
 
@@ -97,15 +97,16 @@ describe('columns that refer to a person', () => {
     const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)
       WHERE r.contype = 'f' AND r.confrelid = 'users'::regclass`;
-    const found = new Set(
+    const personalColumnNames = new Set(
       (await app.pool.query(references)).rows.map(({ place }) => String(place)),
     );
     const uids = personalData.people.map(({ uid }) => uid).join('|');
     for (const { place, table_of, named } of (await app.pool.query(columns)).rows) {
-      const holding = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
-      if ((await app.pool.query(holding, [uids])).rowCount) found.add(String(place));
+      const holdingQuery = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
+      if ((await app.pool.query(holdingQuery, [uids])).rowCount)
+        personalColumnNames.add(String(place));
     }
-    return found;
+    return personalColumnNames;
   }
 
   it('are exported, or have a documented reason why not', async () => {
@@ -113,11 +114,13 @@ describe('columns that refer to a person', () => {
   });
 
   it('are in a file that every export contains', () => {
-    const names = entriesOf(personalData.ana).map(({ name }) => name);
+    const fileNames = entriesOf(personalData.ana).map(({ name }) => name);
     for (const [place, of] of Object.entries(personalColumns)) {
       if (!('in' in of)) continue;
-      const there = names.filter((name) => name === of.in || name.startsWith(`${of.in}`));
-      expect(there, place).not.toEqual([]);
+      const matchingFiles = fileNames.filter(
+        (name) => name === of.in || name.startsWith(`${of.in}`),
+      );
+      expect(matchingFiles, place).not.toEqual([]);
       for (const person of personalData.people) {
         const file = entriesOf(person).find(({ name }) => name.startsWith(of.in));
         const empty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');

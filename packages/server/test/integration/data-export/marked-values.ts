@@ -33,17 +33,17 @@ export function createMarkedValues(app: TestApp): MarkedValues {
     markValue,
     mark: (name, ...readers) => markValue(`${name}-${randomUUID().slice(0, 13)}`, ...readers),
     insert: async (table, row) => {
-      const places = Object.keys(row).map((_, at) => `$${at + 1}`);
-      const text = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${places})`;
+      const placeholders = Object.keys(row).map((_, index) => `$${index + 1}`);
+      const text = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${placeholders})`;
       await app.pool.query(text, Object.values(row));
     },
     update: async (table, key, row) => {
-      const assignments = (columns: MarkedColumns, from: number, by: string) =>
+      const assignments = (columns: MarkedColumns, from: number, separator: string) =>
         Object.keys(columns)
-          .map((name, at) => `${name} = $${from + at}`)
-          .join(by);
-      const where = assignments(key, Object.keys(row).length + 1, ' AND ');
-      const text = `UPDATE ${table} SET ${assignments(row, 1, ', ')} WHERE ${where}`;
+          .map((name, index) => `${name} = $${from + index}`)
+          .join(separator);
+      const condition = assignments(key, Object.keys(row).length + 1, ' AND ');
+      const text = `UPDATE ${table} SET ${assignments(row, 1, ', ')} WHERE ${condition}`;
       await app.pool.query(text, [...Object.values(row), ...Object.values(key)]);
     },
   };

@@ -19,7 +19,6 @@ export async function insertOwnData(
   const { mark, markValue, insert, update } = marked;
   const { uid } = me;
   markValue(me.email, me);
-  // The subject by which the identity provider knows the person, before it changes.
   await savePayoutProfile(marked, me);
   await update(
     'users',
@@ -133,7 +132,7 @@ async function publishOwnContent(
     return Buffer.byteLength(content);
   };
   const title = () => mark('service', person);
-  const own = await buildService(pool, person.uid, {
+  const ownService = await buildService(pool, person.uid, {
     title: title(),
     description: mark('about', person),
   });
@@ -147,7 +146,7 @@ async function publishOwnContent(
     const id = await buildPackFile(pool, person.uid, { service_id: service, name });
     await update('archives', { id }, { size: await file(`archives/${id}/file.png`, content) });
   };
-  await archive(own, mark('file', person), mark('file-name', person));
+  await archive(ownService, mark('file', person), mark('file-name', person));
   await archive(null, mark('waiting', person), mark('waiting-name', person));
   await archive(hidden, mark('hidden-file'), mark('hidden-name'));
   const picture = async (content: string, columns: MarkedColumns = {}) => {
@@ -193,7 +192,7 @@ async function insertCasesAndDecisions(
     subject_id: person.uid,
     reason: mark('log'),
   });
-  const answered = {
+  const answeredFields = {
     author_id: person.uid,
     status: 'closed',
     decided_by: admin.uid,
@@ -203,8 +202,11 @@ async function insertCasesAndDecisions(
     { kind: 'appeal', outcome: 'denied', decision_id: decision },
     { kind: 'feedback', outcome: 'useful' },
   ];
-  for (const one of cases) {
-    const texts = { message: mark(one.kind, person), answer: mark(`${one.kind}-answer`, person) };
-    await insert('cases', { id: randomUUID(), ...answered, ...one, ...texts });
+  for (const caseRow of cases) {
+    const texts = {
+      message: mark(caseRow.kind, person),
+      answer: mark(`${caseRow.kind}-answer`, person),
+    };
+    await insert('cases', { id: randomUUID(), ...answeredFields, ...caseRow, ...texts });
   }
 }

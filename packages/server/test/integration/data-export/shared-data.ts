@@ -86,9 +86,14 @@ async function writeReview(
   me: TestPerson,
   other: TestPerson,
 ) {
-  const facts = { service_id: service, seller_id: other.uid, author_id: me.uid, recommend: true };
+  const reviewColumns = {
+    service_id: service,
+    seller_id: other.uid,
+    author_id: me.uid,
+    recommend: true,
+  };
   await insert('reviews', {
-    ...facts,
+    ...reviewColumns,
     id: randomUUID(),
     payment_id: order,
     title: mark('review', me, other),
@@ -99,7 +104,7 @@ async function writeReview(
   });
   const parties = { service, buyer: me.uid, seller: other.uid };
   await insert('reviews', {
-    ...facts,
+    ...reviewColumns,
     id: randomUUID(),
     payment_id: await buildPaidOrder(app.pool, parties, { service_status: 'complete' }),
     title: mark('hidden-review', me),

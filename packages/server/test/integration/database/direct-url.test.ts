@@ -45,10 +45,10 @@ afterAll(async () => {
 });
 
 it('the doctor names another database and missing timeouts, and prints no address', async () => {
-  const found = renderFindings(await examinePooler(database.url, directUrlOf(otherDatabase)));
-  expect(found.text).not.toContain('MARCA');
-  expect(found.text).toContain('não levam ao mesmo banco');
-  expect(found.text).toContain('SET statement_timeout = 15000;');
+  const findings = renderFindings(await examinePooler(database.url, directUrlOf(otherDatabase)));
+  expect(findings.text).not.toContain('MARCA');
+  expect(findings.text).toContain('não levam ao mesmo banco');
+  expect(findings.text).toContain('SET statement_timeout = 15000;');
   expect(await examinePooler(database.url, null)).toEqual([]);
   const unreachable = await examinePooler(database.url, 'postgres://ana:MARCA@127.0.0.1:1/x');
   expect(renderFindings(unreachable).text).toContain('nada atende nesse endereço e porta');

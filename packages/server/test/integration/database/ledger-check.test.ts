@@ -69,8 +69,8 @@ describe('a database at DATABASE_URL', () => {
     const command = promisify(execFile)(process.execPath, [CHECK_SCRIPT], {
       env: { ...process.env, DATABASE_URL: database.url },
     });
-    const failed = await command.catch((error: { code: number; stdout: string }) => error);
-    expect(failed).toMatchObject({ code: 1, stdout: `${text}\n` });
+    const failure = await command.catch((error: { code: number; stdout: string }) => error);
+    expect(failure).toMatchObject({ code: 1, stdout: `${text}\n` });
   });
 
   it('is reported with changed records of evidence, and with orders whose steps are missing', async () => {
@@ -141,8 +141,8 @@ describe('the embedded database of DATA_DIR', () => {
       await withClient(engine.url, (client) => client.query('SELECT 1'));
       await engine.stop();
       expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
-      const again = await startEmbeddedPostgres(options);
-      await again.stop();
+      const restartedEngine = await startEmbeddedPostgres(options);
+      await restartedEngine.stop();
     } finally {
       await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });

@@ -38,9 +38,9 @@ export function withFault(database: Database, fault: LedgerFault | 'sabotage' | 
     ...database,
     transaction: (work, config) =>
       database.transaction(async (tx) => {
-        const value = await work(tx);
+        const result = await work(tx);
         await ledgerFaults[fault](tx);
-        return value;
+        return result;
       }, config),
   };
 }

@@ -23,14 +23,14 @@ async function insertMovement(
   kind: string,
   orderId: string,
   legs: readonly EntryDraft[],
-  at: string,
+  postedAt: string,
 ) {
   const client = await pool.connect();
   await client.query('BEGIN');
   const { rows } = await client.query(
     `INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
      VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
-    [kind, orderId, at],
+    [kind, orderId, postedAt],
   );
   for (const [account, owner, amount] of legs) {
     await client.query(
@@ -48,27 +48,32 @@ it('the migrations compute balances and withdrawals of an existing ledger', asyn
   const people = { service: await buildService(pool, seller), seller, buyer };
   const sale = async (status: string) => {
     const id = await buildPaidOrder(pool, people, { service_status: status, price: 1000 });
-    const paid: EntryDraft[] = [
+    const paymentEntries: EntryDraft[] = [
       ['buyer', buyer, -1000],
       ['held', seller, 1000],
     ];
-    await insertMovement('payment', id, paid, '2026-11-01T10:00:00Z');
+    await insertMovement('payment', id, paymentEntries, '2026-11-01T10:00:00Z');
     return id;
   };
   await sale('in_progress');
-  const done: EntryDraft[] = [
+  const completionEntries: EntryDraft[] = [
     ['held', seller, -1000],
     ['seller', seller, 900],
     ['platform', null, 100],
   ];
   for (let n = 0; n < 2; n += 1) {
-    await insertMovement('completion', await sale('complete'), done, '2026-11-02T10:00:00Z');
+    await insertMovement(
+      'completion',
+      await sale('complete'),
+      completionEntries,
+      '2026-11-02T10:00:00Z',
+    );
   }
-  const back: EntryDraft[] = [
+  const refundEntries: EntryDraft[] = [
     ['held', seller, -1000],
     ['buyer', buyer, 1000],
   ];
-  await insertMovement('refund', await sale('refunded'), back, '2026-11-03T10:00:00Z');
+  await insertMovement('refund', await sale('refunded'), refundEntries, '2026-11-03T10:00:00Z');
   await database.migrate();
   await assertLedgerMatchesOrders(pool);
   const { rows } = await pool.query(

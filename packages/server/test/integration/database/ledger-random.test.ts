@@ -74,8 +74,8 @@ let sellerRecords: { uid: string; service: string; orders: string[]; withdrawals
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { max: WORKER_COUNT, log: quietLog });
-  const aside = `${testDatabase.url}?application_name=watcher`;
-  watchingDatabase = createDatabase(aside, { max: 2, log: quietLog });
+  const watcherUrl = `${testDatabase.url}?application_name=watcher`;
+  watchingDatabase = createDatabase(watcherUrl, { max: 2, log: quietLog });
   const { pool } = watchingDatabase;
   buyer = await buildUser(pool);
   const uid = await buildUser(pool, { role: 'admin' });
@@ -175,8 +175,8 @@ const applyByAct: Record<
     const orderId = seller.orders[which];
     if (orderId === undefined) return false;
     const sale = { orderId, buyerId: buyer, sellerId: seller.uid, amount };
-    const posted = await db.transaction((tx) => postPayment(tx, ids, sale));
-    expect(posted).toBe(false);
+    const isPosted = await db.transaction((tx) => postPayment(tx, ids, sale));
+    expect(isPosted).toBe(false);
     return true;
   },
   async request(db, seller, { amount }) {
@@ -193,7 +193,7 @@ const applyByAct: Record<
     if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
     return outcome.ok;
   },
-  /** Requests a withdrawal like a program that does not check the balance. */
+  /** Requests a withdrawal without checking the balance, as a faulty program would. */
   async 'rash request'(db, seller, { amount }) {
     const id = ids.uuid();
     await db.transaction(async (tx) => {
@@ -228,11 +228,11 @@ const connectionCuts: Promise<void>[] = [];
 /** Runs one operation; every failure must have an injected reason. */
 async function runOperation(operation: RandomOperation): Promise<string> {
   const { act, fault, seller } = operation;
-  const who = sellerRecords[seller] as Seller;
+  const sellerRecord = sellerRecords[seller] as Seller;
   if (fault === 'sabotage') connectionCuts.push(terminateConnections());
   try {
-    const done = await applyByAct[act](withFault(database, fault), who, operation);
-    return `${act}: ${done ? 'done' : 'refused'}`;
+    const hasChanged = await applyByAct[act](withFault(database, fault), sellerRecord, operation);
+    return `${act}: ${hasChanged ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
     if (!isDatabaseUnavailable(error) && !expectedFailure.test(reasons)) throw error;
@@ -267,14 +267,14 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `the ledger stays correct through ${OPERATION_COUNT} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
+    const remaining = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const outcome = await runOperation(next);
+      for (let operation = remaining.pop(); operation; operation = remaining.pop()) {
+        const outcome = await runOperation(operation);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // The check must also pass during the operations.
-        if (waiting.length % 2_000 === 0)
+        if (remaining.length % 2_000 === 0)
           expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };
@@ -284,15 +284,15 @@ it(
     const { rows } = await watchingDatabase.pool.query<{ uid: string; balance: string }>(
       `SELECT owner_id AS uid, balance FROM ledger_balances WHERE account = 'seller'`,
     );
-    const found = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
-    expect(found).toEqual(await expectedBalances());
+    const storedBalances = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
+    expect(storedBalances).toEqual(await expectedBalances());
     // The test would prove nothing if most operations had been refused.
-    const happened = [...outcomes.keys()];
+    const seenNames = [...outcomes.keys()];
     for (const { arbitrary } of actArbitraries) {
-      expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
+      expect(seenNames).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
     }
-    for (const fault of Object.keys(ledgerFaults)) expect(happened).toContain(`fault: ${fault}`);
-    expect(happened).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
+    for (const fault of Object.keys(ledgerFaults)) expect(seenNames).toContain(`fault: ${fault}`);
+    expect(seenNames).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
     if (process.env['LEDGER_OPS'])
       process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
   },

@@ -55,9 +55,9 @@ describe('the tables in queries', () => {
     '%s has the columns that the migrations created',
     (name, table) => {
       for (const column of table.columns) {
-        const actual = columnsByTable.get(`${name}.${column.name}`);
+        const storedColumn = columnsByTable.get(`${name}.${column.name}`);
         const type = databaseName[column.getSQLType()] ?? column.getSQLType();
-        expect({ column: column.name, ...actual }).toEqual({
+        expect({ column: column.name, ...storedColumn }).toEqual({
           column: column.name,
           type,
           nullable: !column.notNull,

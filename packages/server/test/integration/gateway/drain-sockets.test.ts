@@ -38,20 +38,20 @@ describe('SIGTERM', () => {
         connectSocket(node.url, person, { transports: [n % 2 === 0 ? 'websocket' : 'polling'] }),
       ),
     );
-    const silent = await openSilentSocket(node.port);
-    const ends = sockets.map(
+    const silentSocket = await openSilentSocket(node.port);
+    const disconnections = sockets.map(
       ({ wire }) => new Promise((resolve) => wire.once('disconnect', resolve)),
     );
     const from = performance.now();
     expect(await node.stop()).toBe(0);
     expect(performance.now() - from).toBeLessThan(8_000);
-    for (const reason of await Promise.all(ends)) {
+    for (const reason of await Promise.all(disconnections)) {
       expect(['transport close', 'transport error']).toContain(reason);
     }
     // The sockets are not disconnected by refusal: each client reconnects, which `test/nodes` covers.
     expect(sockets.map(({ wire }) => wire.active)).toEqual(sockets.map(() => true));
     for (const socket of sockets) socket.close();
-    silent.destroy();
+    silentSocket.destroy();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });

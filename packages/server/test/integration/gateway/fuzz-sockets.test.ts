@@ -145,26 +145,31 @@ function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Arr
       fc.json(),
     )
     .map(([kind, text]) => kind + text);
-  const torn = event.chain((text) => fc.nat(text.length).map((at) => text.slice(0, at)));
+  const tornFrame = event.chain((text) =>
+    fc.nat(text.length).map((length) => text.slice(0, length)),
+  );
   const bytes = fc.uint8Array({ maxLength: 64 });
   return fc.oneof(
     { weight: 12, arbitrary: event },
     { weight: 1, arbitrary: packet },
-    { weight: 1, arbitrary: torn },
+    { weight: 1, arbitrary: tornFrame },
     { weight: 1, arbitrary: bytes },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   );
 }
 
-async function sendBurst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
+async function sendBurst(
+  frames: readonly (string | Uint8Array)[],
+  turn: number,
+): Promise<string[]> {
   const person = people[turn % people.length] as TestPerson;
-  const who = { token: person.tokens.accessToken, uid: person.uid };
+  const credentials = { token: person.tokens.accessToken, uid: person.uid };
   const received: string[] = [];
   let socket: RawSocket | null = null;
-  for (const frame of sent) {
+  for (const frame of frames) {
     if (!socket?.isOpen) {
       received.push(...(socket?.received ?? []));
-      socket = await openRawSocket(nodeProcess.url, who);
+      socket = await openRawSocket(nodeProcess.url, credentials);
     }
     socket.send(frame);
     // A closed connection is usually noticed at the next send.
@@ -183,12 +188,16 @@ describe('malformed frames of every kind', () => {
     const bystander = await connectSocket(nodeProcess.url, people[0] as TestPerson);
     const kinds = new Map<string, number>();
     let before = 0;
-    for (let turn = 0, sent = 0; sent < FRAME_COUNT; turn += 1, sent += FRAMES_PER_CONNECTION) {
-      const some = fc.sample(frameArbitrary(uids), {
+    for (
+      let turn = 0, sentCount = 0;
+      sentCount < FRAME_COUNT;
+      turn += 1, sentCount += FRAMES_PER_CONNECTION
+    ) {
+      const frames = fc.sample(frameArbitrary(uids), {
         numRuns: FRAMES_PER_CONNECTION,
         seed: seed + turn,
       });
-      const answers = await sendBurst(some, turn);
+      const answers = await sendBurst(frames, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         kinds.set(code, (kinds.get(code) ?? 0) + 1);

@@ -44,13 +44,13 @@ const hostilePayloads: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('an event', () => {
-  const names = Object.keys(clientEvents).filter((name) => name !== 'register');
+  const eventNames = Object.keys(clientEvents).filter((name) => name !== 'register');
 
   it.each(hostilePayloads)(
     'with %s is answered, never with a failure of the server',
     async (_, payload) => {
       const socket = await openRegistered(ana);
-      for (const name of names) {
+      for (const name of eventNames) {
         const answer = await socket.send(name as 'userTyping', payload);
         expect([name, typeof answer.ok]).toEqual([name, 'boolean']);
         if (!answer.ok) expect([name, answer.code]).not.toEqual([name, 'internal']);
@@ -70,7 +70,7 @@ describe('an event', () => {
 
   it('without an acknowledgement, or with one in the wrong place, is still handled', async () => {
     const socket = await openRegistered(ana);
-    for (const name of [...names, '__proto__', 'nenhum']) {
+    for (const name of [...eventNames, '__proto__', 'nenhum']) {
       socket.wire.emit(name);
       socket.wire.emit(name, null, { receiverId: bia.uid }, 3);
       socket.wire.emit(name, () => undefined, { receiverId: bia.uid });
@@ -79,33 +79,33 @@ describe('an event', () => {
   });
 
   it('whose acknowledgement number is repeated is answered each time', async () => {
-    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
-    raw.send('429["userActivity"]');
-    raw.send('429["userActivity"]');
+    const rawSocket = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
+    rawSocket.send('429["userActivity"]');
+    rawSocket.send('429["userActivity"]');
     await expect
-      .poll(() => raw.received.filter((one) => one === '439[{"ok":true}]'))
+      .poll(() => rawSocket.received.filter((frame) => frame === '439[{"ok":true}]'))
       .toHaveLength(2);
     // Acknowledgements of events that the server never sent.
-    for (const id of [0, 1, 9, 1e9]) raw.send(`43${id}[{"ok":true}]`);
-    expect(await raw.ask('userActivity')).toEqual({ ok: true });
-    raw.close();
+    for (const id of [0, 1, 9, 1e9]) rawSocket.send(`43${id}[{"ok":true}]`);
+    expect(await rawSocket.ask('userActivity')).toEqual({ ok: true });
+    rawSocket.close();
   });
 
   it('with 16,000 nested levels is answered like any other', async () => {
-    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
+    const rawSocket = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
     const levels = 16_000;
-    for (const name of names.slice(0, 6)) {
-      raw.send(`42["${name}",${'['.repeat(levels)}${']'.repeat(levels)}]`);
-      raw.send(`42["${name}",{"senderId":${'['.repeat(levels)}${']'.repeat(levels)}}]`);
+    for (const name of eventNames.slice(0, 6)) {
+      rawSocket.send(`42["${name}",${'['.repeat(levels)}${']'.repeat(levels)}]`);
+      rawSocket.send(`42["${name}",{"senderId":${'['.repeat(levels)}${']'.repeat(levels)}}]`);
     }
-    expect(await raw.ask('userActivity')).toEqual({ ok: true });
-    raw.close();
+    expect(await rawSocket.ask('userActivity')).toEqual({ ok: true });
+    rawSocket.close();
   });
 
   it('before registering is refused, whichever it is', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     openedSockets.push(socket);
-    for (const name of names) {
+    for (const name of eventNames) {
       expect(await socket.send(name as 'userActivity', {})).toMatchObject({
         code: 'not_registered',
       });
@@ -117,10 +117,10 @@ describe('registering', () => {
   it('twice, or many times at once, counts as one registration', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     openedSockets.push(socket);
-    const all = await Promise.all(
+    const acks = await Promise.all(
       Array.from({ length: 10 }, () => socket.send('register', ana.uid)),
     );
-    expect(all).toEqual(Array.from({ length: 10 }, () => ({ ok: true })));
+    expect(acks).toEqual(Array.from({ length: 10 }, () => ({ ok: true })));
     await expectAnswer(socket);
     expect(socket.payloadsOf('usersOnline')).toHaveLength(1);
   });
@@ -133,18 +133,18 @@ describe('registering', () => {
     ['a long text', () => 'x'.repeat(60_000)],
   ])('as %s ends a socket that was registered', async (_, uid) => {
     const socket = await openRegistered(ana);
-    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const disconnectPromise = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const answer = await socket.send('register', uid());
     expect(answer).toEqual({ ok: false, error: 'Acesso negado.', code: 'forbidden' });
-    expect(await ended).toBe('io server disconnect');
+    expect(await disconnectPromise).toBe('io server disconnect');
   });
 
   it("as another person delivers none of that person's events", async () => {
     const thief = await openSocket(app.url, tokenOf(ana));
     void thief.send('register', bia.uid).catch(() => undefined);
     await new Promise((resolve) => thief.wire.once('disconnect', resolve));
-    const own = await openRegistered(bia);
-    await own.waitFor('usersOnline');
+    const ownSocket = await openRegistered(bia);
+    await ownSocket.waitFor('usersOnline');
     expect(thief.receivedEvents).toEqual([]);
   });
 });
@@ -163,28 +163,30 @@ describe('a connection', () => {
     ['a ping of its own', '2'],
   ])('that sends %s is closed or ignored, and no other connection is', async (_, frame) => {
     const bystander = await openRegistered(bia);
-    const raw = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
-    raw.send(frame);
-    await raw.whenClosed;
+    const rawSocket = await openRawSocket(app.url, { ...tokenOf(ana), uid: ana.uid });
+    rawSocket.send(frame);
+    await rawSocket.whenClosed;
     await expectAnswer(bystander);
   });
 
   it('to another namespace is refused', async () => {
-    const raw = await openRawSocket(app.url);
+    const rawSocket = await openRawSocket(app.url);
     for (const name of ['admin', '__proto__', 'a'.repeat(1_000)]) {
-      raw.send(`40/${name},${JSON.stringify(tokenOf(ana))}`);
-      await expect.poll(() => raw.received.at(-1)).toContain('Invalid namespace');
+      rawSocket.send(`40/${name},${JSON.stringify(tokenOf(ana))}`);
+      await expect.poll(() => rawSocket.received.at(-1)).toContain('Invalid namespace');
     }
-    raw.close();
+    rawSocket.close();
   });
 
   it('that connects has its identity checked once at a time', async () => {
-    const raw = await openRawSocket(app.url);
-    for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
+    const rawSocket = await openRawSocket(app.url);
+    for (let n = 0; n < 30; n += 1) rawSocket.send(`40${JSON.stringify(tokenOf(ana))}`);
     await expect
-      .poll(() => raw.received.filter((one) => one.startsWith('44')).length)
+      .poll(() => rawSocket.received.filter((frame) => frame.startsWith('44')).length)
       .toBeGreaterThan(0);
-    expect(raw.received.filter((one) => one.startsWith('40')).length).toBeLessThanOrEqual(1);
-    raw.close();
+    expect(rawSocket.received.filter((frame) => frame.startsWith('40')).length).toBeLessThanOrEqual(
+      1,
+    );
+    rawSocket.close();
   });
 });

@@ -38,9 +38,9 @@ interface EndingSocket {
 const expectDisconnection = (openEnding: () => Promise<EndingSocket>) =>
   expectWithin(1_000, async () => {
     const { socket, by } = await openEnding();
-    const end = endOf(socket);
+    const disconnection = endOf(socket);
     await by();
-    const { reason, ms } = await end;
+    const { reason, ms } = await disconnection;
     expect(reason).toBe('io server disconnect');
     return ms;
   });
@@ -135,7 +135,7 @@ describe('the end of a session without a notification', () => {
       await connectSocket(app.url, leaving),
       await connectSocket(app.url, staying),
     ];
-    const end = endOf(gone);
+    const disconnection = endOf(gone);
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the change itself sends no notification.
     await client.query('SET session_replication_role = replica');
@@ -144,7 +144,7 @@ describe('the end of a session without a notification', () => {
     client.release();
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
-    const { reason, ms } = await end;
+    const { reason, ms } = await disconnection;
     expect(reason).toBe('io server disconnect');
     expect(ms).toBeLessThan(5_000);
     expect(await there.send('userActivity')).toEqual({ ok: true });
@@ -164,9 +164,9 @@ describe('a token', () => {
       data: { error: 'Token inválido', code: 'token_invalid' },
     });
     clock.advance(-16 * 60_000);
-    const ended = endOf(socket);
+    const disconnection = endOf(socket);
     await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
-    expect((await ended).reason).toBe('io server disconnect');
+    expect((await disconnection).reason).toBe('io server disconnect');
   });
 });
 
@@ -176,18 +176,18 @@ describe('a database that does not answer', () => {
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');
-    const coming = openRawSocket(app.url, tokenOf(person));
+    const openingSocket = openRawSocket(app.url, tokenOf(person));
     // The connection that reads the session is cut, as when PostgreSQL restarts.
-    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    const cutQuery = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1);
+    await expect.poll(async () => (await client.query(cutQuery)).rowCount).toBe(1);
     await client.query('ROLLBACK');
     client.release();
-    const socket = await coming;
+    const socket = await openingSocket;
     await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.
-    expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
-    const again = await connectSocket(app.url, person);
-    again.close();
+    expect(socket.received.filter((frame) => frame.startsWith('4'))).toEqual([]);
+    const newSocket = await connectSocket(app.url, person);
+    newSocket.close();
   });
 });

@@ -32,8 +32,10 @@ describe('the handshake', () => {
         openSocket(app.url, tokenOf(ana), { transports, extraHeaders }),
       ).rejects.toThrow();
     }
-    const own = await openSocket(app.url, tokenOf(ana), { extraHeaders: { origin: app.url } });
-    own.close();
+    const ownSocket = await openSocket(app.url, tokenOf(ana), {
+      extraHeaders: { origin: app.url },
+    });
+    ownSocket.close();
   });
 });
 
@@ -47,10 +49,10 @@ describe('registering', () => {
 
   it('as another person is refused and closes the socket', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
-    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const disconnectPromise = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const answer = await socket.send('register', bia.uid);
     expect(answer).toEqual({ ok: false, error: 'Acesso negado.', code: 'forbidden' });
-    expect(await ended).toBe('io server disconnect');
+    expect(await disconnectPromise).toBe('io server disconnect');
   });
 
   it('must come before any other event', async () => {
@@ -63,23 +65,23 @@ describe('registering', () => {
 
 describe('the end of a session', () => {
   it('closes its sockets, and those of no other device', async () => {
-    const other = await app.signIn('Ana');
+    const otherSession = await app.signIn('Ana');
     const [leaving, staying] = [
       await connectSocket(app.url, ana),
-      await connectSocket(app.url, other),
+      await connectSocket(app.url, otherSession),
     ];
-    const ended = new Promise((resolve) => leaving.wire.once('disconnect', resolve));
+    const disconnectPromise = new Promise((resolve) => leaving.wire.once('disconnect', resolve));
     await app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
-    expect(await ended).toBe('io server disconnect');
+    expect(await disconnectPromise).toBe('io server disconnect');
     expect(staying.wire.connected).toBe(true);
     staying.close();
   });
 
   it('by suspension closes all of them', async () => {
     const socket = await connectSocket(app.url, bia);
-    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const disconnectPromise = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [bia.uid]);
-    expect(await ended).toBe('io server disconnect');
+    expect(await disconnectPromise).toBe('io server disconnect');
     await expect(openSocket(app.url, tokenOf(bia))).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });

@@ -29,9 +29,12 @@ function writeProjectFile(path: string, text: string): void {
 /** Writes two files, of which the first imports the second. */
 function writeImport(fromFile: string, toFile: string): void {
   const target = relative(dirname(fromFile), toFile);
-  const there = target.startsWith('.') ? target : `./${target}`;
+  const importPath = target.startsWith('.') ? target : `./${target}`;
   writeProjectFile(toFile, 'export const there = 1;\n');
-  writeProjectFile(fromFile, `import { there } from '${there}';\nexport const here = there;\n`);
+  writeProjectFile(
+    fromFile,
+    `import { there } from '${importPath}';\nexport const here = there;\n`,
+  );
 }
 
 /** Names of violated rules, each with the file that violates it. */
@@ -122,9 +125,9 @@ const forbiddenImports = [
 it('the check of imports reports an import that violates a rule, for each rule', () => {
   // One run checks all rules; each rule has a file named after it.
   const cases = forbiddenImports.map(([rule, from, to]) => {
-    const own = from.replace(/a\.ts$/, `${rule}.ts`);
-    writeImport(own, to);
-    return `${rule} ${own}`;
+    const ruleFile = from.replace(/a\.ts$/, `${rule}.ts`);
+    writeImport(ruleFile, to);
+    return `${rule} ${ruleFile}`;
   });
   expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
 });

@@ -19,9 +19,9 @@ describe('the end of the program', () => {
   it('does not wait for a client that never finishes its request', async () => {
     const app = await startTestApp({ graceMs: 50 });
     const socket = await sendUnfinishedRequest(app);
-    const closed = once(socket, 'close');
+    const closePromise = once(socket, 'close');
     await app.close();
-    await closed;
+    await closePromise;
     expect(socket.destroyed).toBe(true);
   });
 
@@ -38,22 +38,22 @@ describe('the end of the program', () => {
 
   it('answers reads with 503 for the proxy, and still executes writes meanwhile', async () => {
     const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-    const closed = app.close();
-    const read = await app.fetch('/api/games');
-    expect(read.status).toBe(503);
-    expect(read.headers.get('connection')).toBe('close');
+    const closePromise = app.close();
+    const readResponse = await app.fetch('/api/games');
+    expect(readResponse.status).toBe(503);
+    expect(readResponse.headers.get('connection')).toBe('close');
     // The header by which `deploy/Caddyfile` recognises a draining node.
-    expect(read.headers.get('guilda-leaving')).toBe('1');
+    expect(readResponse.headers.get('guilda-leaving')).toBe('1');
     expect((await app.fetch('/readyz')).status).toBe(503);
     expect((await app.fetch('/healthz')).status).toBe(200);
-    const written = await app.fetch('/api/auth/logout', {
+    const writeResponse = await app.fetch('/api/auth/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken: 'of nobody' }),
     });
-    expect(written.status).toBeLessThan(500);
-    expect(written.headers.has('guilda-leaving')).toBe(false);
-    await closed;
+    expect(writeResponse.status).toBeLessThan(500);
+    expect(writeResponse.headers.has('guilda-leaving')).toBe(false);
+    await closePromise;
     await expect(app.fetch('/healthz')).rejects.toThrow();
   });
 });

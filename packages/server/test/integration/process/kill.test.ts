@@ -92,9 +92,9 @@ async function buyUntilItDies(
 }
 
 async function killProgram(): Promise<void> {
-  const exited = new Promise((resolve) => serverProcess.once('exit', resolve));
+  const exitPromise = new Promise((resolve) => serverProcess.once('exit', resolve));
   serverProcess.kill('SIGKILL');
-  await exited;
+  await exitPromise;
 }
 
 async function killDatabase(): Promise<void> {
@@ -107,7 +107,7 @@ async function killDatabase(): Promise<void> {
 }
 
 beforeAll(async () => {
-  // The memory of the operating system survives a killed process, so nothing is lost that a disk would keep.
+  // The operating system keeps the writes of a killed process, so a folder in memory loses no more than a disk would.
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
   // When the test runs as root, PostgreSQL runs under another account.
   await chmod(dataDir, 0o755);
@@ -134,7 +134,8 @@ describe('a killed program', () => {
       const writers = Array.from({ length: WRITER_COUNT }, () =>
         buyUntilItDies(api, serviceId, confirmed),
       );
-      while (confirmed.size < before + 10 + 7 * round) await new Promise((go) => setImmediate(go));
+      while (confirmed.size < before + 10 + 7 * round)
+        await new Promise((resolve) => setImmediate(resolve));
       if (round % 2 === 1) await killDatabase();
       await killProgram();
       await Promise.all(writers);
@@ -143,8 +144,8 @@ describe('a killed program', () => {
     const { api } = await signIn('compra@pessoas.example', 'Compradora');
     expect(confirmed.size).toBeGreaterThan(10 * ROUND_COUNT);
     for (const [idempotencyKey, id] of confirmed) {
-      const again = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
-      expect(again.payment.id).toBe(id);
+      const repeated = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
+      expect(repeated.payment.id).toBe(id);
     }
   });
 });

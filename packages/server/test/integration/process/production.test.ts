@@ -123,17 +123,17 @@ describe('the program in production', () => {
     expect((await signIn('ana')).user).toMatchObject({ role: 'admin' });
     expect((await signIn('bia')).user).toMatchObject({ role: 'user' });
     for (const idToken of [await oidcIssuer.signIn('bia', { other: true }), 'a.b.c']) {
-      const refused = await postJson('/api/auth/google', { idToken });
-      expect(refused.status).toBe(401);
-      expect(await refused.json()).toMatchObject({ error: errors.identity_rejected.text });
+      const refusal = await postJson('/api/auth/google', { idToken });
+      expect(refusal.status).toBe(401);
+      expect(await refusal.json()).toMatchObject({ error: errors.identity_rejected.text });
     }
   });
 
   it('reports that it has no age check provider', async () => {
     const { token } = await signIn('bia');
-    const refused = await postJson('/api/age/verification', {}, token);
-    expect(refused.status).toBe(503);
-    expect(await refused.json()).toMatchObject({ error: errors.age_check_unavailable.text });
+    const refusal = await postJson('/api/age/verification', {}, token);
+    expect(refusal.status).toBe(503);
+    expect(await refusal.json()).toMatchObject({ error: errors.age_check_unavailable.text });
   });
 
   it('sends its mails through the mail server', async () => {
@@ -170,13 +170,16 @@ describe('the program in production without Discord', () => {
     const headers = { authorization: `Bearer ${token}` };
     const { status, text } = errors.calls_unavailable;
     const room = { caller_id: '1', receiver_id: '2' };
-    for (const refused of [
+    for (const refusedSettings of [
       await fetchPath('/api/discord/authorize', { headers }),
       await postJson('/api/discord/link', { code: 'c', state: 's' }, token),
       await postJson('/discord/call', room, token),
     ]) {
-      expect(refused.status).toBe(status);
-      expect(await refused.json()).toMatchObject({ error: text, code: 'calls_unavailable' });
+      expect(refusedSettings.status).toBe(status);
+      expect(await refusedSettings.json()).toMatchObject({
+        error: text,
+        code: 'calls_unavailable',
+      });
     }
     expect((await fetchPath('/api/users/me', { headers })).status).toBe(200);
     expect((await fetchPath('/sandbox/discord')).status).toBe(404);
@@ -185,8 +188,8 @@ describe('the program in production without Discord', () => {
 
   it('does not start with only some of Discord’s settings, and names the missing ones', async () => {
     const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
-    const part = await createNode(some);
-    await expect(part.start()).rejects.toThrow(
+    const node = await createNode(some);
+    await expect(node.start()).rejects.toThrow(
       'o Discord precisa também de DISCORD_BOT_TOKEN, DISCORD_GUILD_ID',
     );
   });

@@ -21,8 +21,11 @@ const bareProgram = fileURLToPath(new URL('../../programs/bare-program.ts', impo
 async function productionEnv(homeFolder: string, url?: string) {
   const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await findFreePort()}/loja`;
   const location = { home: homeFolder, databaseUrl };
-  const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
-  return productionSettings({ ...location, ...outside, certificate: '' });
+  const externalUrls = {
+    issuerUrl: 'https://id.example',
+    smtpUrl: 'smtps://ana:segredo@mail.example',
+  };
+  return productionSettings({ ...location, ...externalUrls, certificate: '' });
 }
 
 /** All settings that production requires. */
@@ -31,9 +34,9 @@ const neededNames = [...settings.filter((one) => one.needed).map(({ name }) => n
 /** Starts the program, which must end by itself; returns its output, its exit code and the files it left. */
 async function failingStart(settings: Record<string, string>, args = [bareProgram]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
-  const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
+  const baseSettings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(process.execPath, args, {
-    env: { ...inheritedEnvironment(), ...base, ...settings },
+    env: { ...inheritedEnvironment(), ...baseSettings, ...settings },
   });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   const leftFiles = await readdir(dataDir);
@@ -81,11 +84,11 @@ describe('a first start that is impossible', () => {
   });
 
   it('suggests a free port instead of a busy one, before anything is created', async () => {
-    const busy = createServer().listen(await findFreePort(), '127.0.0.1');
-    await once(busy, 'listening');
-    const { port } = busy.address() as AddressInfo;
+    const busyServer = createServer().listen(await findFreePort(), '127.0.0.1');
+    await once(busyServer, 'listening');
+    const { port } = busyServer.address() as AddressInfo;
     const { message, code, leftFiles } = await failingStart({ PORT: `${port}`, ...asNpm });
-    busy.close();
+    busyServer.close();
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
       new RegExp(`^A porta ${port} está ocupada por outro programa\\. .*: PORT=\\d+ npm start$`),
@@ -121,8 +124,8 @@ describe('a first start that is impossible', () => {
   });
 
   it('says that the pages cannot be built in this folder, before anything is made', async () => {
-    const guard = join(repositoryRoot, 'scripts', 'run.mjs');
-    const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
+    const guardScript = join(repositoryRoot, 'scripts', 'run.mjs');
+    const args = [...onMachine(readOnlySources), guardScript, 'scripts/start.ts'];
     const { message, code, leftFiles } = await failingStart(asNpm, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(/^Não é possível escrever em .*packages.web, .*npm run build.*$/);
@@ -148,12 +151,12 @@ describe('a start', () => {
     await rm(dataDir, { recursive: true, force: true });
     await database.drop();
     expect(code).toBe(0);
-    const at = `http://localhost:${PORT}`;
+    const baseUrl = `http://localhost:${PORT}`;
     expect(output.trim().split(/\n\s*/)).toEqual([
-      `Guilda em ${at}`,
+      `Guilda em ${baseUrl}`,
       'Entre como MiraFina77 (vende), PudimHeadshot (compra) ou Dona_Crit (administra).',
-      `Administração: ${at}/admin, como Dona_Crit`,
-      `E-mails que a Guilda envia: ${at}/dev/outbox`,
+      `Administração: ${baseUrl}/admin, como Dona_Crit`,
+      `E-mails que a Guilda envia: ${baseUrl}/dev/outbox`,
       'Ctrl+C encerra.',
     ]);
   });
@@ -239,16 +242,17 @@ describe('production', () => {
     });
     expect(code).toBe(1);
     const [, ...lines] = message.split('\n');
-    const wrong = 'PUBLIC_URL OIDC_ISSUER PAYMENT_PROVIDER TOKEN_SECRET SMTP_URL DATABASE_URL';
+    const invalidNames =
+      'PUBLIC_URL OIDC_ISSUER PAYMENT_PROVIDER TOKEN_SECRET SMTP_URL DATABASE_URL';
     expect(lines.map((line) => /^ {2}- ([A-Z_]+)\b/.exec(line)?.[1]).sort()).toEqual(
-      wrong.split(' ').sort(),
+      invalidNames.split(' ').sort(),
     );
     expect(message).not.toMatch(/segredo|@|\bat /);
   });
 
   it('reports in one line for each folder that it cannot be written', async () => {
-    const below = (name: string) => join(home, 'authority.pem', name);
-    const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
+    const pathBelowFile = (name: string) => join(home, 'authority.pem', name);
+    const folders = { DATA_DIR: pathBelowFile('data'), FILES_DIR: pathBelowFile('files') };
     const { message, code } = await failingStart({ ...(await productionEnv(home)), ...folders });
     expect(code).toBe(1);
     expect(message.split('\n').slice(1)).toEqual(

@@ -44,7 +44,7 @@ const jsonRequest = (
   body: JSON.stringify(body),
 });
 
-const storePicture = async (colour: string) =>
+const drawPictureBlob = async (colour: string) =>
   new Blob([new Uint8Array(await drawPlainPicture(64, 48, colour).png().toBuffer())], {
     type: 'image/png',
   });
@@ -61,7 +61,7 @@ export const becomeAdult = (person: TestPerson) => proveAge(person, 'adult_conte
 async function completeProfile(person: TestPerson): Promise<void> {
   const form = new FormData();
   form.set('bio', 'Uma pessoa que vende.');
-  form.set('photo', await storePicture('#808080'), 'eu.png');
+  form.set('photo', await drawPictureBlob('#808080'), 'eu.png');
   await fetchAs(person, '/api/users/', { method: 'PATCH', body: form });
 }
 
@@ -81,8 +81,8 @@ async function publishService(seller: TestPerson, serviceToSell: ServiceToSell) 
     serviceToSell.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
   );
   form.set('price', '20.00');
-  form.set('photoURL', await storePicture('#a04040'), 'capa.png');
-  if (archive) form.append('archives', await storePicture('#40a040'), `${archive}.png`);
+  form.set('photoURL', await drawPictureBlob('#a04040'), 'capa.png');
+  if (archive) form.append('archives', await drawPictureBlob('#40a040'), `${archive}.png`);
   const init = { method: 'POST', body: form };
   const { service } = await fetchAs<{ service: { id: string; photoURL: string } }>(
     seller,
@@ -122,7 +122,7 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
 async function publishPost(author: TestPerson, fields: Readonly<Record<string, string>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('photo', await storePicture('#4040a0'), 'foto.png');
+  form.set('photo', await drawPictureBlob('#4040a0'), 'foto.png');
   const init = { method: 'POST', body: form };
   const { post } = await fetchAs<{ post: { uid: string } }>(author, '/api/social/post/', init);
   return post.uid;
@@ -155,11 +155,11 @@ async function createPosts(
     await publishPost(writer, postTexts),
   ];
   const admin = await app.signInAdmin();
-  const mark = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
+  const markRequest = jsonRequest('PATCH', { sensitive: true, reason: 'Nudez' });
   const comments: string[] = [];
   for (const uid of posts) {
     comments.push(await writeComment(buyer, uid, `Que ${commented}`));
-    await fetchAs(admin, `/api/admin/posts/${uid}`, mark);
+    await fetchAs(admin, `/api/admin/posts/${uid}`, markRequest);
   }
   const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
   const { rows } = await app.pool.query<{ photo_url: string }>(
@@ -219,7 +219,7 @@ export async function createAdultContent(app: TestApp) {
   const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** A person with a check for 16. No tested address contains this person's id or name, because those of the others cover the same endpoints. */
+    /** A person who has proven 16 but not 18. No tested address contains this person's id, because other ids suffice. */
     sixteen,
     services,
     open,

@@ -77,8 +77,12 @@ async function fetchAs<T>(person: TestPerson, path: string, init?: RequestInit):
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-const commentOnPost = (by: TestPerson, post: string, text: string) =>
-  fetchAs<{ comment: { id: string } }>(by, `/api/social/comment/${post}/`, jsonRequest({ text }));
+const commentOnPost = (person: TestPerson, post: string, text: string) =>
+  fetchAs<{ comment: { id: string } }>(
+    person,
+    `/api/social/comment/${post}/`,
+    jsonRequest({ text }),
+  );
 
 async function reportPerson(
   reporter: TestPerson,
@@ -127,9 +131,9 @@ async function publishContent(reader: TestPerson, author: TestPerson) {
 async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   const { notificationDelivery: delivery } = person.api;
   const settings = await delivery.getPreferences();
-  const everything = { push: true, email: true };
+  const allChannels = { push: true, email: true };
   const topics = Object.fromEntries(
-    Object.keys(settings.topics).map((topic) => [topic, everything]),
+    Object.keys(settings.topics).map((topic) => [topic, allChannels]),
   );
   const body = { ...settings, topics: topics as typeof settings.topics, quietHours: null };
   await delivery.updatePreferences({ body });
@@ -159,8 +163,8 @@ async function createConcernedPerson({
     jsonRequest({ action: 'blur', subject, reason: 'Só +18.' }),
   );
   for (const id of cases) {
-    const verdict = { outcome: 'upheld', reason: 'Obrigada por contar.' };
-    await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(verdict));
+    const decision = { outcome: 'upheld', reason: 'Obrigada por contar.' };
+    await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(decision));
   }
   await commentOnPost(adultContent.people.seller, post, `Mais ${commented}`);
   return { reader, author, post, browsers };
@@ -184,24 +188,25 @@ const pathsToCheck = [
 /** Paths at which an adult finds the content: in decisions about the adult's own post, and in notifications of comments. */
 const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 
-describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
-  let concerned: ConcernedPeople;
+describe.each(Object.entries(ageGroups))('a person %s', (_name, ageGroup) => {
+  let concernedPeople: ConcernedPeople;
   beforeAll(async () => {
-    concerned = await createConcernedPerson(band);
+    concernedPeople = await createConcernedPerson(ageGroup);
   });
 
   test.each(pathsToCheck)('reads at %s only content that the age group allows', async (path) => {
-    const { reader, author } = concerned;
+    const { reader, author } = concernedPeople;
     const readSecretWords = async (person: TestPerson) =>
       secretWordsIn(JSON.stringify(await fetchAs(person, path)));
     expect(await readSecretWords(reader)).toEqual([]);
-    const found = await readSecretWords(author);
-    if (band.mayReadAdultContent && pathsForAdults.has(path)) expect(found).not.toEqual([]);
-    else expect(found).toEqual([]);
+    const secretWordsFound = await readSecretWords(author);
+    if (ageGroup.mayReadAdultContent && pathsForAdults.has(path))
+      expect(secretWordsFound).not.toEqual([]);
+    else expect(secretWordsFound).toEqual([]);
   });
 
   test('gets the outcome of a report, without its content', async () => {
-    const { cases } = await concerned.reader.api.moderation.listOwnCases({ query: {} });
+    const { cases } = await concernedPeople.reader.api.moderation.listOwnCases({ query: {} });
     expect(cases.map(({ title, outcome }) => ({ title, outcome }))).toEqual([
       { title: 'Estranho', outcome: 'upheld' },
       { title: 'Estranho', outcome: 'upheld' },
@@ -209,9 +214,9 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
   });
 
   test('gets decisions about own content with the reason, and the content only where the age group allows', async () => {
-    const { author, post } = concerned;
+    const { author, post } = concernedPeople;
     const { decisions } = await author.api.moderation.listDecisions({ query: {} });
-    const excerpt = band.mayReadAdultContent ? `Hoje ${posted}` : '';
+    const excerpt = ageGroup.mayReadAdultContent ? `Hoje ${posted}` : '';
     expect(decisions.map(({ subject, reason }) => ({ ...subject, reason }))).toEqual([
       { kind: 'post', id: post, reason: 'Só +18.', excerpt },
     ]);
@@ -219,7 +224,7 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
 
   // Mails and push notifications are shown on locked screens, so they never name such content.
   test('gets no content for adults by mail or push', async () => {
-    const { reader, author, browsers } = concerned;
+    const { reader, author, browsers } = concernedPeople;
     const { makeJobsDue, listJobs, listMailsTo, peer } = fixture;
     await expect
       .poll(async () => {
@@ -237,28 +242,29 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, band) => {
   });
 
   test('finds in the data export no content for adults except own texts', async () => {
-    const { reader, author } = concerned;
-    const found = (entries: Awaited<ReturnType<typeof readExport>>) =>
+    const { reader, author } = concernedPeople;
+    const wordsInExport = (entries: Awaited<ReturnType<typeof readExport>>) =>
       entries.flatMap((entry) =>
         secretWordsIn(`${entry.name}\n${entry.bytes.toString('utf8')}`).map(
           (word) => `${entry.name}: ${word}`,
         ),
       );
-    expect(found(await readExport(reader))).toEqual([]);
+    expect(wordsInExport(await readExport(reader))).toEqual([]);
     // Texts that a person wrote belong to that person's data (LGPD), whoever may read them in Guilda.
-    const own = found(await readExport(author));
-    expect(own).toContain(`publicacoes.json: ${posted}`);
-    if (!band.mayReadAdultContent) expect(own.filter((one) => one.endsWith(commented))).toEqual([]);
+    const ownWords = wordsInExport(await readExport(author));
+    expect(ownWords).toContain(`publicacoes.json: ${posted}`);
+    if (!ageGroup.mayReadAdultContent)
+      expect(ownWords.filter((word) => word.endsWith(commented))).toEqual([]);
   });
 });
 
 test('gets no content for adults in statistics', async () => {
   const event = { name: 'view_item', category: 'nudez' };
-  const counted = await fixture.app.fetch(
+  const response = await fixture.app.fetch(
     '/api/analytics/events',
     jsonRequest({ events: [event] }),
   );
-  expect(counted.status).toBe(204);
+  expect(response.status).toBe(204);
   const { rows } = await fixture.pool.query('SELECT * FROM analytics_counts');
   expect(secretWordsIn(JSON.stringify(rows))).toEqual([]);
 });
@@ -284,10 +290,10 @@ describe('the team', () => {
   });
 
   test('does not read the content at its own address without an age check', async () => {
-    const asked = [
+    const requests = [
       `/api/social/post/${adultContent.posts[0]}`,
       `/api/services/${adultContent.services[0]?.id}`,
     ];
-    for (const path of asked) expect((await admin.fetch(path)).status).toBe(403);
+    for (const path of requests) expect((await admin.fetch(path)).status).toBe(403);
   });
 });

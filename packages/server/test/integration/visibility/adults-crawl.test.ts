@@ -95,12 +95,14 @@ describe.each(Object.entries(crawlReaders))('content for adults, %s', (_who, rea
 
   it('is not part of any count', async () => {
     const { seller } = adultContent.people;
-    const list = (await (await reader().fetch(`/api/services?seller=${seller.uid}`)).json()) as {
+    const serviceList = (await (
+      await reader().fetch(`/api/services?seller=${seller.uid}`)
+    ).json()) as {
       services: { id: string }[];
       nextCursor: null;
     };
-    expect(list.services.map(({ id }) => id)).toEqual([adultContent.open.id]);
-    expect(list.nextCursor).toBeNull();
+    expect(serviceList.services.map(({ id }) => id)).toEqual([adultContent.open.id]);
+    expect(serviceList.nextCursor).toBeNull();
     const feed = (await (await reader().fetch('/api/social/posts')).json()) as {
       posts: { uid: string; service: null }[];
       nextCursor: null;
@@ -124,19 +126,22 @@ const pagePaths = () => [
 ];
 
 describe('a kept page', () => {
-  const everybody = { 'a checked adult': () => adultContent.people.buyer, ...crawlReaders };
+  const readersByName = { 'a checked adult': () => adultContent.people.buyer, ...crawlReaders };
 
-  it.each(Object.entries(everybody))('shows no content for adults to %s', async (_who, reader) => {
-    expect(await walkPaths(reader(), pagePaths())).toEqual([]);
-    const shown = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
-    expect(shown).toContain('Aula aberta');
-  });
+  it.each(Object.entries(readersByName))(
+    'shows no content for adults to %s',
+    async (_who, reader) => {
+      expect(await walkPaths(reader(), pagePaths())).toEqual([]);
+      const html = await (await reader().fetch(`/service/${adultContent.open.id}`)).text();
+      expect(html).toContain('Aula aberta');
+    },
+  );
 });
 
 describe('an adult with an age check', () => {
-  const found = async (reader: CrawlReader, path: string) => {
-    const given = await findExposedSecrets(reader, path, adultContent.secrets);
-    return given.length > 0;
+  const isSecretFound = async (reader: CrawlReader, path: string) => {
+    const exposedSecrets = await findExposedSecrets(reader, path, adultContent.secrets);
+    return exposedSecrets.length > 0;
   };
 
   it('sees all content for adults', async () => {
@@ -162,14 +167,16 @@ describe('an adult with an age check', () => {
       `/api/social/comment/${adultContent.posts[0]}`,
       `/api/social/pulse?posts=${adultContent.posts.join(',')}`,
     ]) {
-      expect(await found(people.buyer, path), path).toBe(true);
+      expect(await isSecretFound(people.buyer, path), path).toBe(true);
     }
-    const all = await walkPaths(
+    const answers = await walkPaths(
       people.buyer,
       readingEndpoints.flatMap(({ endpoint }) => adultAddresses(endpoint)),
     );
-    const missing = secrets.filter((secret) => !all.some((answer) => answer.includes(secret)));
-    expect(missing).toEqual([]);
+    const missingSecrets = secrets.filter(
+      (secret) => !answers.some((answer) => answer.includes(secret)),
+    );
+    expect(missingSecrets).toEqual([]);
   }, 240_000);
 
   it('sees the pictures of content for adults in every width, at signed addresses', async () => {
@@ -201,41 +208,45 @@ describe('once an age check has expired', () => {
     const posts = await Promise.all(
       adultContent.posts.map((uid) => buyer.api.social.getPost({ params: { uid } })),
     );
-    const given = [
+    const fileUrls = [
       ...posts.map(({ post }) => post.photoURL ?? ''),
       ...services.map(({ photoURL }) => photoURL),
       ...files.map(({ url }) => url),
       zipUrl,
     ];
     const path = (url: string) => url.replace(app.url, '').replace(app.program.publicUrl, '');
-    for (const url of given) expect((await app.fetch(path(url))).status).toBe(200);
-    const lapse = (until: string) =>
-      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [buyer.uid]);
-    await lapse("now() - interval '1 second'");
-    for (const url of given) expect((await app.fetch(path(url))).status).toBe(404);
+    for (const url of fileUrls) expect((await app.fetch(path(url))).status).toBe(200);
+    const setAgeCheckEnd = (endTime: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${endTime} WHERE uid = $1`, [
+        buyer.uid,
+      ]);
+    await setAgeCheckEnd("now() - interval '1 second'");
+    for (const url of fileUrls) expect((await app.fetch(path(url))).status).toBe(404);
     expect((await buyer.fetch(pack)).status).toBe(403);
     const { payments } = await buyer.api.orders.listPayments({ query: { role: 'buyer' } });
     expect(payments.map(({ productName, photoURL }) => ({ productName, photoURL }))).toEqual([
       { productName: `Conversa ${secretWords[1]}`, photoURL: null },
       { productName: `Fotos ${secretWords[0]}`, photoURL: null },
     ]);
-    await lapse("now() + interval '1 year'");
+    await setAgeCheckEnd("now() + interval '1 year'");
   });
 
   it('of a seller, none of the seller’s services for adults is listed', async () => {
     const { buyer, seller } = adultContent.people;
     const [, second] = adultContent.services;
-    const lapse = (until: string) =>
-      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [seller.uid]);
-    await lapse('now()');
+    const setAgeCheckEnd = (endTime: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${endTime} WHERE uid = $1`, [
+        seller.uid,
+      ]);
+    await setAgeCheckEnd('now()');
     const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
-    const bought = await buyer.fetch('/api/payments/checkout', {
+    const checkoutResponse = await buyer.fetch('/api/payments/checkout', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-its-own' },
       body: JSON.stringify({ serviceId: second?.id }),
     });
-    await lapse("now() + interval '1 year'");
+    await setAgeCheckEnd("now() + interval '1 year'");
     expect(services).toEqual([]);
-    expect(await bought.json()).toMatchObject({ code: 'service_unavailable' });
+    expect(await checkoutResponse.json()).toMatchObject({ code: 'service_unavailable' });
   });
 });

@@ -40,19 +40,21 @@ async function createSeller(): Promise<Seller> {
   return { ...person, serviceId };
 }
 
-const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
-  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+const setBlock = (blocker: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  blocker
+    .fetch(`/api/users/${uid}/block`, { method })
+    .then(({ status }) => expect(status).toBe(204));
 
 const readJson = <T>(response: Response) => response.json() as Promise<T>;
 
 describe('a purchase between people who blocked each other', () => {
-  const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
-    by.fetch('/api/payments/checkout', {
+  const buy = (buyerPerson: TestPerson, serviceId: string, key = systemIds.uuid()) =>
+    buyerPerson.fetch('/api/payments/checkout', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ serviceId }),
     });
-  const refused = {
+  const refusal = {
     status: 403,
     code: 'blocked',
     error: 'Não é possível interagir com esta pessoa.',
@@ -64,11 +66,11 @@ describe('a purchase between people who blocked each other', () => {
 
   it.each(['the seller', 'the buyer'])(
     'is refused while a block by %s exists, and possible once the block is removed',
-    async (who) => {
+    async (blockerRole) => {
       const [seller, buyer] = [await createSeller(), await createSeller()];
-      const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
+      const [by, of] = blockerRole === 'the seller' ? [seller, buyer] : [buyer, seller];
       await setBlock(by, of);
-      expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
+      expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refusal);
       await setBlock(by, of, 'DELETE');
       expect((await buy(buyer, seller.serviceId)).status).toBe(201);
     },
@@ -79,7 +81,7 @@ describe('a purchase between people who blocked each other', () => {
     await setBlock(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {
       await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
-      expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refused);
+      expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refusal);
     }
     await app.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
       seller.serviceId,
@@ -117,12 +119,12 @@ describe('a purchase between people who blocked each other', () => {
       });
       expect({ ...step, status: response.status }).toEqual({ ...step, status: 200 });
     }
-    for (const one of [seller, buyer]) {
-      expect((await one.fetch(`/api/payments/${id}`)).status).toBe(200);
-      expect((await one.fetch(`/api/services/${serviceId}`)).status).toBe(200);
+    for (const person of [seller, buyer]) {
+      expect((await person.fetch(`/api/payments/${id}`)).status).toBe(200);
+      expect((await person.fetch(`/api/services/${serviceId}`)).status).toBe(200);
     }
-    const listed = await buyer.api.catalog.listServices({ query: { seller: seller.uid } });
-    expect(listed.services).toEqual([]);
+    const serviceList = await buyer.api.catalog.listServices({ query: { seller: seller.uid } });
+    expect(serviceList.services).toEqual([]);
     await buyer.api.reviews.createReview({
       params: { serviceId, paymentId: id },
       body: { title: 'Boa', description: 'Aprendi a mirar.', rating: 5, recommend: true },

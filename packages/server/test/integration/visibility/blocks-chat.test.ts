@@ -20,8 +20,10 @@ async function newPerson(): Promise<TestPerson> {
   return person;
 }
 
-const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
-  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+const setBlock = (blocker: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  blocker
+    .fetch(`/api/users/${uid}/block`, { method })
+    .then(({ status }) => expect(status).toBe(204));
 
 /** The acknowledgement of an event that a socket of this person sends. */
 async function sendEvent(
@@ -42,7 +44,7 @@ interface BlockedPath {
   readonly acrossBlock: string;
   /** Expected outcome for the person who set the block, if it differs from `acrossBlock`. */
   readonly forBlocker?: string;
-  ask(reader: TestPerson, of: TestPerson): Promise<string>;
+  ask(reader: TestPerson, other: TestPerson): Promise<string>;
 }
 
 /** Every way in which one person can reach another in the chat. */
@@ -51,8 +53,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     withoutBlock: 'discord, can be called, writable',
     acrossBlock: '',
     forBlocker: 'blocked',
-    ask: async ({ api }, of) => {
-      const { partner } = await api.messaging.getPartner({ params: { otherUid: of.uid } });
+    ask: async ({ api }, other) => {
+      const { partner } = await api.messaging.getPartner({ params: { otherUid: other.uid } });
       return [
         partner.discordId && 'discord',
         partner.canBeCalled && 'can be called',
@@ -66,46 +68,54 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'a message': {
     withoutBlock: 'sent',
     acrossBlock: 'message_refused',
-    ask: (by, { uid: receiverId }) => sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' }),
+    ask: (reader, { uid: receiverId }) =>
+      sendEvent(reader, 'sendMessage', { receiverId, message: 'Oi' }),
   },
   typing: {
     withoutBlock: 'sent',
     acrossBlock: 'message_refused',
-    ask: (by, { uid: receiverId }) => sendEvent(by, 'userTyping', { receiverId }),
+    ask: (reader, { uid: receiverId }) => sendEvent(reader, 'userTyping', { receiverId }),
   },
   'a notification of a message': {
     withoutBlock: 'sent',
     acrossBlock: 'forbidden',
-    ask: async (by, { uid: receiverId }) => {
-      await sendEvent(by, 'sendMessage', { receiverId, message: 'Oi' });
-      return sendEvent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
+    ask: async (reader, { uid: receiverId }) => {
+      await sendEvent(reader, 'sendMessage', { receiverId, message: 'Oi' });
+      return sendEvent(reader, 'notification', { receiverId, type: 'message', content: 'Oi' });
     },
   },
 };
 
 describe.each(Object.entries(blockedPaths))(
   'between people who blocked each other, %s',
-  (_, way) => {
+  (_, blockedPath) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await newPerson(), await newPerson()];
-      const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-      const toBlocker = way.forBlocker ?? way.acrossBlock;
-      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
+      const readOutcomes = async () => [
+        await blockedPath.ask(ana, bia),
+        await blockedPath.ask(bia, ana),
+      ];
+      const toBlocker = blockedPath.forBlocker ?? blockedPath.acrossBlock;
+      expect(await readOutcomes()).toEqual([blockedPath.withoutBlock, blockedPath.withoutBlock]);
       await setBlock(ana, bia);
-      expect(await readOutcomes()).toEqual([toBlocker, way.acrossBlock]);
+      expect(await readOutcomes()).toEqual([toBlocker, blockedPath.acrossBlock]);
       await setBlock(bia, ana);
       expect(await readOutcomes()).toEqual([toBlocker, toBlocker]);
       await setBlock(ana, bia, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.acrossBlock, toBlocker]);
+      expect(await readOutcomes()).toEqual([blockedPath.acrossBlock, toBlocker]);
       await setBlock(bia, ana, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
+      expect(await readOutcomes()).toEqual([blockedPath.withoutBlock, blockedPath.withoutBlock]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
       const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
       await setBlock(ana, bia);
-      const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
-      expect(await Promise.all(each)).toEqual(Array(3).fill(way.withoutBlock));
+      const outcomes = [
+        blockedPath.ask(ana, carla),
+        blockedPath.ask(carla, ana),
+        blockedPath.ask(carla, bia),
+      ];
+      expect(await Promise.all(outcomes)).toEqual(Array(3).fill(blockedPath.withoutBlock));
     });
   },
 );

@@ -85,9 +85,9 @@ const testedChannels: Readonly<Record<string, TestedChannel>> = {
   },
   'a call': {
     act: async ({ socket, actor, other }) => {
-      const called = await socket.send('call', { calleeId: other.uid });
-      if (called.ok) await socket.send('callEnd', { callerId: actor.uid, calleeId: other.uid });
-      return ackOutcome(called);
+      const ack = await socket.send('call', { calleeId: other.uid });
+      if (ack.ok) await socket.send('callEnd', { callerId: actor.uid, calleeId: other.uid });
+      return ackOutcome(ack);
     },
     withoutBlock: ['done', ['call', 'callChanged', 'callEnd']],
     acrossBlock: ['blocked', []],
@@ -142,17 +142,17 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
 async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Promise<void> {
-  const third = await createPerson();
-  const socket = await connectSocket(app.url, third);
+  const thirdPerson = await createPerson();
+  const socket = await connectSocket(app.url, thirdPerson);
   await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
   const received = ({ event, payload }: { event: string; payload: unknown }) =>
-    event === 'notification' && JSON.stringify(payload).includes(third.uid);
+    event === 'notification' && JSON.stringify(payload).includes(thirdPerson.uid);
   await expect.poll(() => listener.receivedEvents.some(received)).toBe(true);
   socket.close();
 }
 
-const putSuccessfully = (by: TestPerson, path: string) =>
-  by.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
+const putSuccessfully = (person: TestPerson, path: string) =>
+  person.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
 
 const blockSetups = {
   'nothing between them': async () => undefined,
@@ -195,16 +195,18 @@ const expectedByState = ({
 
 // All channels are tested concurrently, because each test waits for the job queue most of the time.
 test('each channel delivers what a block or a muted conversation between two people allows', async () => {
-  const names = Object.keys(testedChannels);
-  const walkAll = async (channel: TestedChannel) => {
-    const walks = Object.entries(blockSetups).map(async ([state, prepare]) => [
+  const channelNames = Object.keys(testedChannels);
+  const readAllSetups = async (channel: TestedChannel) => {
+    const setupOutcomes = Object.entries(blockSetups).map(async ([state, prepare]) => [
       state,
       await readChannelOutcome(channel, prepare),
     ]);
-    return Object.fromEntries(await Promise.all(walks)) as object;
+    return Object.fromEntries(await Promise.all(setupOutcomes)) as object;
   };
-  const found = await Promise.all(Object.values(testedChannels).map(walkAll));
-  expect(Object.fromEntries(found.map((one, at) => [names[at], one]))).toEqual(
+  const outcomesByChannel = await Promise.all(Object.values(testedChannels).map(readAllSetups));
+  expect(
+    Object.fromEntries(outcomesByChannel.map((outcome, index) => [channelNames[index], outcome])),
+  ).toEqual(
     Object.fromEntries(
       Object.entries(testedChannels).map(([name, one]) => [name, expectedByState(one)]),
     ),

@@ -47,15 +47,17 @@ async function createSeller(): Promise<Seller> {
   return { ...person, serviceId };
 }
 
-const setBlock = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
-  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+const setBlock = (blocker: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  blocker
+    .fetch(`/api/users/${uid}/block`, { method })
+    .then(({ status }) => expect(status).toBe(204));
 
 const errorCodeOf = async (call: Promise<unknown>) => {
   const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
 };
 const isListed = (list: readonly { uid: string }[], { uid }: TestPerson) =>
-  list.some((one) => one.uid === uid) ? 'there' : 'not there';
+  list.some((person) => person.uid === uid) ? 'there' : 'not there';
 const isServiceListed = (list: readonly { id: string }[], { serviceId }: Seller) =>
   list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
 
@@ -66,7 +68,7 @@ interface BlockedPath {
   readonly acrossBlock: string;
   /** Expected outcome for the person who set the block, if it differs from `acrossBlock`. */
   readonly forBlocker?: string;
-  ask(reader: TestPerson, of: Seller): Promise<string>;
+  ask(reader: TestPerson, other: Seller): Promise<string>;
 }
 
 const readProfileFlags = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
@@ -78,8 +80,8 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
     withoutBlock: 'open',
     acrossBlock: 'restricted',
     forBlocker: 'restricted, blocked',
-    ask: async ({ api }, of) =>
-      readProfileFlags(await api.users.getUser({ params: { buyerId: of.uid } })),
+    ask: async ({ api }, other) =>
+      readProfileFlags(await api.users.getUser({ params: { buyerId: other.uid } })),
   },
   'the profile by name': {
     withoutBlock: 'open',
@@ -91,13 +93,13 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'the fields of the profile': {
     withoutBlock: 'bio Oi 5 1 true',
     acrossBlock: ' null 0 false',
-    ask: async ({ api }, of) => {
+    ask: async ({ api }, other) => {
       await app.pool.query(
         `UPDATE users SET bio = 'bio', effect_phrase = 'Oi', can_be_called = true,
            rating_sum = 5, rating_count = 1 WHERE uid = $1`,
-        [of.uid],
+        [other.uid],
       );
-      const user = await api.users.getUser({ params: { buyerId: of.uid } });
+      const user = await api.users.getUser({ params: { buyerId: other.uid } });
       return [user.bio, user.effectPhrase, user.rating, user.reviewCount, user.canBeCalled]
         .map((value, index) => (index === 0 ? (value ?? '') : String(value)))
         .filter((text, index) => index !== 1 || text !== '')
@@ -107,20 +109,20 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'people by their name': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
-      isListed((await api.users.searchUsers({ query: { q: wordOf(of) } })).users, of),
+    ask: async ({ api }, other) =>
+      isListed((await api.users.searchUsers({ query: { q: wordOf(other) } })).users, other),
   },
   'people by a mistyped name': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
-      isListed((await api.users.searchUsers({ query: { q: `${wordOf(of)}z` } })).users, of),
+    ask: async ({ api }, other) =>
+      isListed((await api.users.searchUsers({ query: { q: `${wordOf(other)}z` } })).users, other),
   },
   'the newest people': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
-      isListed((await api.users.searchUsers({ query: { limit: '50' } })).users, of),
+    ask: async ({ api }, other) =>
+      isListed((await api.users.searchUsers({ query: { limit: '50' } })).users, other),
   },
   ...Object.fromEntries(
     (['recent', 'relevance', 'price_asc', 'price_desc', 'rating'] as const).map((sort) => [
@@ -128,10 +130,10 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
       {
         withoutBlock: 'there',
         acrossBlock: 'not there',
-        ask: async ({ api }: TestPerson, of: Seller) =>
+        ask: async ({ api }: TestPerson, other: Seller) =>
           isServiceListed(
-            (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
-            of,
+            (await api.catalog.listServices({ query: { sort, seller: other.uid } })).services,
+            other,
           ),
       },
     ]),
@@ -139,25 +141,28 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
   'services by text': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
-      isServiceListed((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
+    ask: async ({ api }, other) =>
+      isServiceListed(
+        (await api.catalog.listServices({ query: { q: wordOf(other) } })).services,
+        other,
+      ),
   },
   'services by a mistyped text': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
+    ask: async ({ api }, other) =>
       isServiceListed(
-        (await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services,
-        of,
+        (await api.catalog.listServices({ query: { q: `${wordOf(other)}z` } })).services,
+        other,
       ),
   },
   'services of a category': {
     withoutBlock: 'there',
     acrossBlock: 'not there',
-    ask: async ({ api }, of) =>
+    ask: async ({ api }, other) =>
       isServiceListed(
         (await api.catalog.listServices({ query: { category: 'valorant' } })).services,
-        of,
+        other,
       ),
   },
   'a service': {
@@ -192,31 +197,42 @@ const blockedPaths: Readonly<Record<string, BlockedPath>> = {
 
 describe.each(Object.entries(blockedPaths))(
   'between people who blocked each other, %s',
-  (_, way) => {
+  (_, blockedPath) => {
     it('is refused to both from the next request on, and allowed again once the block is removed', async () => {
       const [ana, bia] = [await createSeller(), await createSeller()];
-      const readOutcomes = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
-      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
+      const readOutcomes = async () => [
+        await blockedPath.ask(ana, bia),
+        await blockedPath.ask(bia, ana),
+      ];
+      expect(await readOutcomes()).toEqual([blockedPath.withoutBlock, blockedPath.withoutBlock]);
       await setBlock(ana, bia);
-      expect(await readOutcomes()).toEqual([way.forBlocker ?? way.acrossBlock, way.acrossBlock]);
+      expect(await readOutcomes()).toEqual([
+        blockedPath.forBlocker ?? blockedPath.acrossBlock,
+        blockedPath.acrossBlock,
+      ]);
       await setBlock(bia, ana);
-      expect(await readOutcomes()).toEqual(Array(2).fill(way.forBlocker ?? way.acrossBlock));
+      expect(await readOutcomes()).toEqual(
+        Array(2).fill(blockedPath.forBlocker ?? blockedPath.acrossBlock),
+      );
       await setBlock(ana, bia, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.acrossBlock, way.forBlocker ?? way.acrossBlock]);
+      expect(await readOutcomes()).toEqual([
+        blockedPath.acrossBlock,
+        blockedPath.forBlocker ?? blockedPath.acrossBlock,
+      ]);
       await setBlock(bia, ana, 'DELETE');
-      expect(await readOutcomes()).toEqual([way.withoutBlock, way.withoutBlock]);
+      expect(await readOutcomes()).toEqual([blockedPath.withoutBlock, blockedPath.withoutBlock]);
     });
 
     it('is allowed to everyone else, in both directions', async () => {
       const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
       await setBlock(ana, bia);
-      const each = [
-        way.ask(ana, carla),
-        way.ask(carla, ana),
-        way.ask(carla, bia),
-        way.ask(bia, bia),
+      const outcomes = [
+        blockedPath.ask(ana, carla),
+        blockedPath.ask(carla, ana),
+        blockedPath.ask(carla, bia),
+        blockedPath.ask(bia, bia),
       ];
-      expect(await Promise.all(each)).toEqual(Array(4).fill(way.withoutBlock));
+      expect(await Promise.all(outcomes)).toEqual(Array(4).fill(blockedPath.withoutBlock));
     });
   },
 );
@@ -225,12 +241,14 @@ describe('a search between people who blocked each other', () => {
   it('treats a word that only the other person uses as a typo', async () => {
     const [ana, bia, carla] = [await createSeller(), await createSeller(), await createSeller()];
     await buildService(app.pool, ana.uid, { title: 'Curso de zarabatana' });
-    const near = await buildService(app.pool, carla.uid, { title: 'Curso de zarabatena' });
+    const similarService = await buildService(app.pool, carla.uid, {
+      title: 'Curso de zarabatena',
+    });
     const search = async () =>
       (await bia.api.catalog.listServices({ query: { q: 'zarabatana' } })).services;
     expect((await search()).map(({ title }) => title)).toEqual(['Curso de zarabatana']);
     await setBlock(ana, bia);
-    expect((await search()).map(({ id }) => id)).toEqual([near]);
+    expect((await search()).map(({ id }) => id)).toEqual([similarService]);
   });
 });
 

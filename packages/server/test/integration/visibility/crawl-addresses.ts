@@ -27,7 +27,7 @@ export type CrawlData = Pick<
 
 type NamedPerson = Pick<TestPerson, 'uid' | 'user'>;
 
-/** Every id and name by which a reader could request the content. */
+/** All ids and names by which a reader could request the content. */
 function listHandles(content: CrawlData): string[] {
   const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
     content;
@@ -59,11 +59,11 @@ function searchTexts({ words = secretWords }: CrawlData): string[] {
 
 /** Cursors right before and after the rows of the content, for every sort order. */
 function listCursors(content: CrawlData): string[] {
-  const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
-  const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
-  return [...keys, ...more].flatMap((key) =>
-    [far, content.services[0]?.id ?? far].map((id) => encodeCursor({ key, id })),
+  const moreKeys = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
+  return [...keys, ...moreKeys].flatMap((key) =>
+    [lastId, content.services[0]?.id ?? lastId].map((id) => encodeCursor({ key, id })),
   );
 }
 
@@ -71,7 +71,7 @@ function listCursors(content: CrawlData): string[] {
 function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   const choices = (schema as { enum?: unknown[] }).enum;
   if (choices) return choices.map(String);
-  const known: Record<string, () => string[]> = {
+  const valuesByName: Record<string, () => string[]> = {
     q: () => searchTexts(content),
     cursor: () => listCursors(content),
     lastDocSentAt: () => ['9998-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
@@ -84,7 +84,7 @@ function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
     online: () => ['false'],
     days: () => ['7', '30', '90'],
   };
-  return known[name]?.() ?? [...listHandles(content), ...searchTexts(content)];
+  return valuesByName[name]?.() ?? [...listHandles(content), ...searchTexts(content)];
 }
 
 /** The query strings to try for an endpoint: none, and each value of each parameter, with the largest page size. */
@@ -93,20 +93,20 @@ function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>;
   };
-  const single = Object.entries(properties).flatMap(([name, schema]) =>
+  const singleParameters = Object.entries(properties).flatMap(([name, schema]) =>
     valuesOf(content, name, schema).map((value) => `${name}=${encodeURIComponent(value)}`),
   );
   const sorts = 'sort' in properties ? valuesOf(content, 'sort', properties['sort']) : [];
-  const mixed = sorts.flatMap((sort) =>
+  const sortedQueries = sorts.flatMap((sort) =>
     [
       ...searchTexts(content).map((text) => `q=${encodeURIComponent(text)}`),
       ...listCursors(content).map((c) => `cursor=${c}`),
-    ].map((other) => `sort=${sort}&${other}`),
+    ].map((parameter) => `sort=${sort}&${parameter}`),
   );
-  const widened = single.map((one) =>
-    'limit' in properties && !one.startsWith('limit=') ? `${one}&limit=50` : one,
+  const widestQueries = singleParameters.map((parameter) =>
+    'limit' in properties && !parameter.startsWith('limit=') ? `${parameter}&limit=50` : parameter,
   );
-  return ['', ...[...widened, ...mixed].map((text) => `?${text}`)];
+  return ['', ...[...widestQueries, ...sortedQueries].map((text) => `?${text}`)];
 }
 
 /** The paths of a route with each of these values as each parameter. */
@@ -126,9 +126,9 @@ export function pathsOf(
  * uid, only the reader's own is tried, because any other is refused first.
  */
 export function addressesOf(content: CrawlData, endpoint: Endpoint): string[] {
-  const own = Object.values(content.people).map(({ uid }) => uid);
+  const ownUids = Object.values(content.people).map(({ uid }) => uid);
   const queries = queriesOf(content, endpoint);
-  return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : listHandles(content))).flatMap(
-    (path) => queries.map((query) => path + query),
-  );
+  return pathsOf(endpoint.path, (name) =>
+    name === 'myUid' ? ownUids : listHandles(content),
+  ).flatMap((path) => queries.map((query) => path + query));
 }

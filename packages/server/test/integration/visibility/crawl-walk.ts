@@ -17,10 +17,10 @@ export async function findExposedSecrets(
   // Tens of thousands of `expect` calls would take seconds, so problems are collected.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
   const answer = `${head}\n${body}`.toLowerCase();
-  const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
+  const exposedSecrets = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
   const type = response.headers.get('content-type') ?? '';
   const exposesPicture = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
-  return exposesPicture ? [...found, type] : found;
+  return exposesPicture ? [...exposedSecrets, type] : exposedSecrets;
 }
 
 /** Requests addresses a few at a time; returns those whose answers exposed a secret, with the secret. */
@@ -33,8 +33,8 @@ export async function walkAllPaths(
   const leaked: string[] = [];
   const worker = async () => {
     for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
-      const found = await findExposedSecrets(reader, path, secrets);
-      if (found.length > 0) leaked.push(`${path} → ${found.join(', ')}`);
+      const exposedSecrets = await findExposedSecrets(reader, path, secrets);
+      if (exposedSecrets.length > 0) leaked.push(`${path} → ${exposedSecrets.join(', ')}`);
     }
   };
   await Promise.all(Array.from({ length: 6 }, worker));

@@ -183,9 +183,9 @@ describe('a private profile', () => {
       privateContent.secrets,
     );
     expect(answers).toHaveLength(13);
-    const missing = privateContent.secrets.filter(
-      (secret) => !answers.some((one) => one.includes(secret)),
+    const missingSecrets = privateContent.secrets.filter(
+      (secret) => !answers.some((answer) => answer.includes(secret)),
     );
-    expect(missing).toEqual([]);
+    expect(missingSecrets).toEqual([]);
   });
 });

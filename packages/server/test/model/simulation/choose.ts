@@ -65,33 +65,38 @@ const isEffective = (state: MoneyState, step: ModelStep): boolean =>
 function pickWeighted(random: RandomChoices, steps: readonly ModelStep[]): ModelStep {
   const byName = [...Map.groupBy(steps, ({ name }) => name)];
   const weightOf = (name: StepName) => stepWeights[name] ?? 1;
-  let at = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
+  let remainingWeight = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
   for (const [name, group] of byName) {
-    at -= weightOf(name);
-    if (at < 0) return random.pick(group);
+    remainingWeight -= weightOf(name);
+    if (remainingWeight < 0) return random.pick(group);
   }
   return random.pick(steps);
 }
 
 /** Chooses steps to run at once; they often concern the same order. */
 export function chooseSteps(random: RandomChoices, state: MoneyState, count: number): ModelStep[] {
-  const all = stepsIn(state, randomAmounts(random), maxCounts);
-  const effective = all.filter((step) => isEffective(state, step));
-  const chosen: ModelStep[] = [];
-  while (chosen.length < count) {
-    const from = effective.length === 0 || random.chance(INEFFECTIVE_SHARE) ? all : effective;
-    const first = chosen[0];
-    const near = first ? all.filter(({ on }) => on === first.on) : [];
-    chosen.push(
-      near.length > 0 && random.chance(0.6) ? random.pick(near) : pickWeighted(random, from),
+  const possibleSteps = stepsIn(state, randomAmounts(random), maxCounts);
+  const effectiveSteps = possibleSteps.filter((step) => isEffective(state, step));
+  const chosenSteps: ModelStep[] = [];
+  while (chosenSteps.length < count) {
+    const candidates =
+      effectiveSteps.length === 0 || random.chance(INEFFECTIVE_SHARE)
+        ? possibleSteps
+        : effectiveSteps;
+    const first = chosenSteps[0];
+    const stepsOfSameOrder = first ? possibleSteps.filter(({ on }) => on === first.on) : [];
+    chosenSteps.push(
+      stepsOfSameOrder.length > 0 && random.chance(0.6)
+        ? random.pick(stepsOfSameOrder)
+        : pickWeighted(random, candidates),
     );
   }
-  return chosen;
+  return chosenSteps;
 }
 
 /**
- * Chooses a fault for a part of the steps; `statements` is the highest number of statements that the step has needed so
- * far.
+ * Chooses a fault for a step; null for all steps but this share. `statements` is the highest number of statements that
+ * the step has needed so far.
  */
 export function chooseFault(
   random: RandomChoices,

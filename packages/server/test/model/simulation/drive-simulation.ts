@@ -62,9 +62,9 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
     if (!order || !hasOrderEnded(order) || !random.chance(0.25)) continue;
     const before = ids.endedRowSums[order.seller];
     const wallet = state.wallets[order.seller];
-    const earned = order.accounts.seller + order.accounts.debt;
-    if (before) before.earned += earned;
-    if (wallet) wallet.earnedBefore += earned;
+    const earnedAmount = order.accounts.seller + order.accounts.debt;
+    if (before) before.earned += earnedAmount;
+    if (wallet) wallet.earnedBefore += earnedAmount;
     state.orders.splice(n, 1);
     ids.orders.splice(n, 1);
   }
@@ -135,24 +135,24 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
 /** Describes the steps and the found state, for debugging. */
 function describeFailure(
   run: SimulationRun,
-  tried: readonly TriedStep[],
-  observed: MoneyState,
-  why: string,
+  triedSteps: readonly TriedStep[],
+  foundState: MoneyState,
+  reason: string,
 ) {
-  const steps = tried.map(({ step, fault, isFaultInjected, error }) =>
+  const steps = triedSteps.map(({ step, fault, isFaultInjected, error }) =>
     JSON.stringify({
       step,
       ...(isFaultInjected ? { fault } : {}),
       ...(error ? { error: `${error}` } : {}),
     }),
   );
-  const expected = [...outcomesOf(run.state, tried).values()].slice(0, 5);
-  const touched = [...new Set(tried.map(({ step }) => step.on))];
+  const expected = [...outcomesOf(run.state, triedSteps).values()].slice(0, 5);
+  const touchedOrders = [...new Set(triedSteps.map(({ step }) => step.on))];
   return [
-    why,
+    reason,
     ...steps,
-    ...touched.map((on) => `order ${on} before: ${JSON.stringify(run.state.orders[on])}`),
-    ...expected.map(({ state }) => `found ${describeDifferences(observed, state)}`),
+    ...touchedOrders.map((on) => `order ${on} before: ${JSON.stringify(run.state.orders[on])}`),
+    ...expected.map(({ state }) => `found ${describeDifferences(foundState, state)}`),
   ].join('\n');
 }
 
@@ -170,16 +170,17 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
   const count = random.chance(SINGLE_STEP_SHARE)
     ? 1
     : random.integer(1, Math.min(atOnce, SLOT_COUNT));
-  const tried = await takeSteps(run, chooseSteps(random, run.state, count));
-  const observed = await readSimulationState(simulation, ids, run.state.settings);
-  const outcome = outcomesOf(run.state, tried).get(comparableKey(observed));
-  const fail = (why: string) => new SimulationFailure(describeFailure(run, tried, observed, why));
+  const triedSteps = await takeSteps(run, chooseSteps(random, run.state, count));
+  const foundState = await readSimulationState(simulation, ids, run.state.settings);
+  const outcome = outcomesOf(run.state, triedSteps).get(comparableKey(foundState));
+  const fail = (reason: string) =>
+    new SimulationFailure(describeFailure(run, triedSteps, foundState, reason));
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');
-  const errors = tried.filter(({ error }) => error !== null);
+  const errors = triedSteps.filter(({ error }) => error !== null);
   if (errors.length > outcome.failures.length) throw fail('the program failed');
-  const broken = [...outcome.brokenRules, ...brokenInvariants(observed)];
+  const broken = [...outcome.brokenRules, ...brokenInvariants(foundState)];
   if (broken.length > 0) throw fail(broken.join('; '));
   for (const row of outcome.rows) counts.row(row);
-  run.state = observed;
+  run.state = foundState;
   return count;
 }

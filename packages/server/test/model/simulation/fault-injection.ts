@@ -24,9 +24,9 @@ const faultCodes = { crash: 'ECONNRESET', error: undefined, conflict: '40001' } 
 export class InjectedFaultError extends Error {
   readonly code: string | undefined;
 
-  constructor(how: InjectedFault['kind']) {
-    super(`injected fault: ${how}`);
-    this.code = faultCodes[how];
+  constructor(kind: InjectedFault['kind']) {
+    super(`injected fault: ${kind}`);
+    this.code = faultCodes[kind];
   }
 }
 
@@ -34,7 +34,7 @@ interface StepAttempt {
   readonly fault: InjectedFault | null;
   count: number;
   isFaultInjected: boolean;
-  dead: boolean;
+  isDead: boolean;
 }
 
 export interface StepOutcome {
@@ -71,17 +71,17 @@ async function runOrInjectFault(
   cut: () => void,
 ): Promise<unknown> {
   const { fault } = attempt;
-  if (attempt.dead) {
+  if (attempt.isDead) {
     cut();
     throw new InjectedFaultError('crash');
   }
-  const at = attempt.count;
+  const callIndex = attempt.count;
   attempt.count += 1;
-  if (fault?.callIndex !== at) return call.execute();
+  if (fault?.callIndex !== callIndex) return call.execute();
   if (takesEffect(fault, call)) await call.execute();
   attempt.isFaultInjected = true;
-  attempt.dead = fault.kind === 'crash';
-  if (attempt.dead) cut();
+  attempt.isDead = fault.kind === 'crash';
+  if (attempt.isDead) cut();
   throw new InjectedFaultError(fault.kind);
 }
 
@@ -95,16 +95,16 @@ function cutConnection(client: pg.PoolClient): void {
 }
 
 /** The SQL text of a query's first argument. */
-const textOf = (asked: unknown): string =>
-  typeof asked === 'string' ? asked : String((asked as { text?: unknown } | null)?.text ?? '');
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
 
 function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttempt | null): void {
   const original = client.query.bind(client) as QueryFunction;
-  const guarded: QueryFunction = (...args) => {
+  const guardedQuery: QueryFunction = (...args) => {
     const attempt = currentAttempt();
     if (!attempt) return original(...args);
-    const last = args.at(-1);
-    const callback = typeof last === 'function' ? (last as QueryCallback) : null;
+    const lastArgument = args.at(-1);
+    const callback = typeof lastArgument === 'function' ? (lastArgument as QueryCallback) : null;
     const execute = async () => original(...(callback ? args.slice(0, -1) : args));
     const begins = /^begin\b/i.test(textOf(args[0]));
     const answer = runOrInjectFault(attempt, { execute, beginsTransaction: begins }, () =>
@@ -116,7 +116,7 @@ function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttemp
       (error) => callback(error),
     );
   };
-  client.query = guarded as typeof client.query;
+  client.query = guardedQuery as typeof client.query;
 }
 
 /** Wraps a provider's function so that faults can be injected into its calls. */
@@ -137,12 +137,12 @@ function guardPayouts(
   originalProvider: PayoutProvider,
   currentAttempt: () => StepAttempt | null,
 ): PayoutProvider {
-  const guard = guardCalls(currentAttempt);
+  const guardCall = guardCalls(currentAttempt);
   return {
     name: originalProvider.name,
     parseWebhook: (request) => originalProvider.parseWebhook(request),
-    pay: guard((request) => originalProvider.pay(request)),
-    lookup: guard((ref) => originalProvider.lookup(ref)),
+    pay: guardCall((request) => originalProvider.pay(request)),
+    lookup: guardCall((ref) => originalProvider.lookup(ref)),
   };
 }
 
@@ -150,14 +150,14 @@ function guardProvider(
   original: PaymentProvider,
   current: () => StepAttempt | null,
 ): PaymentProvider {
-  const guard = guardCalls(current);
+  const guardCall = guardCalls(current);
   return {
     name: original.name,
     parseWebhook: (request) => original.parseWebhook(request),
-    createCheckout: guard((request) => original.createCheckout(request)),
-    lookup: guard((ref) => original.lookup(ref)),
-    refund: guard((request) => original.refund(request)),
-    expire: guard((ref) => original.expire(ref)),
+    createCheckout: guardCall((request) => original.createCheckout(request)),
+    lookup: guardCall((ref) => original.lookup(ref)),
+    refund: guardCall((request) => original.refund(request)),
+    expire: guardCall((ref) => original.expire(ref)),
   };
 }
 
@@ -174,11 +174,11 @@ export function openFaultySlot(
     provider: guardProvider(provider, () => attempt),
     payouts: guardPayouts(payouts, () => attempt),
     async run(fault, work) {
-      const ownAttempt: StepAttempt = { fault, count: 0, isFaultInjected: false, dead: false };
+      const ownAttempt: StepAttempt = { fault, count: 0, isFaultInjected: false, isDead: false };
       attempt = ownAttempt;
       const error = await work().then(
         () => null,
-        (thrown: unknown) => thrown,
+        (reason: unknown) => reason,
       );
       attempt = null;
       return {

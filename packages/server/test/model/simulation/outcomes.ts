@@ -54,11 +54,11 @@ export function describeDifferences(foundState: MoneyState, expectedState: Money
 }
 
 function* nextOutcomesOf(openOutcome: UnfinishedOutcome): Generator<UnfinishedOutcome> {
-  for (const each of openOutcome.runningSteps) {
-    const { isFaultInjected } = each;
-    const others = openOutcome.runningSteps.filter((other) => other !== each);
+  for (const runningStep of openOutcome.runningSteps) {
+    const { isFaultInjected } = runningStep;
+    const others = openOutcome.runningSteps.filter((other) => other !== runningStep);
     if (isFaultInjected) yield { ...openOutcome, runningSteps: others };
-    const { state, continuation, rows, failure } = runPart(openOutcome.state, each);
+    const { state, continuation, rows, failure } = runPart(openOutcome.state, runningStep);
     yield {
       state,
       rows: [...openOutcome.rows, ...rows],
@@ -78,24 +78,25 @@ export function outcomesOf(
   steps: readonly TakenStep[],
 ): ReadonlyMap<string, BatchOutcome> {
   const outcomes = new Map<string, BatchOutcome>();
-  const seen = new Set<string>();
-  const underWay = steps.map(({ step, isFaultInjected }) => ({
+  const seenKeys = new Set<string>();
+  const startedSteps = steps.map(({ step, isFaultInjected }) => ({
     ...startStep(step),
     isFaultInjected,
   }));
-  const waiting: UnfinishedOutcome[] = [
-    { state, rows: [], failures: [], brokenRules: [], runningSteps: underWay },
+  const pendingOutcomes: UnfinishedOutcome[] = [
+    { state, rows: [], failures: [], brokenRules: [], runningSteps: startedSteps },
   ];
-  for (let open = waiting.pop(); open; open = waiting.pop()) {
-    const key = keyOf(open.state) + JSON.stringify(open.runningSteps) + open.failures.length;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    if (open.runningSteps.length === 0) {
-      const known = outcomes.get(comparableKey(open.state));
-      if (!known || known.failures.length > open.failures.length)
-        outcomes.set(comparableKey(open.state), open);
+  for (let current = pendingOutcomes.pop(); current; current = pendingOutcomes.pop()) {
+    const key =
+      keyOf(current.state) + JSON.stringify(current.runningSteps) + current.failures.length;
+    if (seenKeys.has(key)) continue;
+    seenKeys.add(key);
+    if (current.runningSteps.length === 0) {
+      const existing = outcomes.get(comparableKey(current.state));
+      if (!existing || existing.failures.length > current.failures.length)
+        outcomes.set(comparableKey(current.state), current);
     }
-    waiting.push(...nextOutcomesOf(open));
+    pendingOutcomes.push(...nextOutcomesOf(current));
   }
   return outcomes;
 }

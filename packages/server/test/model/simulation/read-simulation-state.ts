@@ -106,9 +106,9 @@ const sortById = (chargebacks: readonly Chargeback[]) =>
   [...chargebacks].sort((one, other) => one.id.localeCompare(other.id));
 
 function toChargeback({ chargebacks }: OrderRow, providerId: string): ChargebackModel | null {
-  const found = chargebacks.find(({ id }) => id === providerId);
-  if (!found) return null;
-  const { status, orderStatus, reversed, restored, held, fee } = found;
+  const chargeback = chargebacks.find(({ id }) => id === providerId);
+  if (!chargeback) return null;
+  const { status, orderStatus, reversed, restored, held, fee } = chargeback;
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
@@ -119,7 +119,7 @@ function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): O
     status,
     chargebacks = [],
   } = simulation.provider.recordOf(orderRead.id);
-  const sent = simulation.provider.refundsOf(orderRead.id);
+  const sentRefunds = simulation.provider.refundsOf(orderRead.id);
   const { id: _, ...dispute } = orderRead.dispute ?? { id: '' };
   return {
     seller,
@@ -135,9 +135,9 @@ function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): O
       paid: amountPaid,
       back: amountRefunded,
       closed: status === 'expired',
-      chargebacks: sortById(chargebacks).map((each) => ({
-        amount: each.amount,
-        status: each.status,
+      chargebacks: sortById(chargebacks).map((chargeback) => ({
+        amount: chargeback.amount,
+        status: chargeback.status,
       })),
     },
     recorded: {
@@ -151,7 +151,7 @@ function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): O
       id: n,
       amount,
       status: state,
-      sent: sent[id] !== undefined,
+      sent: sentRefunds[id] !== undefined,
     })),
     accounts: {
       buyer: 0,
@@ -189,23 +189,27 @@ function toWallet(
   withdrawals: readonly WithdrawalRow[],
   before = { earned: 0, paidOut: 0 },
 ): WalletModel {
-  const paid = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
+  const ownWithdrawals = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
   return {
     available: Number(row?.available),
     debt: Number(row?.debt),
     withdrawing: Number(row?.withdrawing),
-    paidOut: before.paidOut + paid.reduce((sum, { paid_out }) => sum + paid_out, 0),
+    paidOut: before.paidOut + ownWithdrawals.reduce((sum, { paid_out }) => sum + paid_out, 0),
     earnedBefore: before.earned,
     suspended: row?.suspended === true,
   };
 }
 
 /** Stores the ids of the rows that were read, by the positions that they have in the state. */
-function updateIds(ids: SimulationIds, reads: Map<string, OrderRow>, withdrawals: WithdrawalRow[]) {
+function updateIds(
+  ids: SimulationIds,
+  rowsByOrder: Map<string, OrderRow>,
+  withdrawals: WithdrawalRow[],
+) {
   ids.orders = ids.orders.map((order) => ({
     ...order,
-    disputeId: reads.get(order.id)?.dispute?.id ?? null,
-    refunds: reads.get(order.id)?.refunds.map(({ id }) => id) ?? [],
+    disputeId: rowsByOrder.get(order.id)?.dispute?.id ?? null,
+    refunds: rowsByOrder.get(order.id)?.refunds.map(({ id }) => id) ?? [],
   }));
   ids.withdrawals = withdrawals.map(({ id }) => id);
   ids.withdrawalKeys = withdrawals.map(({ idempotency_key }) => idempotency_key);
@@ -224,16 +228,16 @@ export async function readSimulationState(
     pool.query<WalletRow>(walletsQuery, [uids]),
     pool.query<WithdrawalRow>(withdrawalsQuery, [uids, ids.withdrawalKeys]),
   ]);
-  const reads = new Map(orderRows.rows.map((row) => [row.id, row]));
+  const rowsByOrder = new Map(orderRows.rows.map((row) => [row.id, row]));
   const orders = ids.orders.map((order): OrderModel => {
-    const read = reads.get(order.id);
-    if (!read) throw new Error(`order ${order.id} is not in the database`);
-    return toOrder(simulation, read, order.seller);
+    const orderRow = rowsByOrder.get(order.id);
+    if (!orderRow) throw new Error(`order ${order.id} is not in the database`);
+    return toOrder(simulation, orderRow, order.seller);
   });
-  updateIds(ids, reads, withdrawals);
+  updateIds(ids, rowsByOrder, withdrawals);
   const wallets = uids.map((uid, n) => {
-    const row = walletRows.rows.find((each) => each.uid === uid);
-    return toWallet(row, withdrawals, ids.endedRowSums[n]);
+    const walletRow = walletRows.rows.find((wallet) => wallet.uid === uid);
+    return toWallet(walletRow, withdrawals, ids.endedRowSums[n]);
   });
   return normaliseState({
     settings,

@@ -47,9 +47,9 @@ type RunRealStep = (real: RealStep) => Promise<unknown>;
 const decisionReason = 'Decidido pelo modelo.';
 
 function orderIdsOf({ ids, step }: RealStep) {
-  const found = ids.orders[step.on];
-  if (!found) throw new Error(`no order ${step.on}`);
-  return found;
+  const orderIds = ids.orders[step.on];
+  if (!orderIds) throw new Error(`no order ${step.on}`);
+  return orderIds;
 }
 
 /** Creates the function of a step that concerns an order and its people. */
@@ -117,8 +117,10 @@ const endChargeback =
   (status: 'lost' | 'won'): RunRealStep =>
   async (real) => {
     const id = chargebackId(real.step.chargeback);
-    const known = providerRecordOf(real).chargebacks?.find((each) => each.id === id);
-    if (known && known.status !== 'won')
+    const knownChargeback = providerRecordOf(real).chargebacks?.find(
+      (chargeback) => chargeback.id === id,
+    );
+    if (knownChargeback && knownChargeback.status !== 'won')
       real.simulation.provider.chargeBack(orderIdsOf(real).id, { id, status });
   };
 
@@ -140,8 +142,8 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   },
   providerTakesBack: async (real) => {
     const { amountPaid, amountRefunded } = providerRecordOf(real);
-    const left = amountPaid - amountRefunded - chargedBackAmount(providerRecordOf(real));
-    const amount = Math.min(real.step.amount ?? 0, left);
+    const amountLeft = amountPaid - amountRefunded - chargedBackAmount(providerRecordOf(real));
+    const amount = Math.min(real.step.amount ?? 0, amountLeft);
     if (amount > 0) real.simulation.provider.returnMoney(orderIdsOf(real).id, amount);
   },
   chargeBack: async (real) => {
@@ -173,12 +175,14 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
     );
   }),
   complete: onOrder((deps, id, people, { step }) => {
-    const who = people[step.by ?? 'seller'];
-    return who && updateOrder(deps)(who, id, { serviceStatus: 'complete', endedIt: who.uid });
+    const actor = people[step.by ?? 'seller'];
+    return actor && updateOrder(deps)(actor, id, { serviceStatus: 'complete', endedIt: actor.uid });
   }),
   refund: onOrder(async (deps, id, people, { simulation, step }) => {
-    const who = people[step.by ?? 'admin'];
-    return who && refundOrder(deps)(who, id, await confirmFor(simulation, who, 'admin_money'));
+    const actor = people[step.by ?? 'admin'];
+    return (
+      actor && refundOrder(deps)(actor, id, await confirmFor(simulation, actor, 'admin_money'))
+    );
   }),
   refundUnstarted: onOrder((deps, id) => refundUnstartedOrder(deps)(id)),
   endClearing: onOrder((deps, id) => endClearing(deps)(id)),

@@ -25,10 +25,14 @@ it('database and model agree after every step of a simulation, whatever faults w
 });
 
 it('a simulation finds a change that no step made', async () => {
-  const tamper = () =>
+  const changeOrders = () =>
     withClient(database.url, async (client) => {
       await client.query('UPDATE payments SET amount_taken_back = amount_taken_back + 1');
     });
-  const { failure } = await simulate({ ...simulationOptions, url: database.url, progress: tamper });
+  const { failure } = await simulate({
+    ...simulationOptions,
+    url: database.url,
+    progress: changeOrders,
+  });
   expect(failure).toMatch(/no order of the steps explains/);
 });

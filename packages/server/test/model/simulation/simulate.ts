@@ -59,14 +59,14 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const tally = createSimulationCounts();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;
-  const began = performance.now();
-  const drive = async (run: SimulationRun, n: number) => {
+  const startedAt = performance.now();
+  const runSteps = async (run: SimulationRun, n: number) => {
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
         // Added after the wait, because other simulations add to the sum in the meantime.
-        const taken = await runBatch(run, atOnce);
-        steps += taken;
+        const stepCount = await runBatch(run, atOnce);
+        steps += stepCount;
         if (steps < nextCheck) continue;
         nextCheck += checkEvery;
         await checkAll(watcher, run);
@@ -84,7 +84,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     const runs = simulations.map((simulation, n) =>
       startSimulation(simulation, seededRandom(seed * 1000 + n), tally),
     );
-    await Promise.all(runs.map(drive));
+    await Promise.all(runs.map(runSteps));
     const [first] = runs;
     if (first && failure === null) await checkAll(watcher, first);
   } catch (error) {
@@ -93,7 +93,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     await Promise.all(simulations.map((simulation) => simulation.close()));
     await watcher.close();
   }
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   return { steps, seconds, checks: checks + 1, counts: tally, failure };
 }
 

@@ -56,9 +56,9 @@ async function createPerson(database: Database, role: Person['role'] = 'user'): 
 }
 
 async function createSeller(database: Database): Promise<Seller> {
-  const made = await createPerson(database);
-  await buildPayoutProfile(database.pool, made.uid);
-  return { ...made, serviceId: await buildService(database.pool, made.uid) };
+  const person = await createPerson(database);
+  await buildPayoutProfile(database.pool, person.uid);
+  return { ...person, serviceId: await buildService(database.pool, person.uid) };
 }
 
 export async function openSimulation(

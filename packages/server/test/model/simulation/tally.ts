@@ -18,7 +18,7 @@ const increaseCount = (counts: Map<string, number>, name: string) =>
 
 export function createSimulationCounts(): SimulationCounts {
   const [steps, faults, rows] = [1, 2, 3].map(() => new Map<string, number>());
-  const most = new Map<StepName, number>();
+  const mostStatements = new Map<StepName, number>();
   if (!steps || !faults || !rows) throw new Error('no counts');
   return {
     steps,
@@ -26,12 +26,12 @@ export function createSimulationCounts(): SimulationCounts {
     rows,
     step: (name, statements) => {
       increaseCount(steps, name);
-      most.set(name, Math.max(most.get(name) ?? 0, statements));
+      mostStatements.set(name, Math.max(mostStatements.get(name) ?? 0, statements));
     },
     countFault: (fault) => {
       if (fault) increaseCount(faults, `${fault.kind} ${fault.when} a statement`);
     },
     row: (row) => increaseCount(rows, row),
-    statementsOf: (name) => most.get(name) ?? 12,
+    statementsOf: (name) => mostStatements.get(name) ?? 12,
   };
 }

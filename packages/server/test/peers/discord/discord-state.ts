@@ -16,21 +16,21 @@ export const sufficientPermissions =
   0x10n | 0x1n | 0x400n | 0x100000n | 0x200000n | 0x200n | 0x2000000n | 0x1000000n;
 
 export function createDiscordState(): DiscordState {
-  let made = 0;
+  let idCount = 0;
   const newId = () => {
-    made += 1;
-    return `13100000000000${String(made).padStart(5, '0')}`;
+    idCount += 1;
+    return `13100000000000${String(idCount).padStart(5, '0')}`;
   };
   const guildId = newId();
   const categoryId = newId();
   const botRole = newId();
   const channels = new Map<string, DiscordChannelState>();
-  const add = (id: string, type: number, name: string) =>
+  const addChannel = (id: string, type: number, name: string) =>
     channels.set(id, { id, type, name, parent_id: null, permission_overwrites: [] });
-  add(categoryId, 4, 'Ligações');
-  add(newId(), 0, 'geral');
+  addChannel(categoryId, 4, 'Ligações');
+  addChannel(newId(), 0, 'geral');
   const lobbyId = newId();
-  add(lobbyId, 2, 'Sala de espera');
+  addChannel(lobbyId, 2, 'Sala de espera');
   return {
     setup: {
       ...{ clientId: newId(), clientSecret: 'segredo-do-aplicativo', guildId, categoryId },

@@ -10,14 +10,14 @@ const LOG_LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' }
 /** A logger that stores its lines. */
 function createRecordedLog() {
   const lines: string[] = [];
-  const into = new Writable({
+  const destination = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(`${chunk}`);
       done();
     },
   });
   return {
-    log: createLogger('trace', into),
+    log: createLogger('trace', destination),
     text: () => lines.join(''),
     /** Level, kind of failure and call of each line. */
     loggedFailures: () =>
@@ -34,39 +34,39 @@ export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
 /** A fake Discord, adapters with short timeouts that use it, and their log. */
 export async function startDiscordFixture() {
   const peer: DiscordPeer = await startDiscordPeer();
-  const kept = createRecordedLog();
+  const recordedLog = createRecordedLog();
   const clock = fakeClock();
   const { setup } = peer.state;
-  const options = { apiBase: peer.apiBase, log: kept.log, clock };
+  const options = { apiBase: peer.apiBase, log: recordedLog.log, clock };
   let calls = 0;
   return {
     peer,
-    kept,
+    recordedLog,
     clock,
     /** Creates an adapter of voice rooms that has stored neither rate limits nor the bot's id. */
-    rooms: (over: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
+    rooms: (overrides: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
       createDiscordRooms({
         ...options,
-        config: over.withoutCategory ? { ...setup, categoryId: null } : setup,
+        config: overrides.withoutCategory ? { ...setup, categoryId: null } : setup,
         installation: 'a1b2',
-        deadlineMs: over.deadlineMs ?? 4_000,
+        deadlineMs: overrides.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
-    accounts: (over: { deadlineMs?: number } = {}) =>
+    accounts: (overrides: { deadlineMs?: number } = {}) =>
       createDiscordAccounts({
         ...options,
         config: setup,
         authorizeBase: () => 'https://discord.example/oauth2/authorize/',
-        deadlineMs: over.deadlineMs ?? 4_000,
+        deadlineMs: overrides.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
     /** Creates two people and a request for their room; each is in the given channel, in none, or unknown to Discord. */
-    request(...where: (string | null | undefined)[]): RoomRequest {
+    request(...channelIds: (string | null | undefined)[]): RoomRequest {
       calls += 1;
       const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
       const people = [peer.state.newId(), peer.state.newId()] as const;
       for (const [index, one] of people.entries()) {
-        const channelId = where[index];
+        const channelId = channelIds[index];
         if (channelId !== undefined) peer.state.members.set(one, channelId);
       }
       return { callId, people };
@@ -77,7 +77,7 @@ export async function startDiscordFixture() {
     reset() {
       for (const { id } of this.productChannels()) peer.state.channels.delete(id);
       peer.forget();
-      kept.forget();
+      recordedLog.forget();
     },
   };
 }

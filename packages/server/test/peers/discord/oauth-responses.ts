@@ -31,10 +31,10 @@ function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']
   const code = `${body['code']}`;
   const consent = state.codes.get(code);
   state.codes.delete(code);
-  const right =
+  const isGrantValid =
     consent?.redirectUri === body['redirect_uri'] &&
     consent?.challenge === pkceChallengeOf(body['code_verifier']);
-  if (!consent || !right) return oauthRefusal(400, 'invalid_grant');
+  if (!consent || !isGrantValid) return oauthRefusal(400, 'invalid_grant');
   return grantTokens(state, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
 }
 

@@ -34,9 +34,13 @@ export interface DiscordPeer {
 }
 
 /** A refusal in Discord's format. */
-export const discordError = (status: number, code: number, more: object = {}): DiscordResponse => ({
+export const discordError = (
+  status: number,
+  code: number,
+  moreFields: object = {},
+): DiscordResponse => ({
   status,
-  body: { message: 'Refused', code, ...more },
+  body: { message: 'Refused', code, ...moreFields },
 });
 
 /** A 429 answer in Discord's format. */
@@ -49,12 +53,12 @@ export const rateLimited = (
   headers: { 'retry-after': `${seconds}`, 'x-ratelimit-scope': 'user', ...headers },
 });
 
-function parseBody(headers: IncomingHttpHeaders, raw: string): ReceivedDiscordRequest['body'] {
-  if (raw === '') return null;
+function parseBody(headers: IncomingHttpHeaders, rawBody: string): ReceivedDiscordRequest['body'] {
+  if (rawBody === '') return null;
   const type = headers['content-type'];
-  if (type === 'application/json') return JSON.parse(raw);
+  if (type === 'application/json') return JSON.parse(rawBody);
   if (type === 'application/x-www-form-urlencoded') {
-    return Object.fromEntries(new URLSearchParams(raw));
+    return Object.fromEntries(new URLSearchParams(rawBody));
   }
   throw new Error(`a body of type ${type}`);
 }
@@ -75,8 +79,10 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
   const state = createDiscordState();
   let requests: ReceivedDiscordRequest[] = [];
   let scripts: PeerScript[] = [];
-  const scripted = (call: string) =>
-    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+  const nextScriptedAnswer = (call: string) =>
+    scripts
+      .find((peerScript) => call.includes(peerScript.call) && peerScript.answers.length > 0)
+      ?.answers.shift();
 
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url = '/' } = request;
@@ -86,10 +92,13 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
       : `?${url}`;
     const received = { method, path, headers, body };
     requests.push(received);
-    const next = scripted(`${method} ${path}`);
-    if (typeof next === 'object') return sendResponse(response, next);
-    const answer = next && next !== 'answer_lost' ? null : discordResponseTo(state, received);
-    if (next) breakResponse(response, next);
+    const scriptedAnswer = nextScriptedAnswer(`${method} ${path}`);
+    if (typeof scriptedAnswer === 'object') return sendResponse(response, scriptedAnswer);
+    const answer =
+      scriptedAnswer && scriptedAnswer !== 'answer_lost'
+        ? null
+        : discordResponseTo(state, received);
+    if (scriptedAnswer) breakResponse(response, scriptedAnswer);
     else if (answer) sendResponse(response, answer);
   });
   server.listen(0, '127.0.0.1');

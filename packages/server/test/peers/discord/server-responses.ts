@@ -10,10 +10,10 @@ const refuseRequest = (
   status: number,
   code: number,
   message: string,
-  more: object = {},
+  moreFields: object = {},
 ): DiscordResponse => ({
   status,
-  body: { message, code, ...more },
+  body: { message, code, ...moreFields },
 });
 const jsonResponse = (body: unknown, status = 200): DiscordResponse => ({ status, body });
 
@@ -25,8 +25,8 @@ const permissionsOf = (state: DiscordState) =>
 
 /** Whether the bot has the permission of this bit; an administrator has all. */
 function hasPermission(state: DiscordState, permissionBits: bigint): boolean {
-  const own = permissionsOf(state);
-  return (own & 0x8n) !== 0n || (own & permissionBits) === permissionBits;
+  const botPermissions = permissionsOf(state);
+  return (botPermissions & 0x8n) !== 0n || (botPermissions & permissionBits) === permissionBits;
 }
 
 const formError = (field: string, code: string) =>
@@ -35,17 +35,28 @@ const formError = (field: string, code: string) =>
   });
 
 function createChannel(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
-  const wanted = body as Partial<DiscordChannelState> | null;
-  const { name = '', type = 0, permission_overwrites = [], parent_id = null } = wanted ?? {};
+  const requestedChannel = body as Partial<DiscordChannelState> | null;
+  const {
+    name = '',
+    type = 0,
+    permission_overwrites = [],
+    parent_id = null,
+  } = requestedChannel ?? {};
   if (name.length < 1 || name.length > 100) return formError('name', 'BASE_TYPE_BAD_LENGTH');
   if (parent_id && state.channels.get(parent_id)?.type !== 4) {
     return formError('parent_id', 'CHANNEL_PARENT_INVALID');
   }
-  const inside = [...state.channels.values()].filter((each) => each.parent_id === parent_id);
-  if (parent_id && inside.length >= 50)
+  const siblings = [...state.channels.values()].filter(
+    (channel) => channel.parent_id === parent_id,
+  );
+  if (parent_id && siblings.length >= 50)
     return formError('parent_id', 'CHANNEL_PARENT_MAX_CHANNELS');
-  const bits = permission_overwrites.reduce((all, o) => all | BigInt(o.allow) | BigInt(o.deny), 0n);
-  if (!hasPermission(state, 0x10n | bits)) return refuseRequest(403, 50_013, 'Missing Permissions');
+  const usedBits = permission_overwrites.reduce(
+    (all, overwrite) => all | BigInt(overwrite.allow) | BigInt(overwrite.deny),
+    0n,
+  );
+  if (!hasPermission(state, 0x10n | usedBits))
+    return refuseRequest(403, 50_013, 'Missing Permissions');
   if (state.channels.size >= 500)
     return refuseRequest(400, 30_013, 'Maximum number of guild channels');
   const made = { id: state.newId(), type, name, parent_id, permission_overwrites };
@@ -71,12 +82,12 @@ function moveMember(
   body: ReceivedDiscordRequest['body'],
 ): DiscordResponse {
   const from = state.members.get(id);
-  const to = `${body?.['channel_id']}`;
+  const channelId = `${body?.['channel_id']}`;
   if (from === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
   if (!hasPermission(state, 0x1000000n)) return refuseRequest(403, 50_013, 'Missing Permissions');
-  if (!state.channels.has(to)) return refuseRequest(404, 10_003, 'Unknown Channel');
+  if (!state.channels.has(channelId)) return refuseRequest(404, 10_003, 'Unknown Channel');
   if (from === null) return refuseRequest(400, 40_032, 'Target user is not connected to voice.');
-  state.members.set(id, to);
+  state.members.set(id, channelId);
   return jsonResponse({
     user: userOf(id, 'pessoa'),
     roles: [],
@@ -99,12 +110,12 @@ function makeInvite(
 }
 
 function removeChannel(state: DiscordState, id: string): DiscordResponse {
-  const gone = state.channels.get(id);
-  if (!gone) return refuseRequest(404, 10_003, 'Unknown Channel');
+  const channel = state.channels.get(id);
+  if (!channel) return refuseRequest(404, 10_003, 'Unknown Channel');
   if (!hasPermission(state, 0x10n)) return refuseRequest(403, 50_013, 'Missing Permissions');
   state.channels.delete(id);
   for (const [person, at] of state.members) if (at === id) state.members.set(person, null);
-  return jsonResponse(gone);
+  return jsonResponse(channel);
 }
 
 function ownMember(state: DiscordState): DiscordResponse {

@@ -12,7 +12,7 @@ type EndpointAnswerer = (
   state: MercadoPagoState,
   request: ReceivedMercadoPagoRequest,
   id: string,
-  more: string,
+  message: string,
 ) => MercadoPagoResponse;
 
 const okResponse = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
@@ -60,10 +60,10 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
 const makePreference: EndpointAnswerer = (state, { body, headers }) => {
   const { items, external_reference, expiration_date_to } = body as unknown as PeerPreference;
   if (!headers['x-idempotency-key']) return mercadoPagoError(400, 'bad_request', 'no key');
-  if (!Array.isArray(items) || items.some((each) => !(Number(each.unit_price) > 0))) {
+  if (!Array.isArray(items) || items.some((item) => !(Number(item.unit_price) > 0))) {
     return mercadoPagoError(400, 'invalid_items', 'unit_price invalid');
   }
-  if (items.some((each) => each.currency_id !== 'BRL') || typeof external_reference !== 'string') {
+  if (items.some((item) => item.currency_id !== 'BRL') || typeof external_reference !== 'string') {
     return mercadoPagoError(400, 'invalid_items', 'currency_id invalid');
   }
   const { back_urls, auto_return, date_of_expiration } = body as Record<string, never>;
@@ -91,23 +91,23 @@ const searchPreferences: EndpointAnswerer = (state, { query }) => {
 };
 
 const getPreference: EndpointAnswerer = (state, _request, id) => {
-  const found = state.preferences.get(id);
-  return found ? okResponse(found) : preferenceNotFound;
+  const preference = state.preferences.get(id);
+  return preference ? okResponse(preference) : preferenceNotFound;
 };
 
 const putPreference: EndpointAnswerer = (state, { body }, id) => {
-  const found = state.preferences.get(id);
-  if (!found) return preferenceNotFound;
+  const preference = state.preferences.get(id);
+  if (!preference) return preferenceNotFound;
   const { expires, expiration_date_to } = body as unknown as PeerPreference;
   if (!isDateWithOffset(expiration_date_to))
     return mercadoPagoError(400, 'invalid_expiration_date_to');
-  const wasOpen = state.isOpen(found);
-  Object.assign(found, { expires, expiration_date_to });
-  if (wasOpen && !state.isOpen(found)) state.closed(found);
-  return okResponse(found);
+  const wasOpen = state.isOpen(preference);
+  Object.assign(preference, { expires, expiration_date_to });
+  if (wasOpen && !state.isOpen(preference)) state.closed(preference);
+  return okResponse(preference);
 };
 
-/** A merchant order exists from the first payment attempt on. */
+/** All merchant orders; each payment attempt has one. */
 const ordersOf = (state: MercadoPagoState) =>
   [...state.payments.values()].map(({ preferenceId, external_reference, id, date_created }) => ({
     ...{ id: orderNumber(state, preferenceId), preference_id: preferenceId, external_reference },
@@ -122,27 +122,27 @@ const searchOrders: EndpointAnswerer = (state, { query }) => {
 };
 
 const getOrder: EndpointAnswerer = (state, _request, id) => {
-  const found = ordersOf(state).find((each) => String(each.id) === id);
-  return found ? okResponse(found) : mercadoPagoError(404, 'not_found');
+  const order = ordersOf(state).find((order) => String(order.id) === id);
+  return order ? okResponse(order) : mercadoPagoError(404, 'not_found');
 };
 
 const searchPayments: EndpointAnswerer = (state, { query }) => {
   const results = [...state.payments.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
     .filter(({ date_created }) => state.indexed(date_created))
-    .map((each) => paymentBody(state, each));
+    .map((payment) => paymentBody(state, payment));
   return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
 
 const getPayment: EndpointAnswerer = (state, _request, id) => {
-  const found = state.payments.get(Number(id));
-  return found ? okResponse(paymentBody(state, found)) : paymentNotFound;
+  const payment = state.payments.get(Number(id));
+  return payment ? okResponse(paymentBody(state, payment)) : paymentNotFound;
 };
 
 const putPayment: EndpointAnswerer = (state, { body }, id) => {
-  const found = state.payments.get(Number(id));
-  if (!found) return paymentNotFound;
-  const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
+  const payment = state.payments.get(Number(id));
+  if (!payment) return paymentNotFound;
+  const stoppable = ['pending', 'in_process', 'authorized'].includes(payment.status);
   if (body['status'] !== 'cancelled' || !stoppable || state.settings.refusesCancellation) {
     return mercadoPagoError(
       400,
@@ -153,7 +153,7 @@ const putPayment: EndpointAnswerer = (state, { body }, id) => {
   return okResponse(
     paymentBody(
       state,
-      state.changePayment(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
+      state.changePayment(payment.id, { status: 'cancelled', status_detail: 'by_collector' }),
     ),
   );
 };
@@ -174,14 +174,14 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   if (before) return okResponse(refundBody(before), 201);
   const amount = Number(body['amount']);
   if (!(amount > 0)) return mercadoPagoError(401, 4040, 'amount attribute must be positive');
-  const waiting = payment.refunds.filter(({ status }) => status === 'in_process');
-  const gone = waiting.reduce(
-    (sum, each) => sum + toCents(each.amount),
+  const pendingRefunds = payment.refunds.filter(({ status }) => status === 'in_process');
+  const unavailableCents = pendingRefunds.reduce(
+    (sum, refund) => sum + toCents(refund.amount),
     toCents(payment.transaction_amount_refunded),
   );
   if (
     payment.status !== 'approved' ||
-    gone + toCents(amount) > toCents(payment.transaction_amount)
+    unavailableCents + toCents(amount) > toCents(payment.transaction_amount)
   ) {
     return wrongPaymentState;
   }
@@ -200,7 +200,7 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
 const getRefund: EndpointAnswerer = (state, _request, id, refundId) => {
   const refund = state.payments
     .get(Number(id))
-    ?.refunds.find((each) => String(each.id) === refundId);
+    ?.refunds.find((refund) => String(refund.id) === refundId);
   return refund ? okResponse(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
 };
 
@@ -214,8 +214,8 @@ const searchChargebacks: EndpointAnswerer = (state, { query }) => {
 };
 
 const getChargeback: EndpointAnswerer = (state, _request, id) => {
-  const found = state.chargebacks.get(id);
-  return found ? okResponse(found) : chargebackNotFound;
+  const chargeback = state.chargebacks.get(id);
+  return chargeback ? okResponse(chargeback) : chargebackNotFound;
 };
 
 /** Returns the account that owns the token. */
@@ -249,8 +249,8 @@ export function respondToRequest(
     return { status: 401, body: { message: 'invalid_token', error: 'unauthorized', status: 401 } };
   }
   for (const [method, path, answer] of apiRoutes) {
-    const place = method === request.method ? path.exec(request.path) : null;
-    if (place) return answer(state, request, place[1] ?? '', place[2] ?? '');
+    const match = method === request.method ? path.exec(request.path) : null;
+    if (match) return answer(state, request, match[1] ?? '', match[2] ?? '');
   }
   return mercadoPagoError(404, 'resource_not_found');
 }

@@ -60,7 +60,7 @@ export async function createMercadoPagoFixture() {
     provider: providerAt(peer.baseUrl),
     providerAt,
     /** A checkout request for a new order. */
-    request(over: Partial<CheckoutRequest> = {}): CheckoutRequest {
+    request(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
       orders += 1;
       const orderId = `0199b000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
       return {
@@ -72,7 +72,7 @@ export async function createMercadoPagoFixture() {
         returnUrl: `https://guilda.example/success?payment=${orderId}`,
         expiresAt: new Date(clock.now().getTime() + 3_600_000),
         idempotencyKey: orderId,
-        ...over,
+        ...changes,
       };
     },
     async close() {

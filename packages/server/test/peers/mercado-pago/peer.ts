@@ -95,22 +95,24 @@ export async function startMercadoPagoPeer(clock: Clock) {
     });
   };
   const state = createMercadoPagoState(clock, notify);
-  const scripted = (call: string) =>
-    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+  const nextScriptedAnswer = (call: string) =>
+    scripts
+      .find((peerScript) => call.includes(peerScript.call) && peerScript.answers.length > 0)
+      ?.answers.shift();
 
   const server = createServer(async (request, response) => {
     const { method = 'GET', headers, url = '/' } = request;
     const { pathname: path, searchParams } = new URL(url, 'http://peer');
-    const raw = await text(request);
-    const body = raw === '' ? {} : (JSON.parse(raw) as ReceivedMercadoPagoRequest['body']);
+    const rawBody = await text(request);
+    const body = rawBody === '' ? {} : (JSON.parse(rawBody) as ReceivedMercadoPagoRequest['body']);
     const received = { method, path, query: Object.fromEntries(searchParams), headers, body };
     requests.push(received);
-    const next = scripted(`${method} ${path}`);
-    if (typeof next === 'object') return sendResponse(response, next);
-    if (next === 'silent') return;
-    if (next === 'cut') return void response.destroy();
+    const scriptedAnswer = nextScriptedAnswer(`${method} ${path}`);
+    if (typeof scriptedAnswer === 'object') return sendResponse(response, scriptedAnswer);
+    if (scriptedAnswer === 'silent') return;
+    if (scriptedAnswer === 'cut') return void response.destroy();
     const answer = respondToRequest(state, received, peerToken);
-    if (next === 'answer_lost') return void response.destroy();
+    if (scriptedAnswer === 'answer_lost') return void response.destroy();
     sendResponse(response, answer);
   });
   server.listen(0, '127.0.0.1');
@@ -125,7 +127,7 @@ export async function startMercadoPagoPeer(clock: Clock) {
       void scripts.push({ call, answers }),
     /** Resolves when every webhook has been delivered. */
     idle: async () => {
-      for (let seen: unknown; seen !== sending; await sending) seen = sending;
+      for (let seenSending: unknown; seenSending !== sending; await sending) seenSending = sending;
     },
     close: async () => {
       server.closeAllConnections();

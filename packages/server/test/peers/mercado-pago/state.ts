@@ -25,8 +25,8 @@ const TIME_ZONE_OFFSET_MS = 4 * 3_600_000;
 const SEARCHED_DAYS = 90;
 
 /** A date with an offset, as Mercado Pago writes it. */
-export const formatDate = (at: Date): string =>
-  new Date(at.getTime() - TIME_ZONE_OFFSET_MS).toISOString().replace('Z', '-04:00');
+export const formatDate = (time: Date): string =>
+  new Date(time.getTime() - TIME_ZONE_OFFSET_MS).toISOString().replace('Z', '-04:00');
 
 /** Resources at the fake Mercado Pago, and actions of payers and banks. */
 export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
@@ -45,16 +45,16 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     /** Fields of the account that differ from those of a usual Brazilian account. */
     account: {} as { site_id?: string; tags?: string[] },
   };
-  let next = 1_312_000_001;
+  let nextId = 1_312_000_001;
   const number = () => {
-    next += 7;
-    return next;
+    nextId += 7;
+    return nextId;
   };
 
   const preferenceOf = (id: string): PeerPreference => {
-    const found = preferences.get(id);
-    if (!found) throw new Error(`no preference ${id}`);
-    return found;
+    const preference = preferences.get(id);
+    if (!preference) throw new Error(`no preference ${id}`);
+    return preference;
   };
   const isOpen = ({ expires, expiration_date_to }: PeerPreference) =>
     !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
@@ -62,10 +62,10 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     if (settings.sendsNoWebhooks) return;
     notifyPeer(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
   };
-  const changePayment = (id: number, to: Partial<PeerPayment>): PeerPayment => {
+  const changePayment = (id: number, changes: Partial<PeerPayment>): PeerPayment => {
     const payment = payments.get(id);
     if (!payment) throw new Error(`no payment ${id}`);
-    Object.assign(payment, to);
+    Object.assign(payment, changes);
     notifyAbout(payment);
     return payment;
   };
@@ -95,33 +95,33 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       notifyPeer(preference, 'topic_merchant_order_wh', String(number())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
       const id = `1165071449-${randomUUID()}`;
-      const made = {
+      const payment = {
         ...form,
         id,
         date_created: formatDate(clock.now()),
         init_point: `https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=${id}`,
       } as PeerPreference;
-      preferences.set(id, made);
-      return made;
+      preferences.set(id, payment);
+      return payment;
     },
     /** Starts a payment; `amount` in reais, by default that of the checkout. */
     start(
       preferenceId: string,
-      means: PeerPaymentMethod,
+      method: PeerPaymentMethod,
       status = 'pending',
       amount?: number,
     ): PeerPayment {
       const preference = preferenceOf(preferenceId);
       if (!isOpen(preference)) throw new Error('this checkout takes no payment any more');
-      const price = preference.items.reduce((sum, each) => sum + each.unit_price, 0);
+      const price = preference.items.reduce((sum, item) => sum + item.unit_price, 0);
       const id = number();
       const payment: PeerPayment = {
         id,
         preferenceId,
         external_reference: preference.external_reference,
         transaction_amount: amount ?? price,
-        payment_method_id: means === 'card' ? 'master' : means,
-        payment_type_id: paymentTypes[means],
+        payment_method_id: method === 'card' ? 'master' : method,
+        payment_type_id: paymentTypes[method],
         date_created: formatDate(clock.now()),
         status,
         status_detail: 'pending_waiting_transfer',
@@ -136,8 +136,8 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     changePayment,
     approve: (id: number) => changePayment(id, approved()),
     /** Starts and approves a payment. */
-    pay(preferenceId: string, means: PeerPaymentMethod, amount?: number): PeerPayment {
-      return changePayment(this.start(preferenceId, means, 'pending', amount).id, approved());
+    pay(preferenceId: string, method: PeerPaymentMethod, amount?: number): PeerPayment {
+      return changePayment(this.start(preferenceId, method, 'pending', amount).id, approved());
     },
     decline(preferenceId: string): PeerPayment {
       const { id } = this.start(preferenceId, 'card');
@@ -151,7 +151,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
       const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
-      const made: PeerChargeback = {
+      const chargeback: PeerChargeback = {
         // As long as real ids, which JavaScript numbers cannot represent exactly.
         id: `23300006168${number()}`.slice(0, 18),
         payments: [id],
@@ -167,26 +167,26 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
         date_created: formatDate(clock.now()),
         live_mode: true,
       };
-      chargebacks.set(made.id, made);
+      chargebacks.set(chargeback.id, chargeback);
       Object.assign(payment, { status: 'charged_back', status_detail: 'in_process' });
-      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
-      return made;
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
+      return chargeback;
     },
     /** Decides a chargeback as the bank does, for or against the shop. */
     decideChargeback(chargebackId: string, won: boolean): void {
-      const made = chargebacks.get(chargebackId);
-      const payment = payments.get(made?.payments[0] ?? 0);
-      if (!made || !payment) throw new Error(`no chargeback ${chargebackId}`);
-      made.coverage_applied = won;
+      const chargeback = chargebacks.get(chargebackId);
+      const payment = payments.get(chargeback?.payments[0] ?? 0);
+      if (!chargeback || !payment) throw new Error(`no chargeback ${chargebackId}`);
+      chargeback.coverage_applied = won;
       payment.status_detail = won ? 'reimbursed' : 'settled';
-      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', made.id);
+      notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
     },
     /** Ends pending refunds. */
     finishRefunds(status: 'approved' | 'rejected'): void {
       for (const { id, refunds } of payments.values()) {
-        for (const each of refunds.filter((one) => one.status === 'in_process')) {
-          each.status = status;
-          if (status === 'approved') this.returnMoney(id, each.amount);
+        for (const refund of refunds.filter((refund) => refund.status === 'in_process')) {
+          refund.status = status;
+          if (status === 'approved') this.returnMoney(id, refund.amount);
         }
       }
     },
@@ -194,12 +194,12 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     returnMoney(id: number, amount: number): void {
       const payment = payments.get(id);
       if (!payment) throw new Error(`no payment ${id}`);
-      const back = toCents(payment.transaction_amount_refunded) + toCents(amount);
-      const whole = back >= toCents(payment.transaction_amount);
+      const refundedCents = toCents(payment.transaction_amount_refunded) + toCents(amount);
+      const isFullRefund = refundedCents >= toCents(payment.transaction_amount);
       changePayment(id, {
-        transaction_amount_refunded: back / 100,
-        ...(whole ? { status: 'refunded' } : {}),
-        status_detail: whole ? 'refunded' : 'partially_refunded',
+        transaction_amount_refunded: refundedCents / 100,
+        ...(isFullRefund ? { status: 'refunded' } : {}),
+        status_detail: isFullRefund ? 'refunded' : 'partially_refunded',
       });
     },
   };

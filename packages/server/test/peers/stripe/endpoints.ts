@@ -61,14 +61,14 @@ const SESSION_PARAMS = [
 ];
 
 function amountOf(form: StripeForm): number {
-  const item = nestedForm(nestedForm(form, 'line_items'), '0');
-  const price = nestedForm(item, 'price_data');
+  const lineItem = nestedForm(nestedForm(form, 'line_items'), '0');
+  const price = nestedForm(lineItem, 'price_data');
   if (textOf(price, 'currency') !== 'brl')
     throw parameterError('line_items[0][price_data]', 'currency');
   if (!textOf(nestedForm(price, 'product_data'), 'name'))
     throw parameterError('line_items', 'name');
   const amount =
-    (wholeNumberOf(price, 'unit_amount') ?? 0) * (wholeNumberOf(item, 'quantity') ?? 0);
+    (wholeNumberOf(price, 'unit_amount') ?? 0) * (wholeNumberOf(lineItem, 'quantity') ?? 0);
   if (amount < 50)
     throw parameterError('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
   return amount;
@@ -120,7 +120,7 @@ const createSession: Endpoint = (context, form) => {
   const id = newId('cs_test');
   const session: StripeSession = {
     id,
-    // This origin has the same length as Stripe's own.
+    // The URL is about as long as a real one, because Stripe's URLs are unusually long.
     url: `${origin}/c/pay/${id}#${'fidkdWxOYHwnPyd1blpxYHZxWjA0'.repeat(24)}`,
     status: 'open',
     paid: false,
@@ -159,17 +159,17 @@ function pageOf<T extends { readonly id: string }>(
   const limit = wholeNumberOf(form, 'limit') ?? 10;
   if (limit < 1 || limit > 100) throw parameterError('limit', 'between 1 and 100');
   const data = items.slice(from, from + limit);
-  const more = from + limit < items.length;
-  return { object: 'list', data: data.map(show), has_more: more, url: '/v1' };
+  const hasMore = from + limit < items.length;
+  return { object: 'list', data: data.map(show), has_more: hasMore, url: '/v1' };
 }
 
 const listSessions: Endpoint = (context, form) => {
   refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
   const { account } = context;
-  const of = textOf(form, 'payment_intent');
-  const found = [...account.sessions.values()].filter(({ intent }) => intent === of);
+  const intentId = textOf(form, 'payment_intent');
+  const sessions = [...account.sessions.values()].filter(({ intent }) => intent === intentId);
   const expand = below(expandOf(form), 'data');
-  return pageOf(form, found.reverse(), (session) =>
+  return pageOf(form, sessions.reverse(), (session) =>
     showSession(account, freshSession(context, session.id), expand),
   );
 };
@@ -212,13 +212,13 @@ function checkRefund(charge: StripeCharge | undefined, amount: number): StripeCh
     throw forbiddenRequest('This PaymentIntent does not have a successful charge.');
   const { id, disputed, amount_refunded } = charge;
   if (disputed) throw forbiddenRequest(`${id} has been charged back`, { code: 'charge_disputed' });
-  const left = charge.amount - amount_refunded;
-  if (left === 0) {
+  const amountLeft = charge.amount - amount_refunded;
+  if (amountLeft === 0) {
     throw forbiddenRequest(`Charge ${id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   }
-  if (amount > left) {
+  if (amount > amountLeft) {
     throw forbiddenRequest('Refund amount is greater than unrefunded amount on charge', {
       param: 'amount',
     });
@@ -251,16 +251,16 @@ const createRefund: Endpoint = (context, form) => {
 
 const listRefunds: Endpoint = ({ account }, form) => {
   refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
-  const of = textOf(form, 'payment_intent');
-  const found = [...account.refunds.values()].filter(({ intent }) => intent === of);
-  return pageOf(form, found.reverse(), showRefund);
+  const intentId = textOf(form, 'payment_intent');
+  const refunds = [...account.refunds.values()].filter(({ intent }) => intent === intentId);
+  return pageOf(form, refunds.reverse(), showRefund);
 };
 
 const listDisputes: Endpoint = ({ account }, form) => {
   refuseUnknownFields(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
-  const of = textOf(form, 'payment_intent');
-  const found = [...account.disputes.values()].filter(({ intent }) => intent === of);
-  return pageOf(form, found, showDispute);
+  const intentId = textOf(form, 'payment_intent');
+  const disputes = [...account.disputes.values()].filter(({ intent }) => intent === intentId);
+  return pageOf(form, disputes, showDispute);
 };
 
 const apiRoutes: readonly (readonly [string, RegExp, Endpoint])[] = [
@@ -284,8 +284,8 @@ export function performEndpoint(
   form: StripeForm,
 ): unknown {
   for (const [verb, pattern, endpoint] of apiRoutes) {
-    const found = verb === method ? pattern.exec(path) : null;
-    if (found) return endpoint(context, form, decodeURIComponent(found[1] ?? ''));
+    const match = verb === method ? pattern.exec(path) : null;
+    if (match) return endpoint(context, form, decodeURIComponent(match[1] ?? ''));
   }
   throw forbiddenRequest(`Unrecognized request URL (${method}: ${path})`);
 }

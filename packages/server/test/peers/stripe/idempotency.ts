@@ -30,22 +30,24 @@ export function createIdempotency(clock: Clock) {
     if (key.length > 255)
       throw idempotencyError(400, undefined, 'Keys are up to 255 characters long');
     const parameters = JSON.stringify([path, form]);
-    const known = storedAnswers.get(key);
-    if (known && now() - known.at < IDEMPOTENCY_DAY_MS) {
-      if (known.parameters !== parameters)
+    const storedAnswer = storedAnswers.get(key);
+    if (storedAnswer && now() - storedAnswer.at < IDEMPOTENCY_DAY_MS) {
+      if (storedAnswer.parameters !== parameters)
         throw idempotencyError(400, undefined, 'Other parameters under this key');
-      if (!known.answer) throw idempotencyError(409, 'idempotency_key_in_use', 'In progress');
-      return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
+      if (!storedAnswer.answer)
+        throw idempotencyError(409, 'idempotency_key_in_use', 'In progress');
+      return { ...storedAnswer.answer, headers: { 'idempotent-replayed': 'true' } };
     }
-    const mine: StoredAnswer = { at: now(), parameters, answer: null };
-    storedAnswers.set(key, mine);
+    const newAnswer: StoredAnswer = { at: now(), parameters, answer: null };
+    storedAnswers.set(key, newAnswer);
     try {
-      mine.answer = await work();
+      newAnswer.answer = await work();
     } catch (error) {
-      if (error instanceof StripeApiError && !error.leavesKeyUnused) mine.answer = error.answer;
+      if (error instanceof StripeApiError && !error.leavesKeyUnused)
+        newAnswer.answer = error.answer;
       else storedAnswers.delete(key);
       throw error;
     }
-    return mine.answer;
+    return newAnswer.answer;
   };
 }

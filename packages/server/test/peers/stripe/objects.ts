@@ -104,7 +104,8 @@ export const showProduct = ({ id, name, active, created, metadata }: StripeProdu
 
 function showCharge(charge: StripeCharge) {
   const { id, amount, created, type, transfer, amount_refunded, disputed, paid } = charge;
-  const details = type === 'pix' ? { pix: { bank_transaction_id: transfer } } : { [type]: {} };
+  const methodDetails =
+    type === 'pix' ? { pix: { bank_transaction_id: transfer } } : { [type]: {} };
   return {
     id,
     object: 'charge',
@@ -117,7 +118,7 @@ function showCharge(charge: StripeCharge) {
     livemode: false,
     paid,
     payment_intent: charge.intent,
-    payment_method_details: { type, ...details },
+    payment_method_details: { type, ...methodDetails },
     refunded: amount_refunded === amount,
     status: paid ? 'succeeded' : 'failed',
   };
@@ -129,7 +130,7 @@ export function showIntent(
   expand: ExpandedPaths = [],
 ) {
   const { id, amount, metadata, status, declined, charge } = intent;
-  const kept = charge === null ? undefined : account.charges.get(charge);
+  const storedCharge = charge === null ? undefined : account.charges.get(charge);
   return {
     id,
     object: 'payment_intent',
@@ -137,7 +138,8 @@ export function showIntent(
     amount_received: status === 'succeeded' ? amount : 0,
     currency: 'brl',
     last_payment_error: declined ? { type: 'card_error', code: 'card_declined' } : null,
-    latest_charge: kept && isExpanded(expand, 'latest_charge') ? showCharge(kept) : charge,
+    latest_charge:
+      storedCharge && isExpanded(expand, 'latest_charge') ? showCharge(storedCharge) : charge,
     livemode: false,
     metadata,
     status,

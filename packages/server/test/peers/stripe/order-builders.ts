@@ -9,7 +9,7 @@ export function stripeOrders(fixture: () => StripeFixture) {
   const inMinutes = (minutes: number) =>
     new Date(fixture().clock.now().getTime() + minutes * MINUTE_MS);
 
-  function request(over: Partial<CheckoutRequest> = {}) {
+  function request(changes: Partial<CheckoutRequest> = {}) {
     orders += 1;
     const orderId = `0199b000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
     return {
@@ -21,7 +21,7 @@ export function stripeOrders(fixture: () => StripeFixture) {
       returnUrl: `https://guilda.example/success?payment=${orderId}`,
       expiresAt: inMinutes(60),
       idempotencyKey: orderId,
-      ...over,
+      ...changes,
     };
   }
 
@@ -36,9 +36,9 @@ export function stripeOrders(fixture: () => StripeFixture) {
   }
 
   async function lookUp(ref: Parameters<PaymentProvider['lookup']>[0]) {
-    const found = await fixture().provider.lookup(ref);
-    if (!found.ok) throw new Error(found.code);
-    return found.value;
+    const record = await fixture().provider.lookup(ref);
+    if (!record.ok) throw new Error(record.code);
+    return record.value;
   }
 
   /** Opens the checkout of a new order and pays it. */

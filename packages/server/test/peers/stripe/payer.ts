@@ -16,8 +16,8 @@ export interface PeerPayer {
   payByCard(session: string, type?: string): void;
   /** Submits the page and gets a Pix code: the session is complete, the money has not arrived. */
   startPix(session: string): void;
-  /** Ends a Pix payment: it is paid when the money `came`, else it expires. */
-  endPix(session: string, came: boolean): void;
+  /** Ends a Pix payment: it succeeds when `isPaid`, else it expires. */
+  endPix(session: string, isPaid: boolean): void;
   decline(session: string): void;
   /** Expires an unpaid session. */
   runOut(session: string): void;
@@ -42,8 +42,8 @@ export function createPayer(context: PeerContext): PeerPayer {
     return session;
   };
   const intentOf = (session: StripeSession): StripeIntent => {
-    const known = account.intents.get(session.intent ?? '');
-    if (known) return known;
+    const existingIntent = account.intents.get(session.intent ?? '');
+    if (existingIntent) return existingIntent;
     const intent: StripeIntent = {
       id: newId('pi'),
       session: session.id,
@@ -100,12 +100,12 @@ export function createPayer(context: PeerContext): PeerPayer {
       session.status = 'complete';
       sendEvent('checkout.session.completed', session);
     },
-    endPix(id, came) {
+    endPix(id, isPaid) {
       const session = freshSession(context, id);
       const intent = intentOf(session);
-      if (came) succeed(session, intent, 'pix');
+      if (isPaid) succeed(session, intent, 'pix');
       else Object.assign(intent, { status: 'requires_payment_method', declined: true });
-      sendEvent(`checkout.session.async_payment_${came ? 'succeeded' : 'failed'}`, session);
+      sendEvent(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
     },
     decline(id) {
       const intent = intentOf(openSession(id));
@@ -136,8 +136,8 @@ export function createPayer(context: PeerContext): PeerPayer {
     settleRefund(id, status) {
       const refund = account.refunds.get(id);
       const charge = account.charges.get(refund?.charge ?? '');
-      const over = refund?.status === 'succeeded' && status === 'succeeded';
-      if (!refund || refund.status === 'failed' || over || !charge) {
+      const hasSucceeded = refund?.status === 'succeeded' && status === 'succeeded';
+      if (!refund || refund.status === 'failed' || hasSucceeded || !charge) {
         throw new Error('nothing under way');
       }
       refund.status = status;
@@ -156,8 +156,8 @@ export function createPayer(context: PeerContext): PeerPayer {
       account.disputes.set(dispute.id, dispute);
       emit('charge.dispute.created', showDispute(dispute));
       return {
-        end: (decided) => {
-          dispute.status = decided;
+        end: (status) => {
+          dispute.status = status;
           emit('charge.dispute.closed', showDispute(dispute));
         },
       };

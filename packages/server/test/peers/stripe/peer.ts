@@ -56,9 +56,9 @@ export interface StripePeer extends PeerPayer {
 
 export const peerKey = 'rk_test_51NoSecretOfAnybody';
 
-const refusalWith = (status: number, type: string, more: object = {}): StripeAnswer => ({
+const refusalWith = (status: number, type: string, moreFields: object = {}): StripeAnswer => ({
   status,
-  body: { error: { type, message: 'Refused.', ...more } },
+  body: { error: { type, message: 'Refused.', ...moreFields } },
 });
 
 /** The response of Stripe to a request above its rate limit. */
@@ -85,8 +85,8 @@ function createIds() {
 
 function sendAnswer(response: ServerResponse, { status, body, headers }: StripeAnswer): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
-  const own = { 'content-type': 'application/json', 'request-id': 'req_peer' };
-  response.writeHead(status, { ...own, ...headers }).end(json);
+  const ownHeaders = { 'content-type': 'application/json', 'request-id': 'req_peer' };
+  response.writeHead(status, { ...ownHeaders, ...headers }).end(json);
 }
 
 function applyFault(response: ServerResponse, fault: PeerFault): void {
@@ -99,19 +99,19 @@ function applyFault(response: ServerResponse, fault: PeerFault): void {
 async function readRequest(request: IncomingMessage): Promise<StripeRequest> {
   const { method = 'GET', headers, url = '/' } = request;
   const [path = '', query = ''] = url.split('?');
-  const raw = method === 'GET' ? query : await text(request);
-  return { method, path: path.replace(/^\/v1/, ''), headers, form: parseForm(raw) };
+  const rawForm = method === 'GET' ? query : await text(request);
+  return { method, path: path.replace(/^\/v1/, ''), headers, form: parseForm(rawForm) };
 }
 
 function createAnswers(context: PeerContext) {
-  const once = createIdempotency(context.clock);
+  const idempotency = createIdempotency(context.clock);
   return async (request: StripeRequest): Promise<StripeAnswer> => {
     const { method, path, headers, form } = request;
     if (headers.authorization !== `Bearer ${peerKey}`) {
       return refusalWith(401, 'invalid_request_error');
     }
     try {
-      return await once(request, async () => {
+      return await idempotency(request, async () => {
         // Lets concurrent requests interleave.
         await nextTurn();
         return { status: 200, body: performEndpoint(context, method, path, form) };
@@ -136,16 +136,18 @@ export async function startStripePeer(clock: Clock): Promise<StripePeer> {
   };
   let requests: StripeRequest[] = [];
   let scripts: PeerScript[] = [];
-  const scripted = (call: string) =>
-    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+  const nextScriptedAnswer = (call: string) =>
+    scripts
+      .find((peerScript) => call.includes(peerScript.call) && peerScript.answers.length > 0)
+      ?.answers.shift();
 
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming);
     requests.push(request);
-    const next = scripted(`${request.method} ${request.path}`);
-    if (typeof next === 'object') return sendAnswer(response, next);
-    if (typeof next === 'function') next();
-    const fault = typeof next === 'string' ? next : null;
+    const scriptedAnswer = nextScriptedAnswer(`${request.method} ${request.path}`);
+    if (typeof scriptedAnswer === 'object') return sendAnswer(response, scriptedAnswer);
+    if (typeof scriptedAnswer === 'function') scriptedAnswer();
+    const fault = typeof scriptedAnswer === 'string' ? scriptedAnswer : null;
     const answer = fault && fault !== 'answer_lost' ? null : await answers(request);
     if (fault) applyFault(response, fault);
     else if (answer) sendAnswer(response, answer);

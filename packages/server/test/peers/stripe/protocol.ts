@@ -24,28 +24,28 @@ export class StripeApiError extends Error {
   /** Whether validation failed, so that the error is not stored under the idempotency key. */
   readonly leavesKeyUnused: boolean;
 
-  constructor(status: number, error: Record<string, string>, unheard = false) {
+  constructor(status: number, error: Record<string, string>, leavesKeyUnused = false) {
     super(error.message ?? 'refused');
     this.answer = { status, body: { error: { message: 'Refused.', ...error } } };
-    this.leavesKeyUnused = unheard;
+    this.leavesKeyUnused = leavesKeyUnused;
   }
 }
 
 const invalidRequestType = 'invalid_request_error';
 
-export const noSuchObject = (what: string, id: string, param = 'id') =>
+export const noSuchObject = (objectName: string, id: string, param = 'id') =>
   new StripeApiError(404, {
     type: invalidRequestType,
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${objectName}: '${id}'`,
     param,
   });
 
 export const parameterError = (param: string, message: string, code = 'parameter_invalid') =>
   new StripeApiError(400, { type: invalidRequestType, code, message, param }, true);
 
-export const forbiddenRequest = (message: string, more: Record<string, string> = {}) =>
-  new StripeApiError(400, { type: invalidRequestType, message, ...more });
+export const forbiddenRequest = (message: string, moreFields: Record<string, string> = {}) =>
+  new StripeApiError(400, { type: invalidRequestType, message, ...moreFields });
 
 export const textOf = (form: StripeForm, name: string): string | undefined => {
   const value = form[name];
@@ -86,18 +86,18 @@ export function refuseUnknownFields(form: StripeForm, knownFields: readonly stri
 }
 
 /** Parses a form whose nested fields are written as `a[b][0]=c`. */
-export function parseForm(raw: string): StripeForm {
+export function parseForm(rawForm: string): StripeForm {
   const root: Record<string, unknown> = {};
-  for (const [name, value] of new URLSearchParams(raw)) {
+  for (const [name, value] of new URLSearchParams(rawForm)) {
     const [first = '', ...rest] = name.split(/\]\[|\[|\]/).filter((part) => part !== '');
-    let at = root;
+    let currentForm = root;
     let key = first;
-    for (const next of rest) {
-      at[key] ??= {};
-      at = at[key] as Record<string, unknown>;
-      key = next;
+    for (const nestedKey of rest) {
+      currentForm[key] ??= {};
+      currentForm = currentForm[key] as Record<string, unknown>;
+      key = nestedKey;
     }
-    at[key] = value;
+    currentForm[key] = value;
   }
   return root as StripeForm;
 }

@@ -13,10 +13,10 @@ export const signatureV1Of = (secret: string, seconds: number, rawBody: Buffer):
 /** A delivery of an event, signed with each secret. */
 export function deliveryOf(
   rawBody: Buffer,
-  at: Date,
+  signedAt: Date,
   secrets: readonly string[] = [peerWebhookSecret],
 ): WebhookRequest {
-  const seconds = Math.floor(at.getTime() / 1000);
+  const seconds = Math.floor(signedAt.getTime() / 1000);
   const signatures = secrets.map((secret) => `v1=${signatureV1Of(secret, seconds, rawBody)}`);
   const header = [`t=${seconds}`, ...signatures].join(',');
   return { headers: { 'stripe-signature': header }, rawBody, query: {} };

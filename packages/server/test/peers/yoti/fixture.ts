@@ -54,7 +54,7 @@ export async function createYotiFixture() {
     warnings,
     deps,
     provider: createYotiAgeChecks(deps),
-    providerWith: (over: Partial<YotiDeps>) => createYotiAgeChecks({ ...deps, ...over }),
+    providerWith: (changes: Partial<YotiDeps>) => createYotiAgeChecks({ ...deps, ...changes }),
     async close() {
       inbox.close();
       await peer.close();

@@ -53,8 +53,8 @@ export function signNotification(payload: object, deliveryNumber = 1): string {
   const padding = constants.RSA_PKCS1_PSS_PADDING;
   const saltLength = constants.RSA_PSS_SALTLEN_MAX_SIGN;
   const signature = sign('sha256', signed, { key: signingKeyPair.privateKey, padding, saltLength });
-  const delivered = { sequence_number: deliveryNumber, signature: signature.toString('base64') };
-  return JSON.stringify({ ...payload, ...delivered });
+  const delivery = { sequence_number: deliveryNumber, signature: signature.toString('base64') };
+  return JSON.stringify({ ...payload, ...delivery });
 }
 
 const refusalWith = (status: number, error_code: string): PeerAnswer => ({
@@ -67,14 +67,14 @@ const methodNames = ['age_estimation', 'doc_scan', 'digital_id'] as const;
 
 function resultOf(session: PeerSession, now: Date) {
   const isOver = now >= session.expiresAt && ['PENDING', 'IN_PROGRESS'].includes(session.status);
-  const decided = session.status === 'COMPLETE' || session.status === 'FAIL';
+  const isDecided = session.status === 'COMPLETE' || session.status === 'FAIL';
   const { type, reference_id, callback, notification_url, cancel_url } = session.request;
   const methods = methodNames.map((name) => [name, session.request[name]]);
   return {
     sdk_id: peerSdkId,
     ...{ type, reference_id, callback, notification_url, cancel_url },
     ...Object.fromEntries(methods),
-    ...(decided ? { age: 18, method: session.method, evidence_id: randomUUID() } : {}),
+    ...(isDecided ? { age: 18, method: session.method, evidence_id: randomUUID() } : {}),
     status: isOver ? 'EXPIRED' : session.status,
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
@@ -97,14 +97,14 @@ export async function startYotiPeer(clock: Clock) {
     const assertion = form.get('client_assertion') ?? '';
     const key = createPublicKey(serviceKeyPair.privateKey);
     const options = { audience, issuer: `sdk:${peerSdkId}`, algorithms: ['PS384'] };
-    const verified = await jwtVerify(assertion, key, {
+    const verification = await jwtVerify(assertion, key, {
       ...options,
       currentDate: clock.now(),
     }).catch(() => null);
     const isGranted =
       form.get('grant_type') === 'client_credentials' &&
       form.get('scope') === 'avs:sessions:create' &&
-      verified !== null &&
+      verification !== null &&
       !assertions.has(assertion);
     if (!isGranted) return refusalWith(401, 'INVALID_CLIENT');
     assertions.add(assertion);

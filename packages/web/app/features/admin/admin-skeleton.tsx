@@ -4,7 +4,7 @@ import * as layout from './admin.module.css';
 
 const lineKeys = ['a', 'b', 'c', 'd', 'e'];
 
-/** Placeholder of a list while its first page is loading. With `flush` it has no margin, because the page has one. */
+/** Placeholder of a list while its first page is loading. `flush` removes its margin, for pages that have one already. */
 export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
   return (
     <Loading label={label} className={flush ? 'column' : clsx(layout.lines, 'column')}>
@@ -35,7 +35,7 @@ export function ItemSkeleton() {
   );
 }
 
-/** Placeholder of the admin pages; `wide` for tabs without the list at the left. */
+/** Placeholder of the admin pages; `wide` is set for tabs that have no list at the left. */
 export function AdminSkeleton({ wide }: { wide?: boolean }) {
   if (wide) return <LinesSkeleton label="Carregando" />;
   return (

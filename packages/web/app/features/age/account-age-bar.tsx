@@ -40,12 +40,12 @@ interface ProveAgePanelProps extends AccountAgeBarProps {
 /** Asks the signed-in person to prove an age, and shows the state of the age check. */
 function ProveAgePanel({ age, what, otherwise, textOnly }: ProveAgePanelProps) {
   const { status, starting, start } = useAgeCheck('account');
-  const wait = status === 'open' ? 'A verificação está em andamento.' : '';
+  const waitingText = status === 'open' ? 'A verificação está em andamento.' : '';
   if (status === 'unavailable' && otherwise) return otherwise;
   return (
     <div className={styles.bar}>
       <p>
-        Para {what}, confirme que você tem {age} anos ou mais. {wait}
+        Para {what}, confirme que você tem {age} anos ou mais. {waitingText}
         {textOnly && ' Feche esta janela e use o botão no alto da página.'}
       </p>
       {!textOnly && (
@@ -64,12 +64,12 @@ function ProveAgePanel({ age, what, otherwise, textOnly }: ProveAgePanelProps) {
  */
 export function AccountAgeBar({ textOnly }: AccountAgeBarProps) {
   const { accountAge } = useInstallation();
-  const missing = useSession(
+  const lacksAgeCheck = useSession(
     ({ user, ready }) =>
       ready && user !== null && accountAge !== null && (user.verifiedAge ?? 0) < accountAge,
   );
-  const required = useSession(({ user, ready }) => ready && user?.ageRequired === true);
-  if (missing && accountAge !== null)
+  const isAgeRequired = useSession(({ user, ready }) => ready && user?.ageRequired === true);
+  if (lacksAgeCheck && accountAge !== null)
     return (
       <ProveAgePanel
         age={accountAge}
@@ -77,7 +77,7 @@ export function AccountAgeBar({ textOnly }: AccountAgeBarProps) {
         textOnly={textOnly}
       />
     );
-  return required ? (
+  return isAgeRequired ? (
     <ProveAgePanel
       age={ageToProve(accountAge)}
       what="publicar, comprar, vender ou sacar de novo"

@@ -56,9 +56,9 @@ const buttonLabels: Partial<Record<AgeCheckStatus, string>> = {
 
 /** Button that starts the age check; for visitors a link to sign in first. */
 function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck>) {
-  const visitor = useSession(({ user, ready }) => ready && user === null);
+  const isVisitor = useSession(({ user, ready }) => ready && user === null);
   const label = buttonLabels[status] ?? 'Verificar minha idade';
-  if (visitor) {
+  if (isVisitor) {
     return (
       <Button asLink to="/login" variant="primary">
         {label}

@@ -47,7 +47,7 @@ export interface AgeCheck {
 export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_content'): AgeCheck {
   const { accountAge } = useInstallation();
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
-  const known = useSession(({ user }) =>
+  const isVerifiedInSession = useSession(({ user }) =>
     purpose === 'account'
       ? (user?.verifiedAge ?? 0) >= ageToProve(accountAge)
       : (user?.ageVerified ?? false),
@@ -60,12 +60,12 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? STATUS_POLL_MS : false),
   });
-  const approved = data?.state === 'approved';
+  const isApproved = data?.state === 'approved';
   useEffect(() => {
-    if (approved && !known) void refreshSessionUser();
-  }, [approved, known]);
+    if (isApproved && !isVerifiedInSession) void refreshSessionUser();
+  }, [isApproved, isVerifiedInSession]);
 
-  const starting = useMutation({
+  const startCheck = useMutation({
     mutationFn: async () => {
       const client = await browserClient();
       const returnTo = pathname + search + hash;
@@ -79,12 +79,12 @@ export function useAgeCheck(purpose: 'adult_content' | 'account' = 'adult_conten
       void refetch();
     },
   });
-  const closed = isUnavailable(starting.error) || data?.available === false;
+  const isUnavailableNow = isUnavailable(startCheck.error) || data?.available === false;
   const state = uid === null || !data ? 'unknown' : data.state;
   return {
-    status: closed && !approved ? 'unavailable' : state,
+    status: isUnavailableNow && !isApproved ? 'unavailable' : state,
     verifiedUntil: data?.verifiedUntil ?? null,
-    starting: starting.isPending,
-    start: () => starting.mutate(),
+    starting: startCheck.isPending,
+    start: () => startCheck.mutate(),
   };
 }

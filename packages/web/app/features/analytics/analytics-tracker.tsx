@@ -14,10 +14,10 @@ export function AnalyticsTracker() {
   useEffect(() => {
     const batches = createEventBatcher(sendBatch);
     const hidden = () => document.visibilityState === 'hidden' && batches.send({ leaving: true });
-    const leaving = () => batches.send({ leaving: true });
+    const sendOnLeave = () => batches.send({ leaving: true });
     document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', leaving);
-    const stops = [
+    window.addEventListener('pagehide', sendOnLeave);
+    const stopFunctions = [
       subscribeToEvents(batches.add),
       reportSlowPerformance(batches.add),
       // Web vitals of a page that was loaded before the visitor's consent would measure the time before it.
@@ -25,8 +25,8 @@ export function AnalyticsTracker() {
     ];
     return () => {
       document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', leaving);
-      for (const stop of stops) stop();
+      window.removeEventListener('pagehide', sendOnLeave);
+      for (const stop of stopFunctions) stop();
       batches.drop();
     };
   }, []);

@@ -16,27 +16,27 @@ export interface SendOptions {
 export function createEventBatcher(
   transmit: (events: readonly AnalyticsEvent[], sendOptions: SendOptions) => void,
 ) {
-  let gathered: AnalyticsEvent[] = [];
+  let collectedEvents: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const clearGathered = () => {
+  const dropCollected = () => {
     clearTimeout(timer);
     timer = undefined;
-    gathered = [];
+    collectedEvents = [];
   };
   const send = (options: SendOptions) => {
-    const events = gathered;
-    clearGathered();
+    const events = collectedEvents;
+    dropCollected();
     if (events.length > 0) transmit(events, options);
   };
   return {
     add(event: AnalyticsEvent): void {
-      gathered.push(event);
-      if (gathered.length >= limits.analyticsEvents) send({ leaving: false });
+      collectedEvents.push(event);
+      if (collectedEvents.length >= limits.analyticsEvents) send({ leaving: false });
       else timer ??= setTimeout(() => send({ leaving: false }), BATCH_DELAY_MS);
     },
     /** Sends the collected events. */
     send,
     /** Discards the collected events. */
-    drop: clearGathered,
+    drop: dropCollected,
   };
 }

@@ -8,10 +8,10 @@ const loadAnalyticsTracker = () =>
 
 /** Analytics for visitors who agreed; without their consent not even its code is loaded. */
 export function LazyAnalyticsTracker() {
-  const agreed = useConsent() === 'accepted';
-  const Counting = useIdleComponent(loadAnalyticsTracker, agreed);
+  const hasAgreed = useConsent() === 'accepted';
+  const Tracker = useIdleComponent(loadAnalyticsTracker, hasAgreed);
   useEffect(() => {
-    if (!agreed) clearQueuedEvents();
-  }, [agreed]);
-  return agreed && Counting ? <Counting /> : null;
+    if (!hasAgreed) clearQueuedEvents();
+  }, [hasAgreed]);
+  return hasAgreed && Tracker ? <Tracker /> : null;
 }

@@ -5,10 +5,10 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 /** Maximum number of reports per page, because reporting costs time too. */
 const MAX_REPORTS = 30;
 
-/** Maximum duration of a report; a longer one is reported as this, because the server accepts none above it. */
+/** Maximum duration that the server accepts in a report, in ms; a longer duration is reported as this value. */
 const MAX_DURATION_MS = 600_000;
 
-/** Requests whose duration says nothing about speed: long polling, and the reports themselves. */
+/** Paths of requests whose duration says nothing about speed: long polling, and the reports themselves. */
 const ignoredPaths = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
 
 const resourceKinds: Readonly<Record<string, ResourceKind>> = {
@@ -69,16 +69,16 @@ function observePerformance(
 
 /** Reports tasks over 50 ms and resources over 1 s until the returned function is called. */
 export function reportSlowPerformance(sendEvent: SendEvent): () => void {
-  let count = 0;
+  let reportCount = 0;
   const send: SendEvent = (event) => {
-    count += 1;
-    if (count <= MAX_REPORTS) sendEvent(event);
+    reportCount += 1;
+    if (reportCount <= MAX_REPORTS) sendEvent(event);
   };
-  const stops = [
+  const stopFunctions = [
     observePerformance('longtask', (entry) => sendLongTask(entry, send)),
     observePerformance('resource', (entry) => sendSlowResource(entry, send)),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
   };
 }

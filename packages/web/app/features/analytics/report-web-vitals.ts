@@ -14,11 +14,11 @@ const PHONE_WIDTH_QUERY = '(max-width: 63.99rem)';
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
   const screen = screenName(window.location.pathname);
   const device = window.matchMedia(PHONE_WIDTH_QUERY).matches ? 'phone' : 'desktop';
-  const reported = new Set<string>();
+  const reportedMetrics = new Set<string>();
   let stopped = false;
   const report = (metric: VitalMetric, { value }: Metric) => {
-    if (stopped || reported.has(metric)) return;
-    reported.add(metric);
+    if (stopped || reportedMetrics.has(metric)) return;
+    reportedMetrics.add(metric);
     const bucket = vitalBucket(metric, value);
     sendEvent({ name: 'web_vital', metric, screen, device, bucket });
   };

@@ -11,8 +11,8 @@ let sendsToGoogle = false;
 
 async function loadSendsToGoogle(): Promise<boolean> {
   try {
-    const answer = await fetch('/api/analytics/config');
-    const config: unknown = await answer.json();
+    const response = await fetch('/api/analytics/config');
+    const config: unknown = await response.json();
     sendsToGoogle =
       typeof config === 'object' && config !== null && Reflect.get(config, 'google') === true;
   } catch {

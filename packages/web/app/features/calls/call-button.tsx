@@ -43,20 +43,21 @@ async function placeCallTo({
  */
 export function CallButton({ person, tone, className }: CallButtonProps) {
   const uid = useSession((state) => state.user?.uid);
-  const chat = useChatLink(person.uid);
-  const offered = useCallsOffered();
-  if (uid === person.uid || !offered) return null;
-  const looks = {
+  const chatLink = useChatLink(person.uid);
+  const areCallsOffered = useCallsOffered();
+  if (uid === person.uid || !areCallsOffered) return null;
+  const buttonProps = {
     label: `Ligar para ${person.displayName || person.username}`,
     icon: <Phone className="icon" aria-hidden="true" />,
     tone,
     className,
   };
-  if (uid === undefined) return <IconButton asLink to={chat} preventScrollReset {...looks} />;
+  if (uid === undefined)
+    return <IconButton asLink to={chatLink} preventScrollReset {...buttonProps} />;
   const preload = () => preloadCode(loadCalls);
   return (
     <IconButton
-      {...looks}
+      {...buttonProps}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => void placeCallTo(person)}

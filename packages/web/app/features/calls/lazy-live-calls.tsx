@@ -10,8 +10,8 @@ const loadLiveCalls = () => import('./live-calls.tsx').then((module) => module.L
  * route.
  */
 export function LazyLiveCalls() {
-  const offered = useCallsOffered();
-  const member = useSession((state) => state.user !== null) && offered;
-  const Live = useIdleComponent(loadLiveCalls, member);
-  return member && Live ? <Live /> : null;
+  const areCallsOffered = useCallsOffered();
+  const canBeCalled = useSession((state) => state.user !== null) && areCallsOffered;
+  const Live = useIdleComponent(loadLiveCalls, canBeCalled);
+  return canBeCalled && Live ? <Live /> : null;
 }

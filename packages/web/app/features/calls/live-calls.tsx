@@ -16,6 +16,6 @@ export function LiveCalls() {
   // If the code of the overlay fails to load, the call goes on without it; the next call loads it again.
   const Overlay = useLazyComponent(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
-  const self = { name: user.displayName || user.username, photoURL: user.photoURL };
-  return <Overlay view={view} actions={browserCalls()} self={self} />;
+  const ownSide = { name: user.displayName || user.username, photoURL: user.photoURL };
+  return <Overlay view={view} actions={browserCalls()} ownSide={ownSide} />;
 }

@@ -11,23 +11,23 @@ import { useUnreadConversations } from './use-unread-conversations.ts';
 /** Link to the chat in the bottom bar of small screens, with the number of unread conversations. */
 export function ChatShortcut() {
   const { open } = useChatLocation();
-  const unread = useUnreadConversations();
+  const unreadCount = useUnreadConversations();
   return (
     <Link
       to={useChatLink()}
       replace={open}
       preventScrollReset
       data-abre-chat=""
-      aria-label={unread > 0 ? `Conversas, ${unreadLabel(unread)}` : undefined}
+      aria-label={unreadCount > 0 ? `Conversas, ${unreadLabel(unreadCount)}` : undefined}
       aria-current={open ? 'true' : undefined}
       onPointerEnter={preloadChat}
       onFocus={preloadChat}
     >
       <MessageSquare className="icon" aria-hidden="true" />
       Conversas
-      {unread > 0 && (
+      {unreadCount > 0 && (
         <span className={`${count} numeric`} data-ui="count">
-          {badgeCountText(unread)}
+          {badgeCountText(unreadCount)}
         </span>
       )}
     </Link>

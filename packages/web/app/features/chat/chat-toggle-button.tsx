@@ -12,7 +12,7 @@ export function ChatToggleButton() {
   const { open, close } = useChatLocation();
   const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const unread = useUnreadConversations();
+  const unreadCount = useUnreadConversations();
   const press = () => {
     if (open) close();
     else void navigate({ search: searchWithChat(search), hash }, { preventScrollReset: true });
@@ -20,8 +20,8 @@ export function ChatToggleButton() {
   return (
     <IconButton
       label="Conversas"
-      note={unread > 0 ? unreadLabel(unread) : undefined}
-      count={unread}
+      note={unreadCount > 0 ? unreadLabel(unreadCount) : undefined}
+      count={unreadCount}
       className="onlyLarge"
       data-abre-chat=""
       aria-haspopup="dialog"

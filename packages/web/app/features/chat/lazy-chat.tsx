@@ -60,13 +60,13 @@ function ChatSkeleton() {
  * opens an address of the chat signs in first.
  */
 export function LazyChat() {
-  const place = useChatLocation();
-  const Panel = useLazyComponent(loadChatPanel, place.open, place.close);
-  useReturnFocusToOpener(place.open);
-  if (!place.open) return null;
+  const chatLocation = useChatLocation();
+  const Panel = useLazyComponent(loadChatPanel, chatLocation.open, chatLocation.close);
+  useReturnFocusToOpener(chatLocation.open);
+  if (!chatLocation.open) return null;
   return (
     <RequireSession fallback={<ChatSkeleton />}>
-      {(user) => (Panel ? <Panel user={user} place={place} /> : <ChatSkeleton />)}
+      {(user) => (Panel ? <Panel user={user} chatLocation={chatLocation} /> : <ChatSkeleton />)}
     </RequireSession>
   );
 }

@@ -7,10 +7,10 @@ import { useSession } from '../../lib/session/session.ts';
  * messages are received before the chat is opened; never for visitors.
  */
 export function useUnreadConversations(): number {
-  const member = useSession(({ user }) => user !== null);
+  const isMember = useSession(({ user }) => user !== null);
   const [unread, setUnread] = useState(0);
   useEffect(() => {
-    if (!member) return;
+    if (!isMember) return;
     const stop = loadWhenIdle(
       () => import('./model/index.ts'),
       ({ browserChat }) => {
@@ -23,6 +23,6 @@ export function useUnreadConversations(): number {
       stop();
       setUnread(0);
     };
-  }, [member]);
+  }, [isMember]);
   return unread;
 }

@@ -6,8 +6,8 @@ import * as styles from './consent-banner.module.css';
 /** Sets a custom property to the banner's height, by which pages leave space at their end. */
 function reserveBannerHeight(bannerStrip: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const measure = () => style.setProperty('--consent-height', `${bannerStrip.offsetHeight}px`);
-  const observer = new ResizeObserver(measure);
+  const updateHeight = () => style.setProperty('--consent-height', `${bannerStrip.offsetHeight}px`);
+  const observer = new ResizeObserver(updateHeight);
   observer.observe(bannerStrip);
   return () => {
     observer.disconnect();

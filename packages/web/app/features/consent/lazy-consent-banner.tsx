@@ -6,7 +6,7 @@ const loadConsentBanner = () =>
 
 /** The consent banner; shown once the browser knows that the question was not answered yet in any tab. */
 export function LazyConsentBanner() {
-  const unanswered = useConsent() === null;
-  const Banner = useIdleComponent(loadConsentBanner, unanswered);
-  return unanswered && Banner ? <Banner /> : null;
+  const isUnanswered = useConsent() === null;
+  const Banner = useIdleComponent(loadConsentBanner, isUnanswered);
+  return isUnanswered && Banner ? <Banner /> : null;
 }

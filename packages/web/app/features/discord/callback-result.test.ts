@@ -12,7 +12,7 @@ describe('parseCallback', () => {
     ['?state=s&code=', { kind: 'refused' }],
     ['', { kind: 'none' }],
     ['?utm_source=x', { kind: 'none' }],
-  ])('reads %s', (search, arrival) => {
-    expect(parseCallback(search)).toEqual(arrival);
+  ])('reads %s', (search, expected) => {
+    expect(parseCallback(search)).toEqual(expected);
   });
 });

@@ -8,8 +8,8 @@ import { useConnectDiscord } from './use-connect-discord.ts';
  * Whether the signed-in person could connect Discord and has not; false for visitors and where calls are not offered.
  */
 export function useLacksDiscord(): boolean {
-  const missing = useSession((state) => state.user !== null && state.user.discordId === null);
-  return useCallsOffered() && missing;
+  const lacksDiscord = useSession((state) => state.user !== null && state.user.discordId === null);
+  return useCallsOffered() && lacksDiscord;
 }
 
 function ConnectButton() {

@@ -13,7 +13,7 @@ interface DisconnectDialogProps {
   /**
    * Selector of the element that gets the focus after disconnecting, because the button that opened the dialog is gone.
    */
-  afterwards: string;
+  returnFocusSelector: string;
 }
 
 /** The person without a Discord account, and therefore without the verified badge. */
@@ -33,7 +33,12 @@ function disconnectText(isVerified: boolean, isOffered: boolean): string {
 }
 
 /** Dialog to confirm that the Discord account is disconnected. */
-export function DisconnectDialog({ user, open, onOpenChange, afterwards }: DisconnectDialogProps) {
+export function DisconnectDialog({
+  user,
+  open,
+  onOpenChange,
+  returnFocusSelector,
+}: DisconnectDialogProps) {
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: async () => (await browserClient()).discord.unlinkDiscord(),
@@ -45,19 +50,19 @@ export function DisconnectDialog({ user, open, onOpenChange, afterwards }: Disco
     },
     onError: (error) => toastError(error),
   });
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Desconectar o Discord"
-      text={disconnectText(user.badges.includes('verified'), offered)}
+      text={disconnectText(user.badges.includes('verified'), areCallsOffered)}
       confirmLabel="Desconectar"
       variant="danger"
       backCloses
       loading={disconnect.isPending}
       onConfirm={() => disconnect.mutate()}
-      afterwards={afterwards}
+      returnFocusSelector={returnFocusSelector}
     />
   );
 }

@@ -105,10 +105,10 @@ function CallsUnavailable() {
 }
 
 function CallbackOutcome({ result, user }: { result: CallbackResult; user: OwnUser }) {
-  const linking = useLinkAccount(result, user);
-  if (linking.kind === 'working') return <Connecting />;
-  if (linking.kind === 'linked') return <LinkedResult canBeCalled={user.canBeCalled} />;
-  return <UnlinkedResult message={linking.message} />;
+  const linkState = useLinkAccount(result, user);
+  if (linkState.kind === 'working') return <Connecting />;
+  if (linkState.kind === 'linked') return <LinkedResult canBeCalled={user.canBeCalled} />;
+  return <UnlinkedResult message={linkState.message} />;
 }
 
 /**
@@ -119,12 +119,12 @@ export function DiscordCallbackPage() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [result] = useState(() => parseCallback(search));
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   useEffect(() => {
     if (search !== '') void navigate(pathname, { replace: true });
   }, [navigate, pathname, search]);
   if (search !== '') return <Connecting />;
-  if (!offered) return <CallsUnavailable />;
+  if (!areCallsOffered) return <CallsUnavailable />;
   return (
     <RequireSession fallback={<Connecting />}>
       {(user) => <CallbackOutcome key={user.uid} result={result} user={user} />}

@@ -34,14 +34,17 @@ function connectionText(isLinked: boolean, isOffered: boolean): string {
 export function DiscordConnection({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
   const DisconnectDialog = useLazyComponent(loadDialog, open, () => setOpen(false));
-  const linked = user.discordId !== null;
-  const offered = useCallsOffered();
+  const isLinked = user.discordId !== null;
+  const areCallsOffered = useCallsOffered();
   return (
     <FactWithAction>
-      <span id={offered ? undefined : CONNECT_BUTTON_ID} tabIndex={offered ? undefined : -1}>
-        {connectionText(linked, offered)}
+      <span
+        id={areCallsOffered ? undefined : CONNECT_BUTTON_ID}
+        tabIndex={areCallsOffered ? undefined : -1}
+      >
+        {connectionText(isLinked, areCallsOffered)}
       </span>
-      {linked && (
+      {isLinked && (
         <Button
           size="small"
           onPointerEnter={preloadDialog}
@@ -52,13 +55,13 @@ export function DiscordConnection({ user }: { user: OwnUser }) {
           Desconectar
         </Button>
       )}
-      {!linked && offered && <ConnectButton />}
+      {!isLinked && areCallsOffered && <ConnectButton />}
       {DisconnectDialog && (
         <DisconnectDialog
           user={user}
           open={open}
           onOpenChange={setOpen}
-          afterwards={`#${CONNECT_BUTTON_ID}`}
+          returnFocusSelector={`#${CONNECT_BUTTON_ID}`}
         />
       )}
     </FactWithAction>

@@ -10,9 +10,9 @@ const consentResult = { kind: 'consent', code: 'c', state: 's' } as const;
 const refusalWith = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
-const buildFailingClient = (error: Error, me: OwnUser) => ({
+const buildFailingClient = (error: Error, linkedUser: OwnUser) => ({
   linkDiscord: vi.fn(() => Promise.reject(error)),
-  getMe: vi.fn(async () => me),
+  getMe: vi.fn(async () => linkedUser),
 });
 
 describe('linkDiscordAccount', () => {
@@ -51,16 +51,16 @@ describe('linkDiscordAccount', () => {
 
 describe('failureText', () => {
   it('uses the text of the server and offers a retry where that helps', () => {
-    const again = (code: ErrorCode) => failureText(refusalWith(code)).retryLabel;
+    const retryLabelFor = (code: ErrorCode) => failureText(refusalWith(code)).retryLabel;
     expect(failureText(refusalWith('discord_taken'))).toEqual({
       title: 'Discord não conectado',
       text: 'Esta conta do Discord já está vinculada a outro usuário.',
       retryLabel: 'Conectar outra conta',
       isError: true,
     });
-    expect(again('discord_already_linked')).toBeNull();
-    expect(again('discord_unavailable')).toBe('Tentar de novo');
-    expect(again('discord_state_invalid')).toBe('Tentar de novo');
+    expect(retryLabelFor('discord_already_linked')).toBeNull();
+    expect(retryLabelFor('discord_unavailable')).toBe('Tentar de novo');
+    expect(retryLabelFor('discord_state_invalid')).toBe('Tentar de novo');
     expect(failureText({}).text).toBe('Erro desconhecido');
   });
 });

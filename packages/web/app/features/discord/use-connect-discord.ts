@@ -38,34 +38,34 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const settle = (value: boolean) => {
+  const setBusy = (value: boolean) => {
     busy.current = value;
     setPending(value);
   };
   useEffect(() => {
     // On Back from Discord, the browser may restore this page with the button still pending.
-    const returned = ({ persisted }: PageTransitionEvent) => {
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
       setPending(false);
     };
-    window.addEventListener('pageshow', returned);
+    window.addEventListener('pageshow', resetOnReturn);
     return () => {
-      window.removeEventListener('pageshow', returned);
+      window.removeEventListener('pageshow', resetOnReturn);
       clearTimeout(timer.current);
     };
   }, []);
 
   const connect = async () => {
     if (busy.current) return;
-    settle(true);
+    setBusy(true);
     try {
       await leaveForConsent();
       // The person may cancel leaving the page, for example because of unsaved changes in a form.
-      timer.current = setTimeout(() => settle(false), NAVIGATION_TIMEOUT_MS);
+      timer.current = setTimeout(() => setBusy(false), NAVIGATION_TIMEOUT_MS);
     } catch (error) {
       toastError(error);
-      settle(false);
+      setBusy(false);
     }
   };
   return { pending, connect };

@@ -24,10 +24,10 @@ const unlinkedState = (
 export function useLinkAccount(callbackResult: CallbackResult, user: OwnUser): DiscordLinkState {
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState<DiscordLinkState>({ kind: 'working' });
-  const started = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (callbackResult.kind !== 'consent' || started.current) return;
-    started.current = true;
+    if (callbackResult.kind !== 'consent' || hasStarted.current) return;
+    hasStarted.current = true;
     const link = async () => {
       const { discord, users } = await browserClient();
       const client = { linkDiscord: discord.linkDiscord, getMe: () => users.getMe() };

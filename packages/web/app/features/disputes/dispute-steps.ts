@@ -19,33 +19,33 @@ const endingLabels: Readonly<Record<DisputeEnding, string>> = {
 };
 
 /**
- * The steps of an order's dispute: opened, answered, ended. A dispute that ended before its answer has no step for the
- * answer, unless it ended because there was none. Empty without a dispute.
+ * The steps of an order's dispute: opened, answered, ended. A dispute that ended before the seller answered has no step
+ * for the answer, unless it ended because the seller did not answer in time. Empty without a dispute.
  */
 export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeStep[] {
   const { dispute } = order;
   if (!dispute) return [];
   const { state, openedAt, answerBy, answeredAt, decideBy, decidedAt } = dispute;
-  const opened = { label: 'Aberta', state: 'done', time: openedAt } as const;
+  const openedStep = { label: 'Aberta', state: 'done', time: openedAt } as const;
   const ending = disputeEndingOf(order);
   if (ending === null) {
     return state === 'open'
       ? [
-          opened,
+          openedStep,
           { label: 'Resposta', state: 'current', time: answerBy },
           { label: 'Decisão', state: 'future', time: null },
         ]
       : [
-          opened,
+          openedStep,
           { label: 'Resposta', state: 'done', time: answeredAt },
           { label: 'Decisão', state: 'current', time: decideBy },
         ];
   }
   const lastStep = { label: endingLabels[ending], state: 'done', time: decidedAt } as const;
   if (ending === 'unanswered')
-    return [opened, { label: 'Sem resposta', state: 'done', time: answerBy }, lastStep];
+    return [openedStep, { label: 'Sem resposta', state: 'done', time: answerBy }, lastStep];
   // A seller who returns the whole price has thereby answered the dispute.
   if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
-    return [opened, lastStep];
-  return [opened, { label: 'Resposta', state: 'done', time: answeredAt }, lastStep];
+    return [openedStep, lastStep];
+  return [openedStep, { label: 'Resposta', state: 'done', time: answeredAt }, lastStep];
 }

@@ -41,11 +41,11 @@ function openDisputeStatus(
   now: Date,
 ) {
   const { seller, toBuyer } = partyNamesOf(order, side);
-  const until = new Date(dispute.answerBy);
-  if (until <= now)
+  const answerBy = new Date(dispute.answerBy);
+  if (answerBy <= now)
     return { summary: 'O prazo para responder acabou.', consequence: 'Atualizando…' };
   return {
-    summary: `${seller} tem até ${timeInSentence(until, now)}, para responder.`,
+    summary: `${seller} tem até ${timeInSentence(answerBy, now)}, para responder.`,
     consequence: `Sem resposta, ${priceParts(order.price).text} voltam para ${toBuyer}.`,
   };
 }
@@ -58,27 +58,30 @@ function answeredDisputeStatus(
   now: Date,
 ) {
   const { seller, buyer } = partyNamesOf(order, side);
-  const until = new Date(dispute.decideBy);
-  const isOverdue = until <= now;
+  const decideBy = new Date(dispute.decideBy);
+  const isOverdue = decideBy <= now;
   const offer = dispute.answer?.offer ?? null;
-  const untilText = `até ${timeInSentence(until, now)}`;
+  const untilText = `até ${timeInSentence(decideBy, now)}`;
   const team = isOverdue ? 'A decisão da equipe está atrasada.' : `A equipe decide ${untilText}.`;
   if (offer === null) {
     const heldText = 'O dinheiro continua guardado.';
-    const first = isOverdue ? 'O caso está no começo da fila.' : `${seller} contestou.`;
-    return { summary: team, consequence: `${first} ${heldText}` };
+    const firstSentence = isOverdue ? 'O caso está no começo da fila.' : `${seller} contestou.`;
+    return { summary: team, consequence: `${firstSentence} ${heldText}` };
   }
   const amount = priceParts(offer).text;
   if (side === 'buyer') {
-    const wait = isOverdue
+    const waitingText = isOverdue
       ? 'ou espere a equipe: a decisão está atrasada'
       : `ou espere: a equipe decide ${untilText}`;
-    return { summary: `${seller} propõe devolver ${amount}.`, consequence: `Aceite, ${wait}.` };
+    return {
+      summary: `${seller} propõe devolver ${amount}.`,
+      consequence: `Aceite, ${waitingText}.`,
+    };
   }
-  const proposal = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
+  const proposalText = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
   return {
     summary: team,
-    consequence: `${proposal} devolver ${amount}; ${buyer} pode aceitar antes.`,
+    consequence: `${proposalText} devolver ${amount}; ${buyer} pode aceitar antes.`,
   };
 }
 
@@ -95,7 +98,7 @@ function endedDisputeText(
     side === 'seller'
       ? 'o resto, menos a taxa, está na sua carteira'
       : `o resto fica com ${toSeller}`;
-  const decided =
+  const decisionPrefix =
     dispute.outcome === 'released'
       ? `o dinheiro fica com ${toSeller}${side === 'seller' ? ', menos a taxa, e já está na sua carteira' : ''}`
       : dispute.outcome === 'refunded'
@@ -107,7 +110,7 @@ function endedDisputeText(
     taken_back: `O meio de pagamento devolveu o valor: ${refundText}.`,
     agreed: `${buyer} aceitou a proposta: ${refundText}, e ${remainderText}.`,
     withdrawn: `${buyer} retirou a disputa. O pedido segue como antes.`,
-    decided: `A equipe decidiu: ${decided}.`,
+    decided: `A equipe decidiu: ${decisionPrefix}.`,
   };
   return sentences[ending];
 }

@@ -26,13 +26,13 @@ const disputeWithOffer: Dispute = {
   ...contestedDispute,
   answer: { ...contestAnswer, offer: '20.00' },
 };
-const endedDispute = (dispute: Dispute, more: Partial<Dispute>): Dispute => ({
+const endedDispute = (dispute: Dispute, overrides: Partial<Dispute>): Dispute => ({
   ...dispute,
   state: 'resolved',
   outcome: 'refunded',
   refundedAmount: '45.00',
   decidedAt: timeOnDay(22),
-  ...more,
+  ...overrides,
 });
 
 const orderWithDispute = (dispute: Dispute | null) => ({
@@ -102,10 +102,10 @@ describe('the state of a dispute in words', () => {
     );
   });
 
-  const accepted = { accept: true, message: null, offer: null };
+  const acceptedAnswer = { accept: true, message: null, offer: null };
   test.each([
     [
-      endedDispute(openDispute, { answer: accepted }),
+      endedDispute(openDispute, { answer: acceptedAnswer }),
       'Vera devolveu tudo: R$ 45,00 voltam para você.',
       'Você devolveu tudo: R$ 45,00 voltam para Bia.',
     ],
@@ -184,11 +184,11 @@ describe('the timeline of a dispute', () => {
   });
 
   test('ends with the outcome of the dispute', () => {
-    const accepted = {
+    const acceptedDispute = {
       answer: { accept: true, message: null, offer: null },
       answeredAt: timeOnDay(22),
     };
-    expect(timelineTexts(endedDispute(openDispute, accepted))).toEqual([
+    expect(timelineTexts(endedDispute(openDispute, acceptedDispute))).toEqual([
       'Aberta done 20',
       'Devolvido done 22',
     ]);

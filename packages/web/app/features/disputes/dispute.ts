@@ -27,6 +27,6 @@ export function disputeEndingOf({ dispute }: Pick<Payment, 'dispute'>): DisputeE
   if (dispute.outcome === 'partly_refunded') return 'agreed';
   const { answer, answerBy, decidedAt } = dispute;
   if (answer?.accept) return 'returned';
-  const lapsed = answer === null && decidedAt !== null && decidedAt >= answerBy;
-  return lapsed ? 'unanswered' : 'taken_back';
+  const hasLapsed = answer === null && decidedAt !== null && decidedAt >= answerBy;
+  return hasLapsed ? 'unanswered' : 'taken_back';
 }

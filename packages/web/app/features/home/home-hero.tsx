@@ -23,11 +23,11 @@ const ONLINE_POLL_MS = 60_000;
  * requested.
  */
 function useOnlineCount(loadedCount: number): number {
-  const visitor = useSession(({ ready, user }) => ready && user === null);
+  const isVisitor = useSession(({ ready, user }) => ready && user === null);
   return useQuery({
     queryKey: ['online-count', loadedCount],
     queryFn: async () => (await (await browserClient()).presence.countOnline()).online,
-    enabled: visitor,
+    enabled: isVisitor,
     initialData: loadedCount,
     staleTime: ONLINE_POLL_MS,
     refetchInterval: ONLINE_POLL_MS,
@@ -37,12 +37,12 @@ function useOnlineCount(loadedCount: number): number {
   }).data;
 }
 
-function OnlineCount({ loaded }: { loaded: number }) {
-  const online = useOnlineCount(loaded);
-  if (online < MIN_ONLINE_SHOWN) return null;
+function OnlineCount({ loadedCount }: { loadedCount: number }) {
+  const onlineCount = useOnlineCount(loadedCount);
+  if (onlineCount < MIN_ONLINE_SHOWN) return null;
   return (
     <p className={clsx(styles.online, 'textSm bold')}>
-      <span className="numeric">{online.toLocaleString('pt-BR')}</span> pessoas online agora
+      <span className="numeric">{onlineCount.toLocaleString('pt-BR')}</span> pessoas online agora
     </p>
   );
 }
@@ -73,15 +73,16 @@ interface HomeHeroProps {
 
 /** Introduction of Guilda for visitors: one text, one button, and services with price and seller. */
 export function HomeHero({ services, online }: HomeHeroProps) {
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   return (
     <section className={clsx(styles.hero, 'onDark onlyVisitors')} data-testid="home-hero">
       <div className={clsx(styles.frame, 'container')}>
         <div className={styles.text}>
-          <OnlineCount loaded={online} />
+          <OnlineCount loadedCount={online} />
           <h1 className="display2">Tem sempre alguém à{'\u00a0'}mesa.</h1>
           <p className="textLg secondary pretty">
-            Contrate quem joga, desenha ou faz companhia: {offered && 'uma call pelo Discord ou '}
+            Contrate quem joga, desenha ou faz companhia:{' '}
+            {areCallsOffered && 'uma call pelo Discord ou '}
             um pacote de arquivos, com preço em reais.
           </p>
           <div className={styles.actions}>

@@ -37,8 +37,8 @@ const waitingTexts: Readonly<Record<WaitingKind, WaitingCardContent>> = {
 };
 
 /** The other person of the order, from the reader's side. */
-const counterpartName = (payment: Payment, sells: boolean) =>
-  sells
+const counterpartName = (payment: Payment, isSeller: boolean) =>
+  isSeller
     ? {
         uid: payment.buyerId,
         name: payment.buyerName,

@@ -47,16 +47,16 @@ interface WaitingCardsProps {
 /** Cards of orders and, after them, of conversations. */
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
   const conversationCount = Math.min(conversations.length, RESERVED_CONVERSATION_CARDS);
-  const first = orders.slice(0, MAX_CARDS - conversationCount);
-  const main = first.find((order) => !isLiveOrder(order.payment));
+  const shownOrders = orders.slice(0, MAX_CARDS - conversationCount);
+  const main = shownOrders.find((order) => !isLiveOrder(order.payment));
   return (
     <ul className={styles.cards}>
-      {first.map((order) => (
+      {shownOrders.map((order) => (
         <li key={order.payment.id}>
           <WaitingCard order={order} main={order === main} />
         </li>
       ))}
-      {conversations.slice(0, MAX_CARDS - first.length).map((partner) => (
+      {conversations.slice(0, MAX_CARDS - shownOrders.length).map((partner) => (
         <li key={partner.uid}>
           <ConversationCard partner={partner} />
         </li>

@@ -44,8 +44,8 @@ function buildWaitingOrder(orderId: string, overrides: Partial<Payment> = {}): P
   };
 }
 
-const sortedIds = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
-  sortWaitingOrders(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
+const sortedIds = (orderLists: Parameters<typeof sortWaitingOrders>[0]) =>
+  sortWaitingOrders(orderLists).map(({ kind, payment }) => `${kind} ${payment.id}`);
 
 test('orders in progress come first, and reviews last', () => {
   const answer = {
@@ -62,22 +62,22 @@ test('orders in progress come first, and reviews last', () => {
 test('a dispute waits for its seller until the answer, and for its buyer with an offer', () => {
   const open = buildDispute();
   const answer = { accept: false, message: 'Entreguei.', offer: '20.00' };
-  const offered = buildDispute({ state: 'answered', answer });
-  const contested = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
+  const disputeWithOffer = buildDispute({ state: 'answered', answer });
+  const contestedDispute = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
   const answerFirst = {
     ...noOrders,
     selling: [
       buildWaitingOrder('1', { dispute: open }),
-      buildWaitingOrder('2', { dispute: offered }),
+      buildWaitingOrder('2', { dispute: disputeWithOffer }),
     ],
     sold: [buildWaitingOrder('3', { dispute: open }), buildWaitingOrder('4')],
     buying: [
       buildWaitingOrder('5', { dispute: open }),
-      buildWaitingOrder('6', { dispute: offered }),
+      buildWaitingOrder('6', { dispute: disputeWithOffer }),
     ],
     review: [
-      buildWaitingOrder('7', { dispute: offered }),
-      buildWaitingOrder('8', { dispute: contested }),
+      buildWaitingOrder('7', { dispute: disputeWithOffer }),
+      buildWaitingOrder('8', { dispute: contestedDispute }),
     ],
   };
   expect(sortedIds(answerFirst)).toEqual(['answer 1', 'answer 3', 'offer 6', 'offer 7']);

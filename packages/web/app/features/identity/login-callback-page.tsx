@@ -32,10 +32,10 @@ async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestinatio
 export function LoginCallbackPage() {
   const navigate = useNavigate();
   const [handledElsewhere, setHandledElsewhere] = useState(false);
-  const started = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void completeSignIn()
       .then(handleOutcome)
       .then((destination) => {

@@ -31,18 +31,18 @@ describe('safeReturnPath', () => {
 });
 
 describe('referrerOnSite', () => {
-  const here = 'https://guilda.example/login';
+  const loginUrl = 'https://guilda.example/login';
 
   it('is the page of this site with the pressed link', () => {
     const referrer = 'https://guilda.example/service/1?novo=servico';
-    expect(referrerOnSite({ documentUrl: here, referrer })?.href).toBe(referrer);
+    expect(referrerOnSite({ documentUrl: loginUrl, referrer })?.href).toBe(referrer);
   });
 
   it.each([
-    ['no link', here, ''],
-    ['another site', here, 'https://elsewhere.example/a'],
+    ['no link', loginUrl, ''],
+    ['another site', loginUrl, 'https://elsewhere.example/a'],
     ['a document loaded elsewhere', 'https://guilda.example/', 'https://guilda.example/a'],
-    ['the login itself', here, 'https://guilda.example/login/callback'],
+    ['the login itself', loginUrl, 'https://guilda.example/login/callback'],
   ])('is null for %s', (_, documentUrl, referrer) => {
     expect(referrerOnSite({ documentUrl, referrer })).toBeNull();
   });

@@ -42,8 +42,8 @@ export interface DocumentReferrer {
 export function referrerOnSite({ documentUrl, referrer }: DocumentReferrer): URL | null {
   if (referrer === '') return null;
   const [current, before] = [new URL(documentUrl), new URL(referrer)];
-  const straight = current.pathname === '/login' && current.origin === before.origin;
-  return straight && safeReturnPath(before.pathname) !== '/' ? before : null;
+  const isFromPlainLink = current.pathname === '/login' && current.origin === before.origin;
+  return isFromPlainLink && safeReturnPath(before.pathname) !== '/' ? before : null;
 }
 
 /** Stores the page whose plain link opened `/login` as the page to return to, unless that page is stored already. */
@@ -52,6 +52,6 @@ export function storeReferrerPath(): void {
   const { referrer } = document;
   const page = navigation && referrerOnSite({ documentUrl: navigation.name, referrer });
   if (!page) return;
-  const known = readReturnPath().replace(/#.*$/, '');
-  if (known !== page.pathname + page.search) storeReturnPath(page);
+  const storedPath = readReturnPath().replace(/#.*$/, '');
+  if (storedPath !== page.pathname + page.search) storeReturnPath(page);
 }

@@ -26,8 +26,11 @@ export async function signIn(
   setDestination: (destination: SignInDestination) => void,
 ): Promise<void> {
   const { user, isNewUser, tokens } = await api().identity.signIn({ body: { idToken } });
-  const newcomer = { to: '/user/settings', state: { newcomer: true, returnTo } } as const;
-  setDestination(isNewUser ? newcomer : { to: returnTo });
+  const newAccountDestination = {
+    to: '/user/settings',
+    state: { newcomer: true, returnTo },
+  } as const;
+  setDestination(isNewUser ? newAccountDestination : { to: returnTo });
   trackEvent({ name: isNewUser ? 'sign_up' : 'login' });
   tokenStore().write({ ...tokens, uid: user.uid });
   useSession.getState().setUser(user);

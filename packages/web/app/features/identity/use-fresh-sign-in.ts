@@ -23,8 +23,8 @@ export type FreshSignInState =
  */
 export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email: string | null) {
   const [state, setState] = useState<FreshSignInState>({ phase: 'idle' });
-  const latest = useRef<FreshSignIn | null>(null);
-  useEffect(() => () => latest.current?.cancel(), []);
+  const latestSignIn = useRef<FreshSignIn | null>(null);
+  useEffect(() => () => latestSignIn.current?.cancel(), []);
   const exchange = async (idToken: string) => {
     setState({ phase: 'checking' });
     try {
@@ -36,14 +36,14 @@ export function useFreshSignIn({ purpose, confirm }: ConfirmationRequest, email:
   };
   const start = async (config: SignInConfig) => {
     const signInRequest = requestFreshSignIn(config, email);
-    latest.current = signInRequest;
+    latestSignIn.current = signInRequest;
     setState(
       signInRequest.popupBlocked
         ? { phase: 'blocked', url: signInRequest.url }
         : { phase: 'waiting' },
     );
     const outcome = await signInRequest.outcome;
-    if (latest.current !== signInRequest) return;
+    if (latestSignIn.current !== signInRequest) return;
     if ('idToken' in outcome) return exchange(outcome.idToken);
     setState(
       'failed' in outcome

@@ -13,16 +13,16 @@ export function useVisitorsOnly(): (destination: SignInDestination) => void {
   const uid = useSession((state) => state.user?.uid);
   const navigate = useNavigate();
   const destination = useRef<SignInDestination | null>(null);
-  const sawVisitor = useRef(false);
+  const hasSeenVisitor = useRef(false);
   useEffect(storeReferrerPath, []);
   useEffect(() => {
     if (!ready) return;
     if (uid === undefined) {
-      sawVisitor.current = true;
+      hasSeenVisitor.current = true;
       return;
     }
     const { to, state } = destination.current ?? {
-      to: sawVisitor.current ? readReturnPath() : '/',
+      to: hasSeenVisitor.current ? readReturnPath() : '/',
     };
     void navigate(to, { replace: true, state });
   }, [ready, uid, navigate]);

@@ -18,13 +18,13 @@ export interface NotificationLink {
 export function useNotificationLink(): (notice: Notification) => NotificationLink | null {
   const { search, hash } = useLocation();
   return (notice) => {
-    const place = notificationTarget(notice);
-    if (!place) return null;
-    if ('page' in place) return { to: place.page, preventScrollReset: false };
+    const target = notificationTarget(notice);
+    if (!target) return null;
+    if ('page' in target) return { to: target.page, preventScrollReset: false };
     const page = new URLSearchParams(search);
     page.delete(DIALOG_PARAM);
     return {
-      to: { search: searchWithChat(page.toString(), place.chatWith), hash },
+      to: { search: searchWithChat(page.toString(), target.chatWith), hash },
       preventScrollReset: true,
     };
   };

@@ -12,13 +12,13 @@ import { downloadText } from './model/download-text.ts';
 
 const kindIcons = { view: Eye, file: Download, zip: FolderDown };
 
-function LogEntry({ line }: { line: PackDownload }) {
-  const Icon = kindIcons[line.kind];
+function LogEntry({ entry }: { entry: PackDownload }) {
+  const Icon = kindIcons[entry.kind];
   return (
     <li className="row gap2 alignTop">
       <Icon className="icon" aria-hidden="true" />
-      <span className="grow breakWords">{downloadText(line)}</span>
-      <RelativeTime value={line.lastAt} className="muted" />
+      <span className="grow breakWords">{downloadText(entry)}</span>
+      <RelativeTime value={entry.lastAt} className="muted" />
     </li>
   );
 }
@@ -52,8 +52,8 @@ export function DownloadLog({ paymentId }: { paymentId: string }) {
   }
   return (
     <ul className="column gap2 textSm" aria-label="O que foi aberto e salvo">
-      {data.downloads.map((line) => (
-        <LogEntry key={`${line.kind}-${line.archiveId}`} line={line} />
+      {data.downloads.map((entry) => (
+        <LogEntry key={`${entry.kind}-${entry.archiveId}`} entry={entry} />
       ))}
     </ul>
   );

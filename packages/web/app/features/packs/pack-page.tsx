@@ -30,7 +30,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const purchase = order.data;
   const [opened, setOpened] = useState(false);
   const isOwn = source.paymentId === null;
-  // A pack that was refunded while it was open is closed; after a server error it stays open.
+  // When the order is refunded while its pack is open, the pack is closed; after a server error the pack stays open.
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
   if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (

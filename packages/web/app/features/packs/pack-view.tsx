@@ -25,12 +25,12 @@ interface PackViewProps {
 
 /** Which files are still covered: in a pack for adults, each file is blurred until it was opened. */
 function useVeiledFiles(pack: Pack, shownId: string | undefined) {
-  const adult = findCategory(pack.service.category)?.adult ?? false;
+  const isAdult = findCategory(pack.service.category)?.adult ?? false;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (shownId) setOpened((before) => new Set(before).add(shownId));
   }, [shownId]);
-  return useCallback((id: string) => adult && !opened.has(id), [adult, opened]);
+  return useCallback((id: string) => isAdult && !opened.has(id), [isAdult, opened]);
 }
 
 /** Index of the file on the stage; changed by the buttons of the stage and by the viewer. */
@@ -47,7 +47,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const { files, service } = pack;
   const { data: purchase } = usePackOrder(paymentId);
   const viewer = useViewerIndex(files);
-  const viewing = viewer.index >= 0;
+  const isViewing = viewer.index >= 0;
   const [stage, setStage] = useStageIndex(files.length, viewer.index);
   const isVeiled = useVeiledFiles(pack, files[viewer.index]?.id);
   const playbackPositions = useRef(new Map<string, number>()).current;
@@ -57,20 +57,20 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   );
   const [viewerNeeded, setViewerNeeded] = useState(false);
   useEffect(() => {
-    if (viewing) setViewerNeeded(true);
-  }, [viewing]);
-  const large = files[stage];
+    if (isViewing) setViewerNeeded(true);
+  }, [isViewing]);
+  const stageFile = files[stage];
   return (
     <PackContext value={open}>
       <Main className="noPaddingTop">
         <div className={`${styles.head} onDark`} data-pack-stage="">
           <div className={`container ${styles.layout}`}>
-            {large && (
+            {stageFile && (
               <PackStage
-                file={large}
+                file={stageFile}
                 index={stage}
                 count={files.length}
-                paused={viewing}
+                paused={isViewing}
                 onIndexChange={setStage}
               />
             )}

@@ -27,10 +27,10 @@ export function OnlinePeople({ detailed }: OnlinePeopleProps) {
     presenceStore.everyone,
     () => noPeople,
   );
-  const others = everyone.filter(({ userId }) => userId !== uid);
-  const isShown = uid !== undefined && (detailed === true || others.length > 0);
+  const otherPeople = everyone.filter(({ userId }) => userId !== uid);
+  const isShown = uid !== undefined && (detailed === true || otherPeople.length > 0);
   const Panel = useIdleComponent(loadPanel, isShown);
-  if (isShown && Panel) return <Panel people={others} detailed={detailed} />;
+  if (isShown && Panel) return <Panel people={otherPeople} detailed={detailed} />;
   // Reserves the panel's space, so that the content below it does not move once the panel's code is loaded.
   return detailed ? (
     <div className={clsx(styles.panel, styles.detailed, 'panel onlyMembers')} aria-hidden="true" />

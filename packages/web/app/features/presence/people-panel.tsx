@@ -23,13 +23,13 @@ const PROFILE_STALE_MS = 5 * 60_000;
 
 interface OnlineProfile {
   readonly userId: string;
-  /** Undefined while it loads. */
+  /** The person's profile; undefined while the profile is loading. */
   readonly person: PublicUser | undefined;
 }
 
 /** Profiles of these online people, without those that cannot be loaded. */
 function useOnlineProfiles(people: readonly OnlineUser[]): OnlineProfile[] {
-  const answers = useQueries({
+  const profileQueries = useQueries({
     queries: people.map(({ userId }) => ({
       queryKey: ['person', userId],
       queryFn: async () => (await browserClient()).users.getUser({ params: { buyerId: userId } }),
@@ -38,8 +38,8 @@ function useOnlineProfiles(people: readonly OnlineUser[]): OnlineProfile[] {
     })),
   });
   return people.flatMap(({ userId }, index) => {
-    const answer = answers[index];
-    return answer?.isError ? [] : [{ userId, person: answer?.data }];
+    const profileQuery = profileQueries[index];
+    return profileQuery?.isError ? [] : [{ userId, person: profileQuery?.data }];
   });
 }
 

@@ -15,7 +15,7 @@ function callsText({ canBeCalled }: PublicUser, areCallsOffered: boolean): strin
 }
 
 function ProfileFacts({ user }: { user: PublicUser }) {
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   return (
     <FactList>
       <Fact name="Nota">
@@ -25,7 +25,7 @@ function ProfileFacts({ user }: { user: PublicUser }) {
           <Rating value={user.rating} count={user.reviewCount} />
         )}
       </Fact>
-      <Fact name="Ligações">{callsText(user, offered)}</Fact>
+      <Fact name="Ligações">{callsText(user, areCallsOffered)}</Fact>
       <Fact name="Membro desde">{memberSinceText(user.createdAt)}</Fact>
     </FactList>
   );

@@ -9,8 +9,8 @@ export const profileTabs = {
 type ProfileTab = (typeof profileTabs)[keyof typeof profileTabs];
 
 function readProfileTab(params: URLSearchParams): ProfileTab {
-  const requested = params.get('aba');
-  return Object.values(profileTabs).find((tab) => tab === requested) ?? profileTabs.services;
+  const requestedTab = params.get('aba');
+  return Object.values(profileTabs).find((tab) => tab === requestedTab) ?? profileTabs.services;
 }
 
 /** Whether the URL selects the tab of the posts. */

@@ -36,8 +36,8 @@ describe('memberSinceText', () => {
 
 describe('profileDescription', () => {
   it('is phrase and bio on one line', () => {
-    const talkative = { ...publicPerson, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
-    expect(profileDescription(talkative)).toBe('Todo dia. Treino mira.');
+    const personWithTexts = { ...publicPerson, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
+    expect(profileDescription(personWithTexts)).toBe('Todo dia. Treino mira.');
   });
 
   it('invites to the profile without phrase and bio', () => {
@@ -45,7 +45,7 @@ describe('profileDescription', () => {
   });
 
   it('reveals nothing of a private profile', () => {
-    const closed = { ...publicPerson, effectPhrase: 'Segredo.', restricted: true };
-    expect(profileDescription(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
+    const privatePerson = { ...publicPerson, effectPhrase: 'Segredo.', restricted: true };
+    expect(profileDescription(privatePerson)).toBe('O perfil de Mira Fina na Guilda é privado.');
   });
 });

@@ -35,7 +35,7 @@ export function ReportButton(props: ReportButtonProps) {
   };
   const Icon = team ? ShieldCheck : Flag;
   const icon = <Icon className="icon" aria-hidden="true" />;
-  const ways = {
+  const buttonProps = {
     onPointerEnter: preloadReportDialog,
     onFocus: preloadReportDialog,
     onClick: press,
@@ -43,11 +43,11 @@ export function ReportButton(props: ReportButtonProps) {
   return (
     <>
       {wide ? (
-        <Button variant="ghost" block icon={icon} {...ways}>
+        <Button variant="ghost" block icon={icon} {...buttonProps}>
           {label}
         </Button>
       ) : (
-        <IconButton label={label} tone={tone} icon={icon} {...ways} />
+        <IconButton label={label} tone={tone} icon={icon} {...buttonProps} />
       )}
       {isRequested && <LazyReportDialog open={open} onOpenChange={setOpen} person={person} />}
     </>

@@ -46,5 +46,5 @@ function dialogTitle(reportVerb: string, reportedItem: ReportedItem): string {
   return `${reportVerb} ${itemPrefixes[reportSubjectOf(reportedItem).kind]}${reportedItem.name}`;
 }
 
-export const reportTitle = (reported: ReportedItem) => dialogTitle('Denunciar', reported);
-export const moderateTitle = (reported: ReportedItem) => dialogTitle('Moderar', reported);
+export const reportTitle = (reportedItem: ReportedItem) => dialogTitle('Denunciar', reportedItem);
+export const moderateTitle = (reportedItem: ReportedItem) => dialogTitle('Moderar', reportedItem);

@@ -24,7 +24,7 @@ function toastReportSent(caseCode: string, followCase: () => void) {
  * the person will find the team's answer.
  */
 export async function sendReport(
-  reported: ReportedItem,
+  reportedItem: ReportedItem,
   form: ReportForm,
   openReport: () => void,
 ): Promise<boolean> {
@@ -34,18 +34,18 @@ export async function sendReport(
     return false;
   }
   const claims = {
-    reportedUserId: reported.uid,
-    reportedPostId: reported.postId,
-    reportedCommentId: reported.commentId,
-    reportedServiceId: reported.serviceId,
-    reportedReviewId: reported.reviewId,
+    reportedUserId: reportedItem.uid,
+    reportedPostId: reportedItem.postId,
+    reportedCommentId: reportedItem.commentId,
+    reportedServiceId: reportedItem.serviceId,
+    reportedReviewId: reportedItem.reviewId,
     reportedBy: uid,
     userId: uid,
   };
   try {
     const { minor, underage, ...words } = form;
-    const ticked = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
-    const emailData = { ...words, ...claims, ...ticked };
+    const tickedClaims = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
+    const emailData = { ...words, ...claims, ...tickedClaims };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastReportSent(code, openReport);

@@ -22,9 +22,9 @@ test('nothing is shown for a service that is unchanged and shown beside the revi
 });
 
 test('the bought service is shown without a service beside it and when that has changed', () => {
-  const bought = 'Comprado como “Aula de mira” · 🎯 Valorant · R$ 49,90';
-  expect(textOf(reviewOf())).toBe(bought);
-  expect(textOf(reviewOf(), { ...purchasedService, title: 'Aula de mapa' })).toBe(bought);
+  const boughtText = 'Comprado como “Aula de mira” · 🎯 Valorant · R$ 49,90';
+  expect(textOf(reviewOf())).toBe(boughtText);
+  expect(textOf(reviewOf(), { ...purchasedService, title: 'Aula de mapa' })).toBe(boughtText);
 });
 
 test.each([

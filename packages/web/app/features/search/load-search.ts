@@ -75,7 +75,7 @@ export const loadSearch =
       client.users.searchUsers({ query: { q, limit: PEOPLE_SHOWN } }),
       client.social.listPosts({ query: { q, limit: POSTS_SHOWN } }),
     ]);
-    const found = services.services.length + people.users.length + posts.posts.length;
+    const resultCount = services.services.length + people.users.length + posts.posts.length;
     return {
       services: services.services,
       moreServices: services.nextCursor !== null,
@@ -84,7 +84,7 @@ export const loadSearch =
       posts: posts.posts,
       morePosts: posts.nextCursor !== null,
       suggestion: services.suggestion,
-      instead: found === 0 ? await loadAlternatives(client, q) : noAlternatives,
+      instead: resultCount === 0 ? await loadAlternatives(client, q) : noAlternatives,
     };
   };
 

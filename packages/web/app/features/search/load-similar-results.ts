@@ -22,8 +22,8 @@ function shorterTexts(searchText: string): string[] {
   const words = [...new Set(searchText.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
   const [only, second] = words;
   if (only !== undefined && second === undefined && only === searchText) {
-    const start = only.slice(0, Math.max(MIN_LETTERS, Math.ceil(only.length / 2)));
-    return start === only ? [] : [start];
+    const beginning = only.slice(0, Math.max(MIN_LETTERS, Math.ceil(only.length / 2)));
+    return beginning === only ? [] : [beginning];
   }
   return words.slice(0, MAX_WORDS);
 }
@@ -35,15 +35,19 @@ export async function loadSimilarResults(
 ): Promise<SimilarResults> {
   const texts = shorterTexts(searchText);
   try {
-    const found = await Promise.all(
+    const resultsByText = await Promise.all(
       texts.map((text) => client.search.suggest({ query: { q: text } })),
     );
     const categories = new Map(
-      found.flatMap((one) => one.categories).map((category) => [category.slug, category]),
+      resultsByText
+        .flatMap((results) => results.categories)
+        .map((category) => [category.slug, category]),
     );
     return {
       texts: texts.filter(
-        (_, n) => (found[n]?.services.length ?? 0) + (found[n]?.users.length ?? 0) > 0,
+        (_, index) =>
+          (resultsByText[index]?.services.length ?? 0) + (resultsByText[index]?.users.length ?? 0) >
+          0,
       ),
       categories: [...categories.values()].slice(0, MAX_CATEGORIES),
     };

@@ -17,16 +17,16 @@ interface PeopleListProps {
 export function PeopleList({ q, first, empty }: PeopleListProps) {
   const list = usePagedData({ key: ['people', q], first, load: loadPeople(q) });
   const users = list.pages.flatMap((page) => page.users);
-  const grown = useFocusFirstNewItem(list, users.length);
+  const focusedList = useFocusFirstNewItem(list, users.length);
   return (
-    <div ref={grown.box}>
+    <div ref={focusedList.box}>
       <ListCount count={users.length} more={list.hasMore} names={['pessoa', 'pessoas']} />
       {users.length === 0 ? (
         empty
       ) : (
         <>
           <PeopleGrid users={users} />
-          <ListTail list={grown.list} />
+          <ListTail list={focusedList.list} />
         </>
       )}
     </div>

@@ -39,27 +39,27 @@ function ResultsSection({ id, title, all, allText, children }: ResultsSectionPro
 type ResultProps<K extends keyof SearchResults> = { q: string } & Pick<SearchResults, K>;
 
 function PeopleResults({ q, people, morePeople }: ResultProps<'people' | 'morePeople'>) {
-  const all = morePeople ? searchPath('/search/users', q) : null;
+  const allPath = morePeople ? searchPath('/search/users', q) : null;
   return (
-    <ResultsSection id="pessoas" title="Pessoas" all={all} allText="Ver todas">
+    <ResultsSection id="pessoas" title="Pessoas" all={allPath} allText="Ver todas">
       <PeopleGrid users={people} />
     </ResultsSection>
   );
 }
 
 function ServiceResults({ q, services, moreServices }: ResultProps<'services' | 'moreServices'>) {
-  const all = moreServices ? searchPath('/search/services', q) : null;
+  const allPath = moreServices ? searchPath('/search/services', q) : null;
   return (
-    <ResultsSection id="servicos" title="Serviços" all={all} allText="Ver todos">
+    <ResultsSection id="servicos" title="Serviços" all={allPath} allText="Ver todos">
       <ServiceGrid services={services} />
     </ResultsSection>
   );
 }
 
 function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>) {
-  const all = morePosts ? searchPath('/community', q) : null;
+  const allPath = morePosts ? searchPath('/community', q) : null;
   return (
-    <ResultsSection id="publicacoes" title="Publicações" all={all} allText="Ver todas">
+    <ResultsSection id="publicacoes" title="Publicações" all={allPath} allText="Ver todas">
       <PostTeasers posts={posts} />
     </ResultsSection>
   );

@@ -39,10 +39,14 @@ function RingtoneSwitch() {
 
 /** Call settings, or an explanation when calls are not offered. */
 export function CallsSection({ user }: { user: OwnUser }) {
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   return (
     <SettingsSection id="ligacoes" title="Ligações">
-      {offered ? <CallSwitches user={user} /> : <p className="pretty">{callsUnavailableText}</p>}
+      {areCallsOffered ? (
+        <CallSwitches user={user} />
+      ) : (
+        <p className="pretty">{callsUnavailableText}</p>
+      )}
     </SettingsSection>
   );
 }

@@ -17,13 +17,13 @@ export function pageNameOf(path: string): string | null {
   if (matchPath('/service/:id', pathname)) return 'o serviço';
   if (matchPath('/post/:uid', pathname)) return 'a publicação';
   if (pathname.startsWith('/search')) return 'a busca';
-  const fixed: Record<string, string> = {
+  const namesByPath: Record<string, string> = {
     '/': 'o início',
     '/community': 'a comunidade',
     '/sales': 'vendas e compras',
     '/vender': 'como vender',
   };
-  return fixed[pathname] ?? null;
+  return namesByPath[pathname] ?? null;
 }
 
 /** Name of the page that the person came from; for a service, its title. */

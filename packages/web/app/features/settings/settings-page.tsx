@@ -46,8 +46,8 @@ const sectionComponents: Record<SectionId, (props: { user: OwnUser }) => ReactNo
  * mails and notifications name a section by its hash, which redirects to the section's own address.
  */
 export function SettingsPage({ user }: { user: OwnUser }) {
-  const linked = findSettingsSection(useLocation().hash.slice(1));
-  if (linked) return <Navigate to={settingsPath(linked.id)} replace />;
+  const linkedSection = findSettingsSection(useLocation().hash.slice(1));
+  if (linkedSection) return <Navigate to={settingsPath(linkedSection.id)} replace />;
   return (
     <SettingsFrame current={null}>
       <NewAccountWelcome />

@@ -11,16 +11,17 @@ const interactionEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin', '
 let hasInteracted = false;
 
 function waitForInteraction(onInteraction: () => void): () => void {
-  const notice = () => {
+  const recordInteraction = () => {
     hasInteracted = true;
     stop();
     onInteraction();
   };
   const stop = () => {
-    for (const sign of interactionEvents) removeEventListener(sign, notice, true);
+    for (const eventName of interactionEvents)
+      removeEventListener(eventName, recordInteraction, true);
   };
-  for (const sign of interactionEvents)
-    addEventListener(sign, notice, { capture: true, passive: true });
+  for (const eventName of interactionEvents)
+    addEventListener(eventName, recordInteraction, { capture: true, passive: true });
   return stop;
 }
 
@@ -34,13 +35,13 @@ const useHasInteracted = () =>
 
 /**
  * Loads toasts and tooltips: for signed-in people once the page is idle, for visitors at the first sign of use or the
- * first toast, because many read the first page and leave. A toast raised earlier waits in its store. Loading
- * the code in advance matters for a toast about a lost connection, because without a network it could not be loaded.
+ * first toast, because many visitors read one page and leave. A toast raised before the code is loaded waits in its
+ * store. The code is loaded in advance for toasts about a lost connection: without a network it could not be loaded.
  */
 export function LazyOverlays() {
-  const isUsedYet = useHasInteracted();
+  const hasInteracted = useHasInteracted();
   const isSignedIn = useSession((state) => state.user !== null);
   const hasToast = useToastStore((state) => state.current !== null);
-  const Loaded = useIdleComponent(loadOverlays, isUsedYet || isSignedIn || hasToast);
-  return Loaded && <Loaded />;
+  const OverlaysComponent = useIdleComponent(loadOverlays, hasInteracted || isSignedIn || hasToast);
+  return OverlaysComponent && <OverlaysComponent />;
 }

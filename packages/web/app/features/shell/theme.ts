@@ -39,14 +39,14 @@ export function chooseTheme(theme: Theme | null): void {
 export function followTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)');
   const update = () => applyTheme(readStoredTheme() ?? systemTheme());
-  const other = (event: StorageEvent) => {
+  const applyOtherTabsChoice = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) update();
   };
   light.addEventListener('change', update);
-  window.addEventListener('storage', other);
+  window.addEventListener('storage', applyOtherTabsChoice);
   return () => {
     light.removeEventListener('change', update);
-    window.removeEventListener('storage', other);
+    window.removeEventListener('storage', applyOtherTabsChoice);
   };
 }
 

@@ -15,7 +15,7 @@ interface ConfirmDeletionProps {
   /** Called after the deletion. */
   onDeleted: () => void;
   /** Selector of the element that gets the focus after the deletion. */
-  afterwards?: string | undefined;
+  returnFocusSelector?: string | undefined;
 }
 
 const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;

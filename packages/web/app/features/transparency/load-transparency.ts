@@ -9,14 +9,16 @@ interface ServerArgs {
 
 /** Loads the published reports, on the server. */
 export async function loadTransparency({ request, context }: ServerArgs) {
-  const published = await loadAsVisitor({ context }, (client) =>
+  const publishedReports = await loadAsVisitor({ context }, (client) =>
     client.transparency.listTransparencyReports(),
   );
-  return { ...published, url: canonicalUrl(request) };
+  return { ...publishedReports, url: canonicalUrl(request) };
 }
 
 /** Loads the published reports, in the browser. */
 export async function loadTransparencyInBrowser({ request }: Pick<ServerArgs, 'request'>) {
-  const published = await loadInBrowser((client) => client.transparency.listTransparencyReports());
-  return { ...published, url: canonicalUrl(request) };
+  const publishedReports = await loadInBrowser((client) =>
+    client.transparency.listTransparencyReports(),
+  );
+  return { ...publishedReports, url: canonicalUrl(request) };
 }

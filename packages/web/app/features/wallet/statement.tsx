@@ -22,8 +22,8 @@ const entryKindTexts: Record<WalletEntry['kind'], string> = {
 
 /** An amount with its sign: `+ R$ 45,00` or `− R$ 4,50`. The sign, and not only the colour, shows the direction. */
 function signedAmountText(amount: string): string {
-  const negative = amount.startsWith('-');
-  return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
+  const isNegative = amount.startsWith('-');
+  return `${isNegative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
 }
 
 /** Link that opens the dialog of an entry's order over the wallet. */
@@ -63,7 +63,7 @@ function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; 
 }
 
 function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
-  const incoming = !entry.amount.startsWith('-');
+  const isIncoming = !entry.amount.startsWith('-');
   return (
     <li>
       <div className="grow">
@@ -74,7 +74,7 @@ function StatementEntry({ entry, now }: { entry: WalletEntry; now: Date }) {
           {dayAndTimeText(new Date(entry.createdAt), now)}
         </time>
       </div>
-      <span className={clsx('numeric', styles.amount, !incoming && 'secondary')}>
+      <span className={clsx('numeric', styles.amount, !isIncoming && 'secondary')}>
         {signedAmountText(entry.amount)}
       </span>
     </li>

@@ -46,7 +46,7 @@ function WithdrawDialogs({
         <PayoutProfileDialog
           change={false}
           open
-          afterwards={`#${WITHDRAW_BUTTON_ID}`}
+          returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
           onClose={close}
           onSaved={() => setOpen('withdrawal')}
         />
@@ -55,7 +55,7 @@ function WithdrawDialogs({
         available={available}
         open={open === 'withdrawal'}
         onClose={close}
-        afterwards={`#${WITHDRAW_BUTTON_ID}`}
+        returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
       />
     </Suspense>
   );
@@ -82,7 +82,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [openings, setOpenings] = useState(0);
   useEffect(() => void loadWithdrawDialog(), []);
-  const start = () => {
+  const openFirstDialog = () => {
     setOpenings(openings + 1);
     setOpen('first');
   };
@@ -99,7 +99,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
         variant="primary"
         icon={<ArrowUpRight className="icon" aria-hidden="true" />}
         loading={open === 'first'}
-        onClick={start}
+        onClick={openFirstDialog}
       >
         Sacar
       </Button>

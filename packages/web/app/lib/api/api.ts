@@ -70,8 +70,8 @@ export function api(): ApiClient {
  * or at the end of a socket's handshake. Without a network the token stays unchanged.
  */
 export async function renewToken(): Promise<void> {
-  const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
-  if (end === null || end > serverNowMs()) return;
+  const expiresAt = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
+  if (expiresAt === null || expiresAt > serverNowMs()) return;
   // Any request renews an expired token. Its error is ignored, because the request that follows will show it.
   await api()
     .users.getMe()

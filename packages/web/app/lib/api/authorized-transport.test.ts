@@ -8,14 +8,14 @@ const expiredTokenError = () =>
   new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
 
 function memoryTokens(initialTokens: StoredTokens | null): TokenStore {
-  let kept = initialTokens;
+  let currentTokens = initialTokens;
   return {
-    read: () => kept,
+    read: () => currentTokens,
     write: (tokens) => {
-      kept = tokens;
+      currentTokens = tokens;
     },
     clear: () => {
-      kept = null;
+      currentTokens = null;
     },
   };
 }
@@ -25,18 +25,18 @@ const getRequest = (url: string): TransportRequest => ({ method: 'GET', url, hea
 
 function setUpTransport(
   server: (request: TransportRequest) => unknown,
-  stored: StoredTokens | null = signedIn,
+  storedTokens: StoredTokens | null = signedIn,
   settle = async () => undefined,
 ) {
-  const tokens = memoryTokens(stored);
-  const seen: TransportRequest[] = [];
+  const tokens = memoryTokens(storedTokens);
+  const sentRequests: TransportRequest[] = [];
   const onSessionEnd = vi.fn();
   const onTokenMissing = vi.fn();
   const onSuspended = vi.fn();
   const onForbidden = vi.fn();
   const transport = authorizedTransport({
     send: async (request) => {
-      seen.push(request);
+      sentRequests.push(request);
       return server(request);
     },
     tokens,
@@ -46,7 +46,15 @@ function setUpTransport(
     onForbidden,
     settle,
   });
-  return { transport, tokens, seen, onSessionEnd, onTokenMissing, onSuspended, onForbidden };
+  return {
+    transport,
+    tokens,
+    sentRequests,
+    onSessionEnd,
+    onTokenMissing,
+    onSuspended,
+    onForbidden,
+  };
 }
 
 const isRefresh = (request: TransportRequest) => request.url === '/api/users/refresh-token';
@@ -59,32 +67,32 @@ function serverThatRenews(request: TransportRequest) {
 
 describe('authorizedTransport', () => {
   it('carries the stored token', async () => {
-    const { transport, seen } = setUpTransport(() => 'ok');
+    const { transport, sentRequests } = setUpTransport(() => 'ok');
     await transport(getRequest('/a'));
-    expect(seen[0]?.headers['authorization']).toBe('Bearer old');
+    expect(sentRequests[0]?.headers['authorization']).toBe('Bearer old');
   });
 
   it('refreshes once for many failing requests and replays each with the new token', async () => {
-    const { transport, seen, tokens } = setUpTransport(serverThatRenews);
-    const answers = await Promise.all(
+    const { transport, sentRequests, tokens } = setUpTransport(serverThatRenews);
+    const responses = await Promise.all(
       ['/a', '/b', '/c', '/d'].map((url) => transport(getRequest(url))),
     );
-    expect(answers).toEqual(['/a', '/b', '/c', '/d']);
-    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(responses).toEqual(['/a', '/b', '/c', '/d']);
+    expect(sentRequests.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
   });
 
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
     let count = 0;
-    const { transport, seen, tokens } = setUpTransport((request) => {
+    const { transport, sentRequests, tokens } = setUpTransport((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
       count += 1;
       return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
     });
     for (let time = 0; time < 3; time += 1)
       await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
-    const sent = seen.filter(isRefresh).map(({ body }) => body);
-    expect(sent).toEqual(
+    const refreshBodies = sentRequests.filter(isRefresh).map(({ body }) => body);
+    expect(refreshBodies).toEqual(
       ['r', 'r1', 'r2'].map((refreshToken) => ({ uid: 'u', refreshToken, rotate: true })),
     );
     expect(tokens.read()).toEqual({ accessToken: 'a3', refreshToken: 'r2', uid: 'u' });
@@ -104,14 +112,14 @@ describe('authorizedTransport', () => {
   });
 
   it('does not give another session the tokens that were requested before', async () => {
-    const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
+    const otherTokens = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
     const { transport, tokens, onSessionEnd } = setUpTransport((request) => {
       if (!isRefresh(request)) throw expiredTokenError();
-      tokens.write(other);
+      tokens.write(otherTokens);
       return { accessToken: 'new', refreshToken: 'r1' };
     });
     await expect(transport(getRequest('/a'))).rejects.toThrow('Token inválido');
-    expect(tokens.read()).toEqual(other);
+    expect(tokens.read()).toEqual(otherTokens);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
@@ -130,15 +138,15 @@ describe('authorizedTransport', () => {
   });
 
   it('uses a token that another tab has renewed', async () => {
-    const { transport, tokens, seen } = setUpTransport(serverThatRenews);
+    const { transport, tokens, sentRequests } = setUpTransport(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.write({ ...signedIn, accessToken: 'new' });
     expect(await pending).toBe('/a');
-    expect(seen.filter(isRefresh)).toHaveLength(0);
+    expect(sentRequests.filter(isRefresh)).toHaveLength(0);
   });
 
   it('ends the session and rejects everyone who waits when the refresh fails', async () => {
-    const { transport, tokens, seen, onSessionEnd } = setUpTransport(() => {
+    const { transport, tokens, sentRequests, onSessionEnd } = setUpTransport(() => {
       throw expiredTokenError();
     });
     const outcomes = await Promise.allSettled([
@@ -146,38 +154,38 @@ describe('authorizedTransport', () => {
       transport(getRequest('/b')),
     ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
-    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(sentRequests.filter(isRefresh)).toHaveLength(1);
     expect(tokens.read()).toBeNull();
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
   it('does not end the session when requests fail because the page is being left', async () => {
-    const lost = (request: TransportRequest) => {
+    const failAsLost = (request: TransportRequest) => {
       throw isRefresh(request) ? new NetworkError() : expiredTokenError();
     };
-    let left = () => {};
+    let completeLeaving = () => {};
     const leaving = new Promise<never>(() => {});
-    const gone = setUpTransport(lost, signedIn, () => {
-      left();
+    const transportOfClosedPage = setUpTransport(failAsLost, signedIn, () => {
+      completeLeaving();
       return leaving;
     });
     await new Promise<void>((resolve) => {
-      left = resolve;
-      void gone.transport(getRequest('/a'));
+      completeLeaving = resolve;
+      void transportOfClosedPage.transport(getRequest('/a'));
     });
-    expect(gone.tokens.read()).toEqual(signedIn);
-    const there = setUpTransport(lost);
-    await expect(there.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
-    expect(there.tokens.read()).toBeNull();
-    expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
+    expect(transportOfClosedPage.tokens.read()).toEqual(signedIn);
+    const transportOfOpenPage = setUpTransport(failAsLost);
+    await expect(transportOfOpenPage.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
+    expect(transportOfOpenPage.tokens.read()).toBeNull();
+    expect(transportOfOpenPage.onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
   it('reports when a request is forbidden for the account', async () => {
-    const refused = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
+    const refusal = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
     const { transport, onForbidden, onSessionEnd } = setUpTransport(() => {
-      throw refused;
+      throw refusal;
     });
-    await expect(transport(getRequest('/a'))).rejects.toBe(refused);
+    await expect(transport(getRequest('/a'))).rejects.toBe(refusal);
     expect(onForbidden).toHaveBeenCalledTimes(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
@@ -193,22 +201,22 @@ describe('authorizedTransport', () => {
   });
 
   it('does not end a new session because of requests that were pending at the sign-out', async () => {
-    const { transport, tokens, seen, onSessionEnd } = setUpTransport(serverThatRenews);
+    const { transport, tokens, sentRequests, onSessionEnd } = setUpTransport(serverThatRenews);
     const pending = transport(getRequest('/a'));
     tokens.clear();
     await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
-    expect(seen.filter(isRefresh)).toHaveLength(0);
+    expect(sentRequests.filter(isRefresh)).toHaveLength(0);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('never retries the refresh request itself', async () => {
-    const { transport, seen } = setUpTransport(() => {
+    const { transport, sentRequests } = setUpTransport(() => {
       throw expiredTokenError();
     });
     await expect(
       transport({ method: 'POST', url: '/api/users/refresh-token', headers: {} }),
     ).rejects.toThrow('Token inválido');
-    expect(seen).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
   it('reports when the server got no token', async () => {
@@ -221,10 +229,10 @@ describe('authorizedTransport', () => {
 
   it('returns any other failure unchanged', async () => {
     const failure = new ApiError(409, { error: 'x', message: 'x' });
-    const { transport, seen } = setUpTransport(() => {
+    const { transport, sentRequests } = setUpTransport(() => {
       throw failure;
     });
     await expect(transport(getRequest('/a'))).rejects.toBe(failure);
-    expect(seen).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 });

@@ -58,43 +58,43 @@ type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
  * (`docs/product/accounts.md`).
  */
 export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
-  const exclusively = deps.runExclusively ?? ((work) => work());
+  const runExclusively = deps.runExclusively ?? ((work) => work());
   let refreshing: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
   function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
-    const stored = deps.tokens.read();
+    const storedTokens = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may already have stored the tokens of this answer.
     const replacedTokens = [usedTokens.refreshToken, refreshToken];
-    if (stored?.uid !== usedTokens.uid || !replacedTokens.includes(stored.refreshToken))
+    if (storedTokens?.uid !== usedTokens.uid || !replacedTokens.includes(storedTokens.refreshToken))
       throw sessionEndedError();
-    deps.tokens.write({ ...stored, accessToken: refreshed.accessToken, refreshToken });
+    deps.tokens.write({ ...storedTokens, accessToken: refreshed.accessToken, refreshToken });
     return refreshed.accessToken;
   }
 
   async function requestToken(staleToken: string): Promise<string> {
-    const stored = deps.tokens.read();
-    if (!stored) throw sessionEndedError();
+    const storedTokens = deps.tokens.read();
+    if (!storedTokens) throw sessionEndedError();
     // Another tab has renewed the token meanwhile.
-    if (stored.accessToken !== staleToken) return stored.accessToken;
-    const { uid, refreshToken } = stored;
+    if (storedTokens.accessToken !== staleToken) return storedTokens.accessToken;
+    const { uid, refreshToken } = storedTokens;
     const answer = await deps.send({
       method: 'POST',
       url: REFRESH_URL,
       headers: {},
       body: { uid, refreshToken, rotate: true },
     });
-    return storeTokens(stored, answer as RefreshedTokens);
+    return storeTokens(storedTokens, answer as RefreshedTokens);
   }
 
   function refresh(staleToken: string): Promise<string> {
-    const failing = deps.tokens.read()?.refreshToken;
-    refreshing ??= exclusively(() => requestToken(staleToken))
+    const failedToken = deps.tokens.read()?.refreshToken;
+    refreshing ??= runExclusively(() => requestToken(staleToken))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
         // Only the session whose refresh failed is ended: the person may have signed out or signed in again meanwhile.
-        if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
+        if (failedToken !== undefined && deps.tokens.read()?.refreshToken === failedToken) {
           deps.tokens.clear();
           deps.onSessionEnd();
         }

@@ -56,8 +56,8 @@ test.each([
 test('the check requests the address with the session, and the server without it', async () => {
   unansweredUrlPattern = /payments/;
   const headers = { authorization: 'Bearer token', 'idempotency-key': 'key' };
-  const sent = failingTransport({ method: 'GET', url: '/api/payments?role=buyer', headers });
-  await expect(sent).rejects.toBeInstanceOf(BlockedError);
+  const listRequest = failingTransport({ method: 'GET', url: '/api/payments?role=buyer', headers });
+  await expect(listRequest).rejects.toBeInstanceOf(BlockedError);
   expect(requestedUrls).toEqual(['/api/payments?role=buyer', '/healthz']);
   expect(requestedWithToken).toEqual(['Bearer token', null]);
 });
@@ -71,11 +71,11 @@ test('the check sends no request without a network', async () => {
 
 test('refusals and requests about other subjects are not changed', async () => {
   unansweredUrlPattern = /./;
-  const refused = new Error('não');
-  const refusing = withBlockerWarning(() => Promise.reject(refused));
+  const refusal = new Error('não');
+  const refusedRequest = withBlockerWarning(() => Promise.reject(refusal));
   const request = { method: 'GET' as const, url: '/api/payments', headers: {} };
-  await expect(refusing(request)).rejects.toBe(refused);
-  const other = failingTransport({ ...request, url: '/api/services' });
-  await expect(other).rejects.toMatchObject({ name: 'NetworkError' });
+  await expect(refusedRequest(request)).rejects.toBe(refusal);
+  const otherRequest = failingTransport({ ...request, url: '/api/services' });
+  await expect(otherRequest).rejects.toMatchObject({ name: 'NetworkError' });
   expect(requestedUrls).toEqual([]);
 });

@@ -39,8 +39,9 @@ export const fetchTransport: Transport = async (request) => {
     throw new NetworkError();
   });
   updateServerTimeOffset(response.headers.get('date'), sentAt);
-  const answer = await decodeBody(response);
-  const succeeded = status === undefined ? response.ok : response.status === status;
-  if (!succeeded) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
-  return answer;
+  const decodedBody = await decodeBody(response);
+  const isSuccess = status === undefined ? response.ok : response.status === status;
+  if (!isSuccess)
+    throw new ApiError(response.status, (decodedBody ?? {}) as Record<string, unknown>);
+  return decodedBody;
 };

@@ -19,13 +19,14 @@ function decodeBody(text: string): unknown {
 /** Aborts a request that makes no progress; every sent byte restarts the timer. */
 function abortWhenIdle(request: XMLHttpRequest) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (ms: number) => {
+  const restartTimer = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => request.abort(), ms);
   };
-  wait(IDLE_TIMEOUT_MS);
+  restartTimer(IDLE_TIMEOUT_MS);
   return {
-    moved: (allLeft: boolean) => wait(allLeft ? RESPONSE_TIMEOUT_MS : IDLE_TIMEOUT_MS),
+    moved: (isBodySent: boolean) =>
+      restartTimer(isBodySent ? RESPONSE_TIMEOUT_MS : IDLE_TIMEOUT_MS),
     over: () => clearTimeout(timer),
   };
 }
@@ -48,13 +49,13 @@ export function uploadTransport(onProgress: (share: number) => void): Transport 
       };
       request.upload.onload = () => moved(true);
       request.onload = () => {
-        const answer = decodeBody(request.responseText);
-        if (request.status >= 200 && request.status < 300) resolve(answer);
-        else reject(new ApiError(request.status, (answer ?? {}) as Record<string, unknown>));
+        const decodedBody = decodeBody(request.responseText);
+        if (request.status >= 200 && request.status < 300) resolve(decodedBody);
+        else reject(new ApiError(request.status, (decodedBody ?? {}) as Record<string, unknown>));
       };
-      const lost = () => reject(signal?.aborted ? signal.reason : new NetworkError());
-      request.onerror = lost;
-      request.onabort = lost;
+      const rejectAsLost = () => reject(signal?.aborted ? signal.reason : new NetworkError());
+      request.onerror = rejectAsLost;
+      request.onabort = rejectAsLost;
       request.onloadend = over;
       signal?.addEventListener('abort', () => request.abort(), { once: true });
       request.send(body instanceof FormData ? body : null);

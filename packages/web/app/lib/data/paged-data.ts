@@ -63,8 +63,8 @@ export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): Pa
   const pages = query.data?.pages ?? [first.page];
   const loadMore = async () => {
     // The first page may still be the one for visitors: the person's own first page is loaded before the next page.
-    const own = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
-    if (own !== undefined) await query.fetchNextPage();
+    const ownPages = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
+    if (ownPages !== undefined) await query.fetchNextPage();
   };
   return {
     pages,

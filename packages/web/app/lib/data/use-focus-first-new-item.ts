@@ -19,17 +19,17 @@ export function useFocusFirstNewItem<L extends GrowingList, E extends HTMLElemen
   count: number,
 ): { box: RefObject<E | null>; list: L } {
   const box = useRef<E>(null);
-  const shown = useRef<number>(null);
+  const countAtPress = useRef<number>(null);
   useEffect(() => {
-    const before = shown.current;
-    if (before === null || count === before) return;
-    shown.current = null;
-    if (count < before || hasFocusLeftButton()) return;
-    const item = box.current?.querySelectorAll(':scope > ul > li')[before];
+    const previousCount = countAtPress.current;
+    if (previousCount === null || count === previousCount) return;
+    countAtPress.current = null;
+    if (count < previousCount || hasFocusLeftButton()) return;
+    const item = box.current?.querySelectorAll(':scope > ul > li')[previousCount];
     item?.querySelector<HTMLElement>('a:not([tabindex="-1"])')?.focus({ preventScroll: true });
   }, [count]);
   const loadMore = () => {
-    shown.current = count;
+    countAtPress.current = count;
     list.loadMore();
   };
   return { box, list: { ...list, loadMore } };

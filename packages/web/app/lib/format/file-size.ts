@@ -2,11 +2,11 @@
 export function fileSizeText(byteCount: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   let value = byteCount;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
+  let unitIndex = 0;
+  while (value >= 1024 && unitIndex < units.length - 1) {
     value /= 1024;
-    unit += 1;
+    unitIndex += 1;
   }
-  const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits).replace('.', ',').replace(',0', '')} ${units[unit]}`;
+  const digits = unitIndex === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits).replace('.', ',').replace(',0', '')} ${units[unitIndex]}`;
 }

@@ -1,7 +1,6 @@
 /**
- * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A single dot is a decimal dot unless three
- * digits follow. Of other text only `R$` and spaces at its
- * ends are removed.
+ * Removes `R$`, spaces at the ends and dots between thousands from a typed amount: `R$ 1.234,56` → `1234,56`. A single
+ * dot is a decimal dot unless three digits follow.
  */
 export function normaliseMoneyInput(typedAmount: string): string {
   const text = typedAmount.replace(/^\s*R\$/i, '').trim();

@@ -15,6 +15,6 @@ export function readPartOfPrice(typedAmount: string, price: string): PartOfPrice
   if (text === '') return { centavos: null, problem: 'empty' };
   const centavos = parseMoney(text);
   if (centavos === null || centavos === 0) return { centavos: null, problem: 'invalid' };
-  const tooHigh = centavos >= (parseMoney(price) ?? 0);
-  return tooHigh ? { centavos: null, problem: 'too_high' } : { centavos, problem: null };
+  const isTooHigh = centavos >= (parseMoney(price) ?? 0);
+  return isTooHigh ? { centavos: null, problem: 'too_high' } : { centavos, problem: null };
 }

@@ -10,9 +10,9 @@ export function updateServerTimeOffset(
   sentAt: number,
   receivedAt = Date.now(),
 ): void {
-  const second = Date.parse(header ?? '');
-  if (Number.isNaN(second)) return;
-  const measuredOffsetMs = second + 500 - (sentAt + receivedAt) / 2;
+  const serverMs = Date.parse(header ?? '');
+  if (Number.isNaN(serverMs)) return;
+  const measuredOffsetMs = serverMs + 500 - (sentAt + receivedAt) / 2;
   const uncertaintyMs = 500 + (receivedAt - sentAt) / 2;
   if (Math.abs(measuredOffsetMs - serverTimeOffsetMs) > uncertaintyMs)
     serverTimeOffsetMs = measuredOffsetMs;

@@ -18,7 +18,7 @@ test('code is not requested without a network', async () => {
 
 test('a failed preload is no error', async () => {
   vi.stubGlobal('navigator', { onLine: true });
-  const failing = Promise.reject(new Error('gone'));
-  preloadCode(() => failing);
-  await expect(failing).rejects.toThrow('gone');
+  const failedLoad = Promise.reject(new Error('gone'));
+  preloadCode(() => failedLoad);
+  await expect(failedLoad).rejects.toThrow('gone');
 });

@@ -9,14 +9,14 @@ export function useIdleComponent<P>(
   wanted: boolean,
 ): ComponentType<P> | null {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
-  const latest = useRef(load);
-  const missing = wanted && Loaded === null;
+  const latestLoad = useRef(load);
+  const mustLoad = wanted && Loaded === null;
   useEffect(() => {
-    if (!missing) return;
-    return loadWhenIdle(latest.current, (part) => {
-      setLoaded(() => part);
+    if (!mustLoad) return;
+    return loadWhenIdle(latestLoad.current, (Component) => {
+      setLoaded(() => Component);
       return () => undefined;
     });
-  }, [missing]);
+  }, [mustLoad]);
   return Loaded;
 }

@@ -16,22 +16,22 @@ function runWhenIdle(runWork: () => void): () => void {
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
   let cancelled = false;
-  let undo: (() => void) | null = null;
-  const fetchIt = () => {
+  let stopUsing: (() => void) | null = null;
+  const fetchCode = () => {
     loadCode(load).then(
       (module) => {
-        if (!cancelled) undo = use(module);
+        if (!cancelled) stopUsing = use(module);
       },
       () => {
-        if (!cancelled) window.addEventListener('online', fetchIt, { once: true });
+        if (!cancelled) window.addEventListener('online', fetchCode, { once: true });
       },
     );
   };
-  const cancel = runWhenIdle(fetchIt);
+  const cancel = runWhenIdle(fetchCode);
   return () => {
     cancelled = true;
     cancel();
-    window.removeEventListener('online', fetchIt);
-    undo?.();
+    window.removeEventListener('online', fetchCode);
+    stopUsing?.();
   };
 }

@@ -8,10 +8,12 @@ export function screenName(pathname: string): Screen {
   const exactScreen = screens.find((screen) => screen === path);
   if (exactScreen) return exactScreen;
   const parts = path.split('/');
-  const like = screenPatterns.find(
+  const matchingPattern = screenPatterns.find(
     (pattern) =>
       pattern.parts.length === parts.length &&
-      pattern.parts.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at])),
+      pattern.parts.every(
+        (part, index) => part === parts[index] || (part.startsWith(':') && parts[index]),
+      ),
   );
-  return like?.screen ?? 'other';
+  return matchingPattern?.screen ?? 'other';
 }

@@ -29,12 +29,12 @@ export function useUrlDialog(
   const navigate = useNavigate();
   const open = new URLSearchParams(location.search).get(paramName) === name;
   const addressBelow = addressWithoutDialog(location, paramName);
-  const before = useRef<string | null>(null);
+  const keyBefore = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {
     if (!open) openedHere.current = false;
-    else if (before.current === addressBelow && type === 'PUSH') openedHere.current = true;
-    before.current = addressBelow;
+    else if (keyBefore.current === addressBelow && type === 'PUSH') openedHere.current = true;
+    keyBefore.current = addressBelow;
   }, [open, addressBelow, type]);
   const close = useCallback(() => {
     if (openedHere.current) void navigate(-1);

@@ -39,10 +39,10 @@ const base64url = (bytes: ArrayBuffer) =>
 async function getOrCreateSubscription(publicKey: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const current = await pushManager.getSubscription();
-  const key = current?.options.applicationServerKey;
-  if (current && key && base64url(key) === publicKey) return current;
-  await current?.unsubscribe();
+  const existingSubscription = await pushManager.getSubscription();
+  const key = existingSubscription?.options.applicationServerKey;
+  if (existingSubscription && key && base64url(key) === publicKey) return existingSubscription;
+  await existingSubscription?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
@@ -60,8 +60,8 @@ async function subscribeToPush(): Promise<void> {
 
 /** Asks for permission and subscribes this browser; `off` when the person dismisses the prompt. */
 export async function turnPushOn(uid: string): Promise<PushState> {
-  const answer = await Notification.requestPermission();
-  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await subscribeToPush();
   pushOwner.set(uid);
   return 'on';

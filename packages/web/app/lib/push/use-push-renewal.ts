@@ -18,10 +18,10 @@ export function usePushRenewal(): void {
   useEffect(() => {
     if (uid === undefined || !pushOwner.isFor(uid)) return;
     void renewSubscription(uid);
-    const renewed = ({ data }: MessageEvent) => {
+    const onWorkerMessage = ({ data }: MessageEvent) => {
       if (data === 'push-renewed') void renewSubscription(uid);
     };
-    navigator.serviceWorker?.addEventListener('message', renewed);
-    return () => navigator.serviceWorker?.removeEventListener('message', renewed);
+    navigator.serviceWorker?.addEventListener('message', onWorkerMessage);
+    return () => navigator.serviceWorker?.removeEventListener('message', onWorkerMessage);
   }, [uid]);
 }

@@ -16,12 +16,14 @@ export function reportActivity(): ActivityReporter {
   const onActivity = () => {
     if (document.visibilityState === 'visible') activity.pageUsed();
   };
-  const stops = activityEvents.map((type) => listenTo(window, type, onActivity, { passive: true }));
-  stops.push(listenTo(document, 'visibilitychange', onActivity));
+  const stopFunctions = activityEvents.map((type) =>
+    listenTo(window, type, onActivity, { passive: true }),
+  );
+  stopFunctions.push(listenTo(document, 'visibilitychange', onActivity));
   return {
     ...activity,
     stop: () => {
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
       activity.stop();
     },
   };

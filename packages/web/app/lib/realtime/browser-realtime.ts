@@ -8,19 +8,19 @@ let realtimeClient: RealtimeClient | null = null;
 
 /** Connects and disconnects together with the session. */
 function connectWithSession({ start, stop }: RealtimeClient): void {
-  const follow = () => {
+  const followSession = () => {
     const { user } = useSession.getState();
     // No connection for suspended people, because the server would refuse it.
     if (!user || user.suspension) stop();
     else start(user.uid);
   };
-  useSession.subscribe(follow);
-  follow();
+  useSession.subscribe(followSession);
+  followSession();
 }
 
 /**
- * Returns the connection of the signed-in person on this device; in the browser only. From the first call on, the
- * connection follows the session: it connects, disconnects and changes its person without further calls.
+ * Returns the connection of the signed-in person on this device. Must not be called on the server. From the first call
+ * on, the connection follows the session: it connects, disconnects and changes its person without further calls.
  */
 export function browserRealtime(): RealtimeClient {
   if (!realtimeClient) {

@@ -6,268 +6,271 @@ import { UnansweredError } from './realtime.ts';
 const MINUTE_MS = 60_000;
 
 async function startClient() {
-  const fake = fakeConnection();
-  const client = createRealtimeClient(fake.ports);
+  const setup = fakeConnection();
+  const client = createRealtimeClient(setup.ports);
   const states: string[] = [];
   client.subscribe(() => states.push(client.getState()));
   client.start('ana');
-  await fake.time.settle();
-  return { ...fake, client, states };
+  await setup.time.settle();
+  return { ...setup, client, states };
 }
 
 async function startOnline() {
-  const fake = await startClient();
-  await fake.connects();
-  fake.acts.length = 0;
-  fake.emitted.length = 0;
-  fake.states.length = 0;
-  return fake;
+  const setup = await startClient();
+  await setup.connects();
+  setup.calls.length = 0;
+  setup.emitted.length = 0;
+  setup.states.length = 0;
+  return setup;
 }
 
 describe('a connection', () => {
   it('registers its person on each connection and is online only then', async () => {
-    const fake = await startClient();
-    expect(fake.acts).toEqual(['open', 'connect']);
-    expect(fake.client.getState()).toBe('connecting');
-    await fake.connects();
-    expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
-    expect(fake.client.getState()).toBe('online');
-    fake.cut();
-    expect(fake.client.getState()).toBe('connecting');
-    await fake.connects();
-    expect(fake.emitted).toHaveLength(2);
-    expect(fake.states).toEqual(['online', 'connecting', 'online']);
+    const setup = await startClient();
+    expect(setup.calls).toEqual(['open', 'connect']);
+    expect(setup.client.getState()).toBe('connecting');
+    await setup.connects();
+    expect(setup.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+    expect(setup.client.getState()).toBe('online');
+    setup.cut();
+    expect(setup.client.getState()).toBe('connecting');
+    await setup.connects();
+    expect(setup.emitted).toHaveLength(2);
+    expect(setup.states).toEqual(['online', 'connecting', 'online']);
   });
 
   it('closes a connection that does not acknowledge its person', async () => {
-    const fake = await startClient();
-    fake.behaviour.answer = async () => {
+    const setup = await startClient();
+    setup.behaviour.answer = async () => {
       throw new Error('timeout');
     };
-    await fake.connects();
-    expect(fake.acts.at(-1)).toBe('drop');
-    expect(fake.client.getState()).not.toBe('online');
+    await setup.connects();
+    expect(setup.calls.at(-1)).toBe('drop');
+    expect(setup.client.getState()).not.toBe('online');
   });
 
   it('is offline from the first failed attempt on, and does not change with each further one', async () => {
-    const fake = await startOnline();
-    fake.cut();
-    for (let tries = 0; tries < 5; tries += 1) fake.transport().failed();
-    fake.transport().gaveUp();
-    await fake.time.pass(10_000);
-    expect(fake.states).toEqual(['connecting', 'offline']);
+    const setup = await startOnline();
+    setup.cut();
+    for (let tries = 0; tries < 5; tries += 1) setup.transport().failed();
+    setup.transport().gaveUp();
+    await setup.time.pass(10_000);
+    expect(setup.states).toEqual(['connecting', 'offline']);
   });
 
   it('keeps trying with growing delays, and never stops', async () => {
-    const fake = await startOnline();
-    fake.cut();
-    fake.transport().gaveUp();
-    const tries = () => fake.acts.filter((act) => act === 'try').length;
-    for (let wait = 0; wait < 10; wait += 1) {
-      await fake.time.pass(2_500);
-      expect(tries()).toBe(wait + 1);
-      fake.transport().failed();
+    const setup = await startOnline();
+    setup.cut();
+    setup.transport().gaveUp();
+    const tries = () => setup.calls.filter((call) => call === 'try').length;
+    for (let round = 0; round < 10; round += 1) {
+      await setup.time.pass(2_500);
+      expect(tries()).toBe(round + 1);
+      setup.transport().failed();
     }
-    await fake.time.pass(5 * MINUTE_MS);
-    fake.transport().failed();
-    const before = tries();
-    await fake.time.pass(20_000);
-    expect(tries()).toBe(before);
-    await fake.time.pass(10_000);
-    expect(tries()).toBe(before + 1);
-    await fake.connects();
-    expect(fake.client.getState()).toBe('online');
-    await fake.time.pass(10 * MINUTE_MS);
-    expect(tries()).toBe(before + 1);
+    await setup.time.pass(5 * MINUTE_MS);
+    setup.transport().failed();
+    const triesBefore = tries();
+    await setup.time.pass(20_000);
+    expect(tries()).toBe(triesBefore);
+    await setup.time.pass(10_000);
+    expect(tries()).toBe(triesBefore + 1);
+    await setup.connects();
+    expect(setup.client.getState()).toBe('online');
+    await setup.time.pass(10 * MINUTE_MS);
+    expect(tries()).toBe(triesBefore + 1);
   });
 
   it('tries slowly from the start while the tab is hidden', async () => {
-    const fake = await startOnline();
-    fake.behaviour.visible = false;
-    fake.cut();
-    fake.transport().gaveUp();
-    await fake.time.pass(20_000);
-    expect(fake.acts).not.toContain('try');
-    await fake.time.pass(20_000);
-    expect(fake.acts).toContain('try');
+    const setup = await startOnline();
+    setup.behaviour.visible = false;
+    setup.cut();
+    setup.transport().gaveUp();
+    await setup.time.pass(20_000);
+    expect(setup.calls).not.toContain('try');
+    await setup.time.pass(20_000);
+    expect(setup.calls).toContain('try');
   });
 
-  it.each(['back', 'visible'] as const)('starts again at once after the sign: %s', async (sign) => {
-    const fake = await startOnline();
-    fake.cut();
-    fake.transport().gaveUp();
-    fake.browserState[sign]();
-    expect(fake.acts).toEqual(['connect']);
-    await fake.time.pass(MINUTE_MS);
-    expect(fake.acts).toEqual(['connect']);
-  });
+  it.each(['back', 'visible'] as const)(
+    'starts again at once after the sign: %s',
+    async (signName) => {
+      const setup = await startOnline();
+      setup.cut();
+      setup.transport().gaveUp();
+      setup.browserState[signName]();
+      expect(setup.calls).toEqual(['connect']);
+      await setup.time.pass(MINUTE_MS);
+      expect(setup.calls).toEqual(['connect']);
+    },
+  );
 
   it('disconnects when the browser reports no network, and still tries slowly', async () => {
-    const fake = await startOnline();
-    fake.browserState.lost();
-    expect(fake.acts).toEqual(['hang up']);
-    expect(fake.client.getState()).toBe('offline');
-    await fake.time.pass(3_000);
-    expect(fake.acts).toEqual(['hang up', 'try']);
+    const setup = await startOnline();
+    setup.browserState.lost();
+    expect(setup.calls).toEqual(['hang up']);
+    expect(setup.client.getState()).toBe('offline');
+    await setup.time.pass(3_000);
+    expect(setup.calls).toEqual(['hang up', 'try']);
   });
 
   it('closes a connection that does not answer when the network has returned', async () => {
-    const fake = await startOnline();
-    fake.behaviour.answer = async () => {
+    const setup = await startOnline();
+    setup.behaviour.answer = async () => {
       throw new Error('timeout');
     };
-    fake.browserState.back();
-    await fake.time.settle();
-    expect(fake.acts).toEqual(['drop']);
+    setup.browserState.back();
+    await setup.time.settle();
+    expect(setup.calls).toEqual(['drop']);
   });
 
   it('pings a connection when the tab becomes visible, only after a time without events', async () => {
-    const fake = await startOnline();
-    fake.browserState.visible();
-    expect(fake.emitted).toHaveLength(0);
-    await fake.time.pass(MINUTE_MS);
-    fake.transport().alive();
-    fake.browserState.visible();
-    expect(fake.emitted).toHaveLength(0);
-    await fake.time.pass(MINUTE_MS);
-    fake.browserState.visible();
-    expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+    const setup = await startOnline();
+    setup.browserState.visible();
+    expect(setup.emitted).toHaveLength(0);
+    await setup.time.pass(MINUTE_MS);
+    setup.transport().alive();
+    setup.browserState.visible();
+    expect(setup.emitted).toHaveLength(0);
+    await setup.time.pass(MINUTE_MS);
+    setup.browserState.visible();
+    expect(setup.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
   });
 
   it('waits for its code when it could not be loaded', async () => {
-    const fake = fakeConnection();
-    fake.behaviour.loads = false;
-    const client = createRealtimeClient(fake.ports);
+    const setup = fakeConnection();
+    setup.behaviour.loads = false;
+    const client = createRealtimeClient(setup.ports);
     client.start('ana');
-    await fake.time.settle();
+    await setup.time.settle();
     expect(client.getState()).toBe('offline');
-    fake.behaviour.loads = true;
-    await fake.time.pass(3_000);
-    expect(fake.acts).toEqual(['open', 'connect']);
+    setup.behaviour.loads = true;
+    await setup.time.pass(3_000);
+    expect(setup.calls).toEqual(['open', 'connect']);
   });
 });
 
 describe('a refused connection', () => {
   it('renews its token once, and then tries with the slower backoff', async () => {
-    const fake = await startOnline();
-    fake.cut();
-    fake.transport().refused('token_invalid');
-    await fake.time.settle();
-    expect(fake.acts).toEqual(['ask', 'connect']);
-    fake.transport().refused('token_invalid');
-    await fake.time.settle();
-    expect(fake.acts).toEqual(['ask', 'connect', 'ask']);
-    await fake.time.pass(3_000);
-    expect(fake.acts).toEqual(['ask', 'connect', 'ask', 'try']);
+    const setup = await startOnline();
+    setup.cut();
+    setup.transport().refused('token_invalid');
+    await setup.time.settle();
+    expect(setup.calls).toEqual(['ask', 'connect']);
+    setup.transport().refused('token_invalid');
+    await setup.time.settle();
+    expect(setup.calls).toEqual(['ask', 'connect', 'ask']);
+    await setup.time.pass(3_000);
+    expect(setup.calls).toEqual(['ask', 'connect', 'ask', 'try']);
   });
 
   it('checks the session by the API when the server ends it, and reconnects if it is valid', async () => {
-    const fake = await startOnline();
-    await fake.time.pass(MINUTE_MS);
-    fake.cut(true);
-    await fake.time.pass(1_000);
-    expect(fake.acts).toEqual(['ask', 'connect']);
+    const setup = await startOnline();
+    await setup.time.pass(MINUTE_MS);
+    setup.cut(true);
+    await setup.time.pass(1_000);
+    expect(setup.calls).toEqual(['ask', 'connect']);
   });
 
   it('sends no request when this browser ended the session', async () => {
-    const fake = await startOnline();
-    fake.cut(true);
-    await fake.time.pass(500);
-    fake.client.stop();
-    await fake.time.pass(MINUTE_MS);
-    expect(fake.acts).not.toContain('ask');
+    const setup = await startOnline();
+    setup.cut(true);
+    await setup.time.pass(500);
+    setup.client.stop();
+    await setup.time.pass(MINUTE_MS);
+    expect(setup.calls).not.toContain('ask');
   });
 
   it('does not reconnect at once when the server ends it repeatedly', async () => {
-    const fake = await startOnline();
-    fake.cut(true);
-    await fake.time.pass(1_000);
-    expect(fake.acts).toEqual(['ask']);
-    await fake.time.pass(3_000);
-    expect(fake.acts).toEqual(['ask', 'try']);
+    const setup = await startOnline();
+    setup.cut(true);
+    await setup.time.pass(1_000);
+    expect(setup.calls).toEqual(['ask']);
+    await setup.time.pass(3_000);
+    expect(setup.calls).toEqual(['ask', 'try']);
   });
 
   it('stops when the session has ended', async () => {
-    const fake = await startOnline();
-    fake.behaviour.session = 'ended';
-    fake.cut(true);
-    await fake.time.pass(10 * MINUTE_MS);
-    expect(fake.acts).toEqual(['ask']);
+    const setup = await startOnline();
+    setup.behaviour.session = 'ended';
+    setup.cut(true);
+    await setup.time.pass(10 * MINUTE_MS);
+    expect(setup.calls).toEqual(['ask']);
   });
 
   it('keeps trying when the API cannot be reached', async () => {
-    const fake = await startOnline();
-    fake.behaviour.session = 'unreachable';
-    fake.cut(true);
-    await fake.time.pass(3_000);
-    expect(fake.acts).toEqual(['ask', 'try']);
+    const setup = await startOnline();
+    setup.behaviour.session = 'unreachable';
+    setup.cut(true);
+    await setup.time.pass(3_000);
+    expect(setup.calls).toEqual(['ask', 'try']);
   });
 
   it.each(['unavailable', 'account_suspended', null])(
     'tries again later after the refusal %s',
     async (code) => {
-      const fake = await startClient();
-      fake.transport().refused(code);
-      expect(fake.client.getState()).toBe('offline');
-      await fake.time.pass(3_000);
-      expect(fake.acts.at(-1)).toBe('try');
+      const setup = await startClient();
+      setup.transport().refused(code);
+      expect(setup.client.getState()).toBe('offline');
+      await setup.time.pass(3_000);
+      expect(setup.calls.at(-1)).toBe('try');
     },
   );
 
   it('does not try without a token', async () => {
-    const fake = await startClient();
-    fake.transport().refused('token_missing');
-    await fake.time.pass(10 * MINUTE_MS);
-    expect(fake.acts).toEqual(['open', 'connect']);
+    const setup = await startClient();
+    setup.transport().refused('token_missing');
+    await setup.time.pass(10 * MINUTE_MS);
+    expect(setup.calls).toEqual(['open', 'connect']);
   });
 });
 
 describe('the realtime client', () => {
   it('passes events to all listeners, also when one of them throws', async () => {
-    const fake = await startOnline();
+    const setup = await startOnline();
     const received: unknown[] = [];
-    const stop = fake.client.on('userTyping', (payload) => received.push(payload));
+    const stop = setup.client.on('userTyping', (payload) => received.push(payload));
     const typing = { senderId: 'bia', receiverId: 'ana' };
-    fake.transport().received('userTyping', typing);
-    fake.transport().received('statusUpdated', {});
+    setup.transport().received('userTyping', typing);
+    setup.transport().received('statusUpdated', {});
     stop();
-    fake.transport().received('userTyping', typing);
+    setup.transport().received('userTyping', typing);
     expect(received).toEqual([typing]);
   });
 
   it('sends only while it is online, and reports missing acknowledgements', async () => {
-    const fake = await startClient();
-    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
-    await fake.connects();
-    await expect(fake.client.send('userActivity', undefined)).resolves.toEqual({ ok: true });
-    fake.behaviour.answer = async () => {
+    const setup = await startClient();
+    await expect(setup.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+    await setup.connects();
+    await expect(setup.client.send('userActivity', undefined)).resolves.toEqual({ ok: true });
+    setup.behaviour.answer = async () => {
       throw new Error('timeout');
     };
-    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
-    await fake.time.settle();
-    expect(fake.acts.at(-1)).toBe('drop');
+    await expect(setup.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+    await setup.time.settle();
+    expect(setup.calls.at(-1)).toBe('drop');
   });
 
   it('keeps no state of one person for the next', async () => {
-    const fake = await startOnline();
-    const before = fake.transport();
+    const setup = await startOnline();
+    const transportBefore = setup.transport();
     const received: unknown[] = [];
-    fake.client.on('userTyping', (payload) => received.push(payload));
-    fake.client.start('ana');
-    expect(fake.acts).toEqual([]);
-    fake.client.start('bia');
-    await fake.time.settle();
-    expect(fake.acts).toEqual(['hang up', 'open', 'connect']);
-    before.received('userTyping', { senderId: 'x', receiverId: 'ana' });
-    before.connected();
-    before.gaveUp();
+    setup.client.on('userTyping', (payload) => received.push(payload));
+    setup.client.start('ana');
+    expect(setup.calls).toEqual([]);
+    setup.client.start('bia');
+    await setup.time.settle();
+    expect(setup.calls).toEqual(['hang up', 'open', 'connect']);
+    transportBefore.received('userTyping', { senderId: 'x', receiverId: 'ana' });
+    transportBefore.connected();
+    transportBefore.gaveUp();
     expect(received).toEqual([]);
-    await fake.connects();
-    expect(fake.emitted.at(-1)).toEqual({ event: 'register', payload: 'bia' });
-    fake.client.stop();
-    await fake.time.pass(10 * MINUTE_MS);
-    expect(fake.acts.at(-1)).toBe('hang up');
-    expect(fake.client.getState()).toBe('connecting');
-    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+    await setup.connects();
+    expect(setup.emitted.at(-1)).toEqual({ event: 'register', payload: 'bia' });
+    setup.client.stop();
+    await setup.time.pass(10 * MINUTE_MS);
+    expect(setup.calls.at(-1)).toBe('hang up');
+    expect(setup.client.getState()).toBe('connecting');
+    await expect(setup.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
   });
 });

@@ -43,7 +43,7 @@ interface ConnectionContext {
   state: RealtimeState;
   ended: boolean;
   onlineSince: number;
-  lastSign: number;
+  lastActivityMs: number;
   /** Whether attempts are made one by one with the backoff, because a round of attempts has failed. */
   single: boolean;
   /** Whether the session was already checked since the connection was last online. */
@@ -107,19 +107,19 @@ async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean
 }
 
 function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolean): void {
-  const lived = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
+  const lifetimeMs = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
   // Signing out or deleting the account ends the connection too; no session is left to check then.
   connection.ports.timers.after(SIGN_OUT_GRACE_MS, () => {
-    if (!connection.ended) void checkSession(connection, lived > MIN_LIFETIME_MS);
+    if (!connection.ended) void checkSession(connection, lifetimeMs > MIN_LIFETIME_MS);
   });
 }
 
 function handleRefusal(connection: ConnectionContext, code: string | null): void {
   setConnectionState(connection, 'offline');
   if (code === 'token_missing') return;
-  const first = !connection.sessionChecked;
+  const isFirstRefusal = !connection.sessionChecked;
   connection.sessionChecked = true;
-  if (code === 'token_invalid') void checkSession(connection, first);
+  if (code === 'token_invalid') void checkSession(connection, isFirstRefusal);
   else retryLater(connection);
 }
 
@@ -139,7 +139,7 @@ function transportEventsOf(connection: ConnectionContext) {
   const { ports, listener } = connection;
   return {
     connected: () => {
-      connection.lastSign = ports.now();
+      connection.lastActivityMs = ports.now();
       if (connection.transport) void registerConnection(connection, connection.transport);
     },
     disconnected: (byServer: boolean) => {
@@ -160,11 +160,11 @@ function transportEventsOf(connection: ConnectionContext) {
       if (!connection.ended) handleRefusal(connection, code);
     },
     received: (event: string, payload: unknown) => {
-      connection.lastSign = ports.now();
+      connection.lastActivityMs = ports.now();
       if (!connection.ended) listener.received(event as ServerEventName, payload);
     },
     alive: () => {
-      connection.lastSign = ports.now();
+      connection.lastActivityMs = ports.now();
     },
   };
 }
@@ -189,7 +189,7 @@ async function openTransport(connection: ConnectionContext): Promise<void> {
 /** Follows the browser's events of network and visibility, until the returned function is called. */
 function followBrowserState(connection: ConnectionContext): () => void {
   const { browserState, now } = connection.ports;
-  const stops = [
+  const stopFunctions = [
     browserState.onNetworkBack(() => {
       if (connection.transport?.connected()) void probeTransport(connection, connection.transport);
       else retryNow(connection);
@@ -200,12 +200,12 @@ function followBrowserState(connection: ConnectionContext): () => void {
     }),
     browserState.onVisible(() => {
       if (!connection.transport?.connected()) retryNow(connection);
-      else if (now() - connection.lastSign > MAX_SILENCE_MS)
+      else if (now() - connection.lastActivityMs > MAX_SILENCE_MS)
         void probeTransport(connection, connection.transport);
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
   };
 }
 
@@ -240,17 +240,17 @@ export function openConnection(
     state: 'connecting',
     ended: false,
     onlineSince: 0,
-    lastSign: ports.now(),
+    lastActivityMs: ports.now(),
     single: false,
     sessionChecked: false,
   };
-  const unfollow = followBrowserState(connection);
+  const stopFollowing = followBrowserState(connection);
   void openTransport(connection);
   return {
     send: (event, payload) => sendEvent(connection, event, payload) as Promise<never>,
     end: () => {
       connection.ended = true;
-      unfollow();
+      stopFollowing();
       connection.backoff.stop();
       connection.transport?.hangUp();
     },

@@ -13,7 +13,7 @@ export function copyPresenceToStore(connection: RealtimeClient): void {
   connection.on('statusUpdated', presenceStore.put);
   connection.subscribe(() => presenceStore.setConnection(connection.getState()));
   presenceStore.setConnection(connection.getState());
-  useSession.subscribe((state, before) => {
-    if (state.user?.uid !== before.user?.uid) presenceStore.forget();
+  useSession.subscribe((state, previousState) => {
+    if (state.user?.uid !== previousState.user?.uid) presenceStore.forget();
   });
 }

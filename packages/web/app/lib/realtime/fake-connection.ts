@@ -18,7 +18,7 @@ export function fakeTime() {
       const timer = { at: now + ms, work };
       timers.push(timer);
       return () => {
-        timers = timers.filter((one) => one !== timer);
+        timers = timers.filter((scheduled) => scheduled !== timer);
       };
     },
     /** Advances the clock by `ms` and runs the timers that are due. */
@@ -28,7 +28,7 @@ export function fakeTime() {
       for (let next = due(end); next; next = due(end)) {
         now = next.at;
         const { work } = next;
-        timers = timers.filter((one) => one !== next);
+        timers = timers.filter((scheduled) => scheduled !== next);
         work();
         await settle();
       }
@@ -45,10 +45,10 @@ interface EmittedEvent {
 /** A transport and a browser controlled by the test. */
 export function fakeConnection() {
   const time = fakeTime();
-  const acts: string[] = [];
+  const calls: string[] = [];
   const emitted: EmittedEvent[] = [];
   const browserState = { back: () => {}, lost: () => {}, visible: () => {} };
-  const seen: { events?: TransportEvents } = {};
+  const openedTransport: { events?: TransportEvents } = {};
   const behaviour = {
     up: false,
     visible: true,
@@ -57,14 +57,14 @@ export function fakeConnection() {
     answer: async (_event: string): Promise<unknown> => ({ ok: true }),
   };
   const createRecorder = (name: string) => () => {
-    acts.push(name);
+    calls.push(name);
     behaviour.up = false;
   };
   const ports: RealtimePorts = {
     openTransport: async (events) => {
       if (!behaviour.loads) throw new Error('no network');
-      seen.events = events;
-      acts.push('open');
+      openedTransport.events = events;
+      calls.push('open');
       return {
         connect: createRecorder('connect'),
         tryOnce: createRecorder('try'),
@@ -89,7 +89,7 @@ export function fakeConnection() {
     timers: { after: time.after },
     token: async () => 'token',
     checkSession: async () => {
-      acts.push('ask');
+      calls.push('ask');
       return behaviour.session;
     },
     now: time.now,
@@ -104,25 +104,25 @@ export function fakeConnection() {
   return {
     ports,
     time,
-    acts,
+    calls,
     emitted,
     behaviour,
     browserState,
     /** The event handlers that were passed to the transport. */
     transport: () => {
-      if (!seen.events) throw new Error('the transport was not opened');
-      return seen.events;
+      if (!openedTransport.events) throw new Error('the transport was not opened');
+      return openedTransport.events;
     },
     /** Connects the transport; the server then accepts the socket. */
     connects: async () => {
       behaviour.up = true;
-      seen.events?.connected();
+      openedTransport.events?.connected();
       await time.settle();
     },
     /** Disconnects the transport; `byServer` as if the server had ended the connection. */
     cut: (byServer = false) => {
       behaviour.up = false;
-      seen.events?.disconnected(byServer);
+      openedTransport.events?.disconnected(byServer);
     },
   };
 }

@@ -27,11 +27,11 @@ const presenceRank = (status: Presence) => (status === 'online' ? 0 : 1);
 export function createPresenceStore(): PresenceStore {
   let people = new Map<string, Presence>();
   // Whether a person who is missing in the store is known to be offline.
-  let complete = false;
+  let isComplete = false;
   let connection: RealtimeState = 'connecting';
   let cachedPeople: readonly OnlineUser[] | null = null;
   const listeners = new Set<() => void>();
-  const changed = () => {
+  const notifyListeners = () => {
     cachedPeople = null;
     for (const listener of listeners) listener();
   };
@@ -41,7 +41,7 @@ export function createPresenceStore(): PresenceStore {
       .map(([userId, status]) => ({ userId, status }))
       .sort((a, b) => presenceRank(a.status) - presenceRank(b.status));
   return {
-    statusOf: (uid) => people.get(uid) ?? (complete ? 'offline' : undefined),
+    statusOf: (uid) => people.get(uid) ?? (isComplete ? 'offline' : undefined),
     everyone: () => {
       cachedPeople ??= list();
       return cachedPeople;
@@ -50,27 +50,27 @@ export function createPresenceStore(): PresenceStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (initial) => {
-      people = new Map(initial.map(({ userId, status }) => [userId, status]));
-      complete = initial.length < limits.usersOnline;
-      changed();
+    begin: (onlinePeople) => {
+      people = new Map(onlinePeople.map(({ userId, status }) => [userId, status]));
+      isComplete = onlinePeople.length < limits.usersOnline;
+      notifyListeners();
     },
     put: ({ userId, status }) => {
       if (people.get(userId) === status) return;
       people.set(userId, status);
-      changed();
+      notifyListeners();
     },
     setConnection: (state) => {
       if (state === connection) return;
       connection = state;
-      if (state !== 'online') complete = false;
-      changed();
+      if (state !== 'online') isComplete = false;
+      notifyListeners();
     },
     connection: () => connection,
     forget: () => {
       people = new Map();
-      complete = false;
-      changed();
+      isComplete = false;
+      notifyListeners();
     },
   };
 }

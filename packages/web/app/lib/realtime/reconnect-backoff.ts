@@ -25,7 +25,7 @@ export function createReconnectBackoff({
   now,
   random,
 }: BackoffDeps): Backoff {
-  let since: number | null = null;
+  let failingSince: number | null = null;
   let cancel: (() => void) | null = null;
   const stop = () => {
     cancel?.();
@@ -34,15 +34,17 @@ export function createReconnectBackoff({
   return {
     next: (work) => {
       stop();
-      since ??= now();
-      const eager = browserState.visible() && now() - since < SHORT_INTERVAL_PERIOD_MS;
-      const wait = (eager ? SHORT_INTERVAL_MS : LONG_INTERVAL_MS) * (0.75 + random() / 2);
-      cancel = timers.after(wait, work);
+      failingSince ??= now();
+      const usesShortInterval =
+        browserState.visible() && now() - failingSince < SHORT_INTERVAL_PERIOD_MS;
+      const delayMs =
+        (usesShortInterval ? SHORT_INTERVAL_MS : LONG_INTERVAL_MS) * (0.75 + random() / 2);
+      cancel = timers.after(delayMs, work);
     },
     stop,
     reset: () => {
       stop();
-      since = null;
+      failingSince = null;
     },
   };
 }

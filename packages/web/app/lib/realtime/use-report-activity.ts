@@ -9,10 +9,10 @@ import type { ActivityReporter } from './activity.ts';
  * visitors never load it.
  */
 export function useReportActivity(): void {
-  const member = useSession(({ user }) => user !== null && !user.suspension);
+  const isMember = useSession(({ user }) => user !== null && !user.suspension);
   const activity = useRef<ActivityReporter | null>(null);
   useEffect(() => {
-    if (!member) return;
+    if (!isMember) return;
     const stop = loadWhenIdle(
       () => import('./browser-activity.ts'),
       ({ reportActivity }) => {
@@ -24,7 +24,7 @@ export function useReportActivity(): void {
       stop();
       activity.current = null;
     };
-  }, [member]);
+  }, [isMember]);
   const { pathname } = useLocation();
   useEffect(() => {
     if (pathname) activity.current?.pageOpened();

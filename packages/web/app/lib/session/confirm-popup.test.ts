@@ -28,8 +28,8 @@ function fragmentFor(request: URLSearchParams) {
 describe('a fresh sign-in', () => {
   it('asks the provider to make the same person sign in again', () => {
     const browser = makeFakeBrowser();
-    const asked = requestFreshSignIn(signInConfig, 'ana@pessoas.example', browser.win);
-    expect(asked.popupBlocked).toBe(false);
+    const freshSignIn = requestFreshSignIn(signInConfig, 'ana@pessoas.example', browser.win);
+    expect(freshSignIn.popupBlocked).toBe(false);
     expect(Object.fromEntries(browser.request())).toMatchObject({
       prompt: 'select_account',
       max_age: '0',
@@ -51,15 +51,15 @@ describe('a fresh sign-in', () => {
 
   it('keeps the page when popups are blocked, and accepts the answer from another tab', async () => {
     const browser = makeFakeBrowser({ popupsBlocked: true });
-    const asked = requestFreshSignIn(signInConfig, null, browser.win);
-    expect(asked.popupBlocked).toBe(true);
+    const freshSignIn = requestFreshSignIn(signInConfig, null, browser.win);
+    expect(freshSignIn.popupBlocked).toBe(true);
     expect(browser.win.location.assign).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(60_000);
-    const { idToken, hash } = fragmentFor(new URL(asked.url).searchParams);
+    const { idToken, hash } = fragmentFor(new URL(freshSignIn.url).searchParams);
     // A tab that was opened by a link has its own session storage.
     const callback = completeSignIn(browser.makeWindow({ hash }));
     await vi.advanceTimersByTimeAsync(10);
-    expect(await asked.outcome).toEqual({ idToken });
+    expect(await freshSignIn.outcome).toEqual({ idToken });
     expect(await callback).toEqual({ handled: true });
   });
 
@@ -68,23 +68,23 @@ describe('a fresh sign-in', () => {
     requestFreshSignIn(signInConfig, null, browser.win);
     const { hash } = fragmentFor(browser.request());
     const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
-    const alone = makeFakeBrowser();
-    const callback = completeSignIn(alone.makeWindow({ hash, storedAttempt }));
+    const otherBrowser = makeFakeBrowser();
+    const callback = completeSignIn(otherBrowser.makeWindow({ hash, storedAttempt }));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await callback).toEqual({ cancelled: true, returnTo: '/' });
   });
 
   it('ends when the person closes the popup, cancels, or starts another one', async () => {
     const browser = makeFakeBrowser();
-    const closed = requestFreshSignIn(signInConfig, null, browser.win);
+    const closedSignIn = requestFreshSignIn(signInConfig, null, browser.win);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await closed.outcome).toEqual({ cancelled: true });
-    const given = requestFreshSignIn(signInConfig, null, browser.win);
-    given.cancel();
-    expect(await given.outcome).toEqual({ cancelled: true });
-    const first = requestFreshSignIn(signInConfig, null, browser.win);
+    expect(await closedSignIn.outcome).toEqual({ cancelled: true });
+    const refusedSignIn = requestFreshSignIn(signInConfig, null, browser.win);
+    refusedSignIn.cancel();
+    expect(await refusedSignIn.outcome).toEqual({ cancelled: true });
+    const firstSignIn = requestFreshSignIn(signInConfig, null, browser.win);
     void signInWithPopup(signInConfig, '/', browser.win);
-    expect(await first.outcome).toEqual({ cancelled: true });
+    expect(await firstSignIn.outcome).toEqual({ cancelled: true });
   });
 });

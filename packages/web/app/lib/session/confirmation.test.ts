@@ -12,17 +12,17 @@ const confirmedCall = () =>
   });
 
 it('a late answer to an earlier confirmation leaves the newer one open', async () => {
-  const earlier = confirmedCall();
+  const earlierCall = confirmedCall();
   await expect.poll(currentRequest).not.toBeNull();
   const earlierRequest = currentRequest();
-  const newer = confirmedCall();
-  await expect(earlier).rejects.toMatchObject({ name: 'ConfirmationCancelledError' });
+  const newerCall = confirmedCall();
+  await expect(earlierCall).rejects.toMatchObject({ name: 'ConfirmationCancelledError' });
   await expect.poll(currentRequest).not.toBeNull();
 
   earlierRequest?.confirm('late');
   expect(currentRequest()).not.toBeNull();
   earlierRequest?.cancel();
   currentRequest()?.confirm('good');
-  expect(await newer).toBe('good');
+  expect(await newerCall).toBe('good');
   expect(currentRequest()).toBeNull();
 });

@@ -36,9 +36,9 @@ export function readConsent(): AnalyticsConsent | null {
 export const hadConsentAtLoad = typeof document !== 'undefined' && readConsent() === 'accepted';
 
 function storeConsentCookie(answer: AnalyticsConsent) {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const secureAttribute = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${secure}`;
+  document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${COOKIE_MAX_AGE_SECONDS}; SameSite=Lax${secureAttribute}`;
 }
 
 /** Stores an answer in place of an earlier one. A refusal also removes the browser's id for Google Analytics. */

@@ -10,9 +10,9 @@ function makeFakeChannels() {
       open.add(this);
     }
     postMessage(data: unknown) {
-      const others = [...open].filter((channel) => channel !== this);
+      const otherChannels = [...open].filter((channel) => channel !== this);
       setTimeout(() => {
-        for (const channel of others) if (open.has(channel)) channel.onmessage?.({ data });
+        for (const channel of otherChannels) if (open.has(channel)) channel.onmessage?.({ data });
       }, 1);
     }
     close() {
@@ -47,8 +47,8 @@ function makeFakePopup(): FakePopup {
 export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = {}) {
   const channels = makeFakeChannels();
   const popups: FakePopup[] = [];
-  const opened: string[] = [];
-  let focused = true;
+  const openedUrls: string[] = [];
+  let isFocused = true;
 
   const makeWindow = ({ hash = '', storedAttempt = null }: FakeBrowserOptions = {}) => {
     const storage = new Map<string, string>(
@@ -65,7 +65,7 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
       screenY: 0,
       outerWidth: 1280,
       outerHeight: 800,
-      document: { hasFocus: () => focused },
+      document: { hasFocus: () => isFocused },
       history: { state: { key: 'k' }, replaceState: vi.fn() },
       location: {
         origin: 'https://guilda.example',
@@ -80,7 +80,7 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
         removeItem: (key: string) => void storage.delete(key),
       },
       open: vi.fn((url: string) => {
-        opened.push(url);
+        openedUrls.push(url);
         if (popupsBlocked) return null;
         popups.push(makeFakePopup());
         return popups.at(-1);
@@ -98,10 +98,10 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
     popup: () => popups.at(-1) ?? makeFakePopup(),
     channels: channels.open,
     setFocus: (value: boolean) => {
-      focused = value;
+      isFocused = value;
     },
     /** The parameters of the latest request to the provider. */
-    request: () => new URL(opened.at(-1) ?? '').searchParams,
+    request: () => new URL(openedUrls.at(-1) ?? '').searchParams,
   };
 }
 

@@ -24,11 +24,11 @@ const buildFragment = (values: Record<string, string | null>) =>
 
 /** Follows a promise without waiting for it. */
 function watchPromise<T>(promise: Promise<T>) {
-  const seen: { value?: T } = {};
+  const watched: { value?: T } = {};
   void promise.then((value) => {
-    seen.value = value;
+    watched.value = value;
   });
-  return seen;
+  return watched;
 }
 
 /** The callback page inside the popup, with a copy of the opener's session storage. */
@@ -84,30 +84,30 @@ describe('a popup', () => {
 
   it('that was closed ends the attempt without a message', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
+    const watched = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(seen.value).toBeUndefined();
+    expect(watched.value).toBeUndefined();
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(seen.value).toBeUndefined();
+    expect(watched.value).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1500);
-    expect(seen.value).toEqual({ cancelled: true });
+    expect(watched.value).toEqual({ cancelled: true });
     await vi.advanceTimersByTimeAsync(2000);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('that only seems closed, because the provider isolates it, is waited for', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
+    const watched = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     browser.setFocus(false);
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(seen.value).toBeUndefined();
+    expect(watched.value).toBeUndefined();
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const hash = buildFragment({ id_token: idToken, state: browser.request().get('state') });
     const { outcome } = callbackIn(browser, hash);
     await vi.advanceTimersByTimeAsync(10);
-    expect(seen.value).toEqual({ idToken });
+    expect(watched.value).toEqual({ idToken });
     expect(await outcome).toEqual({ handled: true });
   });
 
@@ -144,7 +144,7 @@ describe('a popup', () => {
 
   it('does not take an answer with another state, and the callback page refuses it too', async () => {
     const browser = makeFakeBrowser();
-    const seen = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
+    const watched = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     const { outcome, page } = callbackIn(
       browser,
@@ -153,7 +153,7 @@ describe('a popup', () => {
     await vi.advanceTimersByTimeAsync(1600);
     expect(await outcome).toEqual({ failed: 'state', returnTo: '/login' });
     expect(page.close).not.toHaveBeenCalled();
-    expect(seen.value).toBeUndefined();
+    expect(watched.value).toBeUndefined();
   });
 
   it('replaces an earlier popup', async () => {

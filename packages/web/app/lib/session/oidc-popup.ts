@@ -60,17 +60,17 @@ const callbackOutcomes = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
 export function signInWithPopup(
   config: SignInConfig,
   returnTo = '/',
-  win: SignInWindow = window,
+  signInWindow: SignInWindow = window,
 ): Promise<SignInOutcome> {
-  const attempt = createAttempt(win, returnTo);
-  const url = authorizationUrl(config, attempt, { origin: win.location.origin });
-  const popup = openPopup(win, attempt, url);
+  const attempt = createAttempt(signInWindow, returnTo);
+  const url = authorizationUrl(config, attempt, { origin: signInWindow.location.origin });
+  const popup = openPopup(signInWindow, attempt, url);
   if (popup === null) {
-    storeAttempt(win, { ...attempt, mode: 'redirect' });
-    win.location.assign(url);
+    storeAttempt(signInWindow, { ...attempt, mode: 'redirect' });
+    signInWindow.location.assign(url);
     return Promise.resolve({ redirecting: true });
   }
-  return waitForAnswer(win, popup, attempt);
+  return waitForAnswer(signInWindow, popup, attempt);
 }
 
 /** A new sign-in that confirms the person's identity; the page that asks for it stays open. */
@@ -90,13 +90,13 @@ export interface FreshSignIn {
 export function requestFreshSignIn(
   config: SignInConfig,
   email: string | null,
-  win: SignInWindow = window,
+  signInWindow: SignInWindow = window,
 ): FreshSignIn {
-  const attempt = createAttempt(win, '/', 'confirm');
-  const url = authorizationUrl(config, attempt, { origin: win.location.origin, email });
-  const popup = openPopup(win, attempt, url);
-  const outcome = waitForAnswer(win, popup, attempt);
-  return { popupBlocked: popup === null, url, outcome, cancel: () => cancelAttempt(win) };
+  const attempt = createAttempt(signInWindow, '/', 'confirm');
+  const url = authorizationUrl(config, attempt, { origin: signInWindow.location.origin, email });
+  const popup = openPopup(signInWindow, attempt, url);
+  const outcome = waitForAnswer(signInWindow, popup, attempt);
+  return { popupBlocked: popup === null, url, outcome, cancel: () => cancelAttempt(signInWindow) };
 }
 
 /**
@@ -164,19 +164,19 @@ function popupFeatures(signInWindow: SignInWindow): string {
 }
 
 function waitForAnswer(
-  win: SignInWindow,
+  signInWindow: SignInWindow,
   popup: PopupWindow | null,
   attempt: SignInAttempt,
 ): Promise<AnswerOutcome> {
   const { promise, resolve } = Promise.withResolvers<AnswerOutcome>();
-  const channel = new win.BroadcastChannel(CHANNEL_NAME);
+  const channel = new signInWindow.BroadcastChannel(CHANNEL_NAME);
   const finish = (outcome: AnswerOutcome) => {
-    pendingAttempts.delete(win);
-    if (watch !== null) win.clearInterval(watch);
+    pendingAttempts.delete(signInWindow);
+    if (watch !== null) signInWindow.clearInterval(watch);
     channel.onmessage = null;
     // Closing the channel at once could lose the message that the answer was accepted.
-    win.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
-    forgetAttempt(win);
+    signInWindow.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
+    forgetAttempt(signInWindow);
     popup?.close();
     resolve(outcome);
   };
@@ -186,8 +186,8 @@ function waitForAnswer(
     channel.postMessage({ type: 'taken', state: attempt.state } satisfies ChannelMessage);
     finish(outcomeOfAnswer(data.answer, attempt));
   };
-  const watch = popup && watchPopupClosing(win, popup, () => finish({ cancelled: true }));
-  pendingAttempts.set(win, finish);
+  const watch = popup && watchPopupClosing(signInWindow, popup, () => finish({ cancelled: true }));
+  pendingAttempts.set(signInWindow, finish);
   return promise;
 }
 

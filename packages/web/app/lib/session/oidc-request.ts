@@ -60,11 +60,11 @@ export interface ProviderAnswer {
 }
 
 export function createAttempt(
-  win: SignInWindow,
+  signInWindow: SignInWindow,
   returnTo: string,
   mode: SignInAttempt['mode'] = 'popup',
 ): SignInAttempt {
-  return { state: randomString(win), nonce: randomString(win), returnTo, mode };
+  return { state: randomString(signInWindow), nonce: randomString(signInWindow), returnTo, mode };
 }
 
 function randomString(signInWindow: SignInWindow): string {
@@ -145,10 +145,10 @@ export function storeAttempt(signInWindow: SignInWindow, attempt: SignInAttempt)
 
 export function readStoredAttempt(signInWindow: SignInWindow): SignInAttempt | null {
   try {
-    const stored: SignInAttempt | null = JSON.parse(
+    const storedAttempt: SignInAttempt | null = JSON.parse(
       signInWindow.sessionStorage.getItem(STORAGE_KEY) ?? 'null',
     );
-    return stored && { ...stored, returnTo: pathOnThisSite(stored.returnTo) };
+    return storedAttempt && { ...storedAttempt, returnTo: pathOnThisSite(storedAttempt.returnTo) };
   } catch {
     return null;
   }

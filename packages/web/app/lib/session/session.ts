@@ -58,18 +58,18 @@ async function rehydrateSession(): Promise<void> {
  * without a stored person is not `ready` until the answer arrives.
  */
 export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void> {
-  const refreshed = async () => {
-    const before = useSession.getState().user;
+  const refreshUser = async () => {
+    const userBefore = useSession.getState().user;
     const user = await loadMe().catch(() => null);
     // A change of the session during the request is newer than its answer.
-    if (user && hasAccessToken() && useSession.getState().user === before)
+    if (user && hasAccessToken() && useSession.getState().user === userBefore)
       useSession.setState({ user });
   };
   try {
     await rehydrateSession();
     if (!hasAccessToken()) return;
-    const refreshing = refreshed();
-    if (!useSession.getState().user) await refreshing;
+    const refresh = refreshUser();
+    if (!useSession.getState().user) await refresh;
   } finally {
     useSession.setState({ ready: true });
   }
@@ -80,18 +80,18 @@ export async function startSession(loadMe: () => Promise<OwnUser>): Promise<void
  * page missed while the browser kept it frozen for Back and Forward.
  */
 export function syncSessionAcrossTabs(): () => void {
-  const listen = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.state || key === storageKeys.accessToken)
       void rehydrateSession();
   };
-  const returned = ({ persisted }: PageTransitionEvent) => {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void rehydrateSession();
   };
-  window.addEventListener('storage', listen);
-  window.addEventListener('pageshow', returned);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
-    window.removeEventListener('storage', listen);
-    window.removeEventListener('pageshow', returned);
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 
@@ -100,7 +100,7 @@ export function syncSessionAcrossTabs(): () => void {
  * visitors; by another, it hides every page from a suspended person until the page about the suspension is rendered.
  */
 export function markSessionOnDocument(): () => void {
-  const mark = ({ user, ready }: SessionState) => {
+  const setAttributes = ({ user, ready }: SessionState) => {
     if (!ready) return;
     const { dataset } = document.documentElement;
     if (user) dataset['session'] = 'in';
@@ -108,8 +108,8 @@ export function markSessionOnDocument(): () => void {
     if (user?.suspension) dataset['accountStatus'] = 'suspended';
     else delete dataset['accountStatus'];
   };
-  mark(useSession.getState());
-  return useSession.subscribe(mark);
+  setAttributes(useSession.getState());
+  return useSession.subscribe(setAttributes);
 }
 
 /** All or some fields of a person as the server sent them. */

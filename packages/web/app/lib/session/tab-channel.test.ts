@@ -11,10 +11,10 @@ test('the other tabs get the messages of one, until they unsubscribe', async () 
   one.post('first');
   await expect.poll(() => heard.other.mock.calls).toEqual([['first']]);
   stop();
-  const last = vi.fn();
-  other.subscribe(last);
+  const listenerAfterClose = vi.fn();
+  other.subscribe(listenerAfterClose);
   one.post('second');
-  await expect.poll(() => last.mock.calls).toEqual([['second']]);
+  await expect.poll(() => listenerAfterClose.mock.calls).toEqual([['second']]);
   expect(heard.other).toHaveBeenCalledOnce();
   expect(heard.one).not.toHaveBeenCalled();
   expect(heard.stranger).not.toHaveBeenCalled();

@@ -35,13 +35,17 @@ export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
 
 /** Sends each distinct error once, up to `MAX_REPORTS`. */
 export function createErrorReporter(sendReport: (report: ErrorReport) => void) {
-  const before = new Set<string>();
+  const reportedErrors = new Set<string>();
   return (error: unknown, screen: Screen): void => {
     const report = createErrorReport(error, screen);
     const key = report.message + report.stack;
-    if (extensionPattern.test(report.stack) || before.has(key) || before.size >= MAX_REPORTS)
+    if (
+      extensionPattern.test(report.stack) ||
+      reportedErrors.has(key) ||
+      reportedErrors.size >= MAX_REPORTS
+    )
       return;
-    before.add(key);
+    reportedErrors.add(key);
     sendReport(report);
   };
 }
@@ -73,8 +77,8 @@ export function reportCaughtError(error: unknown): void {
  * console.
  */
 export function silenceConsole(): void {
-  const quiet = () => undefined;
-  for (const name of Object.keys(console)) Reflect.set(console, name, quiet);
+  const doNothing = () => undefined;
+  for (const name of Object.keys(console)) Reflect.set(console, name, doNothing);
   window.addEventListener('error', (event) => {
     // An event without an error object is a picture or script that failed to load, which the page itself shows.
     if (!(event instanceof ErrorEvent)) return;

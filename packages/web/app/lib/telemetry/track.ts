@@ -30,11 +30,11 @@ export function subscribeToEvents(listener: (event: AnalyticsEvent) => void): ()
 
 /** Counts `event` once for each value of `key`, which identifies the content on screen; null counts nothing. */
 export function useTrackOnce(event: AnalyticsEvent | null, key: string): void {
-  const agreed = useConsent() === 'accepted';
-  const sentKey = useRef<string | null>(null);
+  const hasAgreed = useConsent() === 'accepted';
+  const lastTrackedKey = useRef<string | null>(null);
   useEffect(() => {
-    if (!agreed || event === null || sentKey.current === key) return;
-    sentKey.current = key;
+    if (!hasAgreed || event === null || lastTrackedKey.current === key) return;
+    lastTrackedKey.current = key;
     trackEvent(event);
   });
 }

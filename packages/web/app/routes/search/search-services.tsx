@@ -40,10 +40,13 @@ function parseSearchUrl(request: Request) {
 }
 
 /** Loads the first page of results and, when there are none, what is offered instead. */
-const loadServiceSearch = (list: ServiceList) => async (client: ApiClient) => {
-  const page = await loadServices(client, list);
-  const nothing = list.q && page.services.length === 0;
-  return { page, instead: nothing ? await loadAlternatives(client, list.q ?? '') : noAlternatives };
+const loadServiceSearch = (listQuery: ServiceList) => async (client: ApiClient) => {
+  const page = await loadServices(client, listQuery);
+  const hasNoResults = listQuery.q && page.services.length === 0;
+  return {
+    page,
+    instead: hasNoResults ? await loadAlternatives(client, listQuery.q ?? '') : noAlternatives,
+  };
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -56,7 +56,7 @@ function IconButtonContent({
 export function IconButton(props: IconButtonProps) {
   const { label, note, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
   const noteId = useId();
-  const shared = {
+  const sharedProps = {
     'aria-label': label,
     ...(note ? { 'aria-describedby': noteId } : {}),
     'data-tip': tip === 'none' ? undefined : note ? `${label}, ${note}` : label,
@@ -68,14 +68,14 @@ export function IconButton(props: IconButtonProps) {
   if (rest.asLink) {
     const { asLink: _, ...link } = rest;
     return (
-      <Link {...link} {...shared}>
+      <Link {...link} {...sharedProps}>
         {content}
       </Link>
     );
   }
   const { asLink: _, ...button } = rest;
   return (
-    <button type="button" {...button} {...shared}>
+    <button type="button" {...button} {...sharedProps}>
       {content}
     </button>
   );

@@ -41,7 +41,7 @@ export function Avatar(props: AvatarProps) {
   const { src, size = 'sm', presence, alt = '', loading = 'lazy', className } = props;
   const width = sizePixels[size];
   // The picture may have failed to load before hydration, when the error handler was not attached yet.
-  const watch = useCallback((image: HTMLImageElement | null) => {
+  const checkImage = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showDefaultAvatar(image);
   }, []);
   return (
@@ -59,7 +59,7 @@ export function Avatar(props: AvatarProps) {
         // The key makes a new element for each picture. Chromium would otherwise show the whole file of combined
         // pictures, which contains the default avatar, until the new picture is loaded.
         key={src || defaultAvatarURL}
-        ref={watch}
+        ref={checkImage}
         src={src || defaultAvatarURL}
         srcSet={pictureSrcSet(src)}
         sizes={`${width}px`}

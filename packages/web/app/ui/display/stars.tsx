@@ -16,9 +16,9 @@ const filledPercent = (value: number) => Math.round(value * 2) * 10;
 
 /** Five stars, read only. `value` is from 0 to 5; the picture shows half stars, screen readers get the exact value. */
 export function Stars({ value, className }: { value: number; className?: string | undefined }) {
-  const spoken = Number.isInteger(value) ? String(value) : ratingText(value);
+  const spokenText = Number.isInteger(value) ? String(value) : ratingText(value);
   return (
-    <span className={clsx(styles.stars, className)} role="img" aria-label={`${spoken} de 5`}>
+    <span className={clsx(styles.stars, className)} role="img" aria-label={`${spokenText} de 5`}>
       <span className={styles.empty}>{starRow}</span>
       <span className={styles.filled} style={{ width: `${filledPercent(value)}%` }}>
         {starRow}

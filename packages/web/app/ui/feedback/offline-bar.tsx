@@ -25,10 +25,10 @@ export function useIsOnline(): boolean {
  * announce its text.
  */
 export function OfflineBar() {
-  const online = useIsOnline();
+  const isOnline = useIsOnline();
   return (
     <div role="status">
-      {!online && (
+      {!isOnline && (
         <div className={styles.bar}>
           <WifiOff className="icon" aria-hidden="true" />
           Você está sem internet. Tentando reconectar...

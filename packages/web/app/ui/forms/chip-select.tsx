@@ -19,13 +19,13 @@ interface ChipSelectProps {
 /** Selects one of several options: a native `select` that looks like a chip. */
 export function ChipSelect(props: ChipSelectProps) {
   const { label, value, onChange, options, text, pressed, className } = props;
-  const chosen = options.find((option) => option.value === value);
+  const chosenOption = options.find((option) => option.value === value);
   return (
     <span
       data-ui="chip-select"
       className={clsx(styles.chip, styles.select, pressed && styles.pressed, className)}
     >
-      <span aria-hidden="true">{text ?? chosen?.label}</span>
+      <span aria-hidden="true">{text ?? chosenOption?.label}</span>
       <ChevronDown className="icon" aria-hidden="true" />
       <select
         aria-label={label}

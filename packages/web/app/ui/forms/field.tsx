@@ -52,10 +52,10 @@ function LengthCounter({ used, max }: { used: number; max: number }) {
 /** A form field: label above, control, then error or hint, and the counter at the right. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, note, hint, error, counter, className, children } = props;
-  const own = useId();
-  const id = props.id ?? own;
-  const described = [error && `${id}-e`, hint && `${id}-h`].filter(Boolean).join(' ');
-  const problem = <FieldError id={`${id}-e`}>{error}</FieldError>;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
+  const describedBy = [error && `${id}-e`, hint && `${id}-h`].filter(Boolean).join(' ');
+  const errorElement = <FieldError id={`${id}-e`}>{error}</FieldError>;
   return (
     <div className={clsx(styles.field, className)} data-ui="field">
       <label htmlFor={id} className={hideLabel ? 'srOnly' : undefined}>
@@ -64,13 +64,13 @@ export function Field(props: FieldProps) {
       </label>
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {error && hint && problem}
+      {error && hint && errorElement}
       {(hint || counter || error) && (
         <div className={styles.help}>
-          {error && !hint ? problem : <span id={`${id}-h`}>{hint}</span>}
+          {error && !hint ? errorElement : <span id={`${id}-h`}>{hint}</span>}
           {counter && <LengthCounter {...counter} />}
         </div>
       )}

@@ -32,8 +32,8 @@ export function isAccepted(
   accept: string | undefined,
 ): boolean {
   if (!accept) return true;
-  return accept.split(',').some((part) => {
-    const rule = part.trim().toLowerCase();
+  return accept.split(',').some((acceptedType) => {
+    const rule = acceptedType.trim().toLowerCase();
     if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
     if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
     return file.type === rule;
@@ -61,9 +61,9 @@ export function FileDrop(props: FileDropProps) {
   const addFiles = (list: FileList | null) => {
     const droppedFiles = [...(list ?? [])];
     const files = droppedFiles.filter((file) => isAccepted(file, accept));
-    const others = droppedFiles.filter((file) => !files.includes(file));
+    const rejectedFiles = droppedFiles.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
-    if (others.length > 0) onReject?.(others);
+    if (rejectedFiles.length > 0) onReject?.(rejectedFiles);
   };
   const drag = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault();

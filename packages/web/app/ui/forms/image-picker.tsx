@@ -82,9 +82,9 @@ export function ImagePicker(props: ImagePickerProps) {
                 accept={accept}
                 aria-label={`Trocar: ${label}`}
                 onChange={(event) => {
-                  const first = event.target.files?.[0];
-                  if (first && isAccepted(first, accept)) onChange(first);
-                  else if (first) onReject?.();
+                  const chosenFile = event.target.files?.[0];
+                  if (chosenFile && isAccepted(chosenFile, accept)) onChange(chosenFile);
+                  else if (chosenFile) onReject?.();
                   event.target.value = '';
                 }}
               />

@@ -36,8 +36,8 @@ function ChooseFileButton(
         aria-describedby={`${id}-e ${id}-h`}
         aria-invalid={error ? true : undefined}
         onChange={(event) => {
-          const first = event.target.files?.[0];
-          if (first) onChange(first);
+          const chosenFile = event.target.files?.[0];
+          if (chosenFile) onChange(chosenFile);
           // The input is emptied, so that choosing the same file again causes a change event.
           event.target.value = '';
         }}

@@ -23,8 +23,8 @@ export function TakePhotoButton({ camera, disabled, onPhoto }: TakePhotoButtonPr
         capture={camera}
         disabled={disabled}
         onChange={(event) => {
-          const first = event.target.files?.[0];
-          if (first) onPhoto(first);
+          const photoFile = event.target.files?.[0];
+          if (photoFile) onPhoto(photoFile);
           event.target.value = '';
         }}
       />

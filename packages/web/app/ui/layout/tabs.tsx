@@ -25,22 +25,22 @@ interface TabsProps {
 
 /** Scrolls the row sideways, without the page, until its selected tab is in sight. */
 function showSelectedTab(row: HTMLElement): void {
-  const selected = row.querySelector('[data-state="active"]')?.getBoundingClientRect();
-  if (!selected) return;
+  const selectedBox = row.querySelector('[data-state="active"]')?.getBoundingClientRect();
+  if (!selectedBox) return;
   const { left, right } = row.getBoundingClientRect();
   const margin = Number.parseFloat(getComputedStyle(row).paddingInlineEnd) || 0;
-  row.scrollLeft += Math.max(selected.right + margin - right, 0);
-  row.scrollLeft -= Math.max(left - (selected.left - margin), 0);
+  row.scrollLeft += Math.max(selectedBox.right + margin - right, 0);
+  row.scrollLeft -= Math.max(left - (selectedBox.left - margin), 0);
 }
 
 /** A row of tabs that switches between panels; arrow keys move between the tabs. */
 export function Tabs({ value, onChange, items, label, className, frame, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const counts = items.map(({ count }) => count).join();
+  const countsKey = items.map(({ count }) => count).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab or other widths move the selected tab
   useEffect(() => {
     if (list.current) showSelectedTab(list.current);
-  }, [value, counts]);
+  }, [value, countsKey]);
   const row = (
     <Radix.List
       ref={list}

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   loading?: boolean | undefined;
   onConfirm: () => void;
   /** Selector of the element that gets the focus if the action removes the element that opened the dialog. */
-  afterwards?: string | undefined;
+  returnFocusSelector?: string | undefined;
   /** Whether Back closes the dialog. */
   backCloses?: boolean | undefined;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       description={text}
       role="alertdialog"
-      afterwards={props.afterwards}
+      returnFocusSelector={props.returnFocusSelector}
       backCloses={props.backCloses}
       footer={
         <>

@@ -22,7 +22,7 @@ interface DialogProps {
   full?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Selector of the element that gets the focus after closing, if the element that opened the dialog may be gone. */
-  afterwards?: string | undefined;
+  returnFocusSelector?: string | undefined;
   /** Whether Back closes the dialog; {@link CloseOnBack} lists where not to use it. */
   backCloses?: boolean | undefined;
   /** Buttons at the bottom right, the main button last. */
@@ -57,7 +57,7 @@ function DialogContent({
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
-  const focus = useReturnFocus(props.afterwards);
+  const focus = useReturnFocus(props.returnFocusSelector);
   useSwallowDoubleClick(open);
   const content = <DialogContent {...props} />;
   return (

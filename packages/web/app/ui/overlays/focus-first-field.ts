@@ -12,11 +12,11 @@ export function focusFirstField(event: Event): void {
   const dialog = event.currentTarget;
   if (!(dialog instanceof HTMLElement)) return;
   const fields = [...dialog.querySelectorAll<HTMLInputElement>(FIELD_SELECTOR)];
-  const first = fields.find((field) => !field.disabled);
-  if (!first) return;
-  const chosen = fields.find(
-    ({ type, name, checked }) => type === 'radio' && name === first.name && checked,
+  const firstField = fields.find((field) => !field.disabled);
+  if (!firstField) return;
+  const checkedField = fields.find(
+    ({ type, name, checked }) => type === 'radio' && name === firstField.name && checked,
   );
   event.preventDefault();
-  (chosen ?? first).focus();
+  (checkedField ?? firstField).focus();
 }

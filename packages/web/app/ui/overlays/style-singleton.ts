@@ -8,17 +8,17 @@ import { useEffect, useState } from 'react';
  */
 export function styleSingleton() {
   let sheet: CSSStyleSheet | null = null;
-  let mounted = 0;
-  const add = (styles: string) => {
-    mounted += 1;
+  let mountedCount = 0;
+  const addStyles = (styles: string) => {
+    mountedCount += 1;
     if (sheet) return;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
   const remove = () => {
-    mounted -= 1;
-    if (mounted > 0) return;
+    mountedCount -= 1;
+    if (mountedCount > 0) return;
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     sheet = null;
   };
@@ -26,7 +26,7 @@ export function styleSingleton() {
     // The first styles stay while the instance is mounted, as in the package.
     const [first] = useState(styles);
     useEffect(() => {
-      add(first);
+      addStyles(first);
       return remove;
     }, [first]);
     return null;

@@ -37,16 +37,16 @@ function placeTooltip(tooltip: HTMLElement, anchor: HTMLElement) {
   const wantsTop = anchor.dataset['tipSide'] !== 'bottom';
   const fitsTop = box.top - height - TOOLTIP_GAP_PX >= WINDOW_MARGIN_PX;
   const fitsBottom = box.bottom + height + TOOLTIP_GAP_PX <= window.innerHeight - WINDOW_MARGIN_PX;
-  const top = wantsTop ? fitsTop || !fitsBottom : !fitsBottom && fitsTop;
+  const isAbove = wantsTop ? fitsTop || !fitsBottom : !fitsBottom && fitsTop;
   const centre = box.left + box.width / 2;
   const left = Math.max(
     WINDOW_MARGIN_PX,
     Math.min(centre - width / 2, document.documentElement.clientWidth - width - WINDOW_MARGIN_PX),
   );
   tooltip.style.left = `${left}px`;
-  tooltip.style.top = `${top ? box.top - height - TOOLTIP_GAP_PX : box.bottom + TOOLTIP_GAP_PX}px`;
+  tooltip.style.top = `${isAbove ? box.top - height - TOOLTIP_GAP_PX : box.bottom + TOOLTIP_GAP_PX}px`;
   tooltip.style.setProperty('--arrow', `${centre - left}px`);
-  tooltip.dataset['side'] = top ? 'top' : 'bottom';
+  tooltip.dataset['side'] = isAbove ? 'top' : 'bottom';
 }
 
 /** The element that was hovered or focused before this code was loaded. */
@@ -73,13 +73,13 @@ function useShownTooltip(): ShownTooltip | null {
       const anchor = focusAnchorOf(event.target);
       if (anchor) showTooltip(anchor, 0);
     };
-    const down = (event: PointerEvent) =>
+    const onPointerDown = (event: PointerEvent) =>
       showTooltip(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     document.addEventListener('pointerover', onPointerOver);
     document.addEventListener('focusin', focus);
     document.addEventListener('focusout', hide);
-    document.addEventListener('pointerdown', down);
+    document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', key);
     window.addEventListener('scroll', hide, true);
     showTooltip(currentAnchor(), HOVER_DELAY_MS);
@@ -88,7 +88,7 @@ function useShownTooltip(): ShownTooltip | null {
       document.removeEventListener('pointerover', onPointerOver);
       document.removeEventListener('focusin', focus);
       document.removeEventListener('focusout', hide);
-      document.removeEventListener('pointerdown', down);
+      document.removeEventListener('pointerdown', onPointerDown);
       document.removeEventListener('keydown', key);
       window.removeEventListener('scroll', hide, true);
     };

@@ -20,23 +20,23 @@ export function useLazyComponent<P>(
   giveUp: () => void,
 ): ComponentType<P> | null {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
-  const latest = useRef({ load, giveUp });
-  latest.current = { load, giveUp };
-  const missing = wanted && Loaded === null;
+  const latestArguments = useRef({ load, giveUp });
+  latestArguments.current = { load, giveUp };
+  const mustLoad = wanted && Loaded === null;
   useEffect(() => {
-    if (!missing) return;
+    if (!mustLoad) return;
     let unmounted = false;
-    loadCode(latest.current.load).then(
+    loadCode(latestArguments.current.load).then(
       (part) => !unmounted && setLoaded(() => part),
       () => {
         if (unmounted) return;
         toastUnreachable();
-        latest.current.giveUp();
+        latestArguments.current.giveUp();
       },
     );
     return () => {
       unmounted = true;
     };
-  }, [missing]);
+  }, [mustLoad]);
   return Loaded;
 }

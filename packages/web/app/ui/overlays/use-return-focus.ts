@@ -33,8 +33,8 @@ function focusedElement(): HTMLElement | null {
 }
 
 function currentOpener(): DialogOpener | null {
-  const focused = focusedElement();
-  const element = focused && returnFocusTargetOf(focused);
+  const focusedNow = focusedElement();
+  const element = focusedNow && returnFocusTargetOf(focusedNow);
   if (!element?.isConnected) return null;
   const { top, bottom } = element.getBoundingClientRect();
   return { element, wasVisible: bottom > 0 && top < window.innerHeight };
@@ -61,9 +61,11 @@ export function useReturnFocus(fallbackSelector?: string | undefined) {
       // still inside a dialog.
       const { activeElement, body } = document;
       if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
-      const other = fallbackSelector ? document.querySelector<HTMLElement>(fallbackSelector) : null;
+      const fallbackElement = fallbackSelector
+        ? document.querySelector<HTMLElement>(fallbackSelector)
+        : null;
       // The element that opened the dialog was removed, for example a button that disappears after its action.
-      (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
+      (fallbackElement ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },
   };
 }

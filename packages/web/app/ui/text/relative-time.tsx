@@ -41,12 +41,12 @@ export function RelativeTime({
 }) {
   const current = useSyncExternalStore(subscribeToTicks, currentTick, () => null);
   const timeMs = Date.parse(value);
-  const live = current !== null;
+  const isLive = current !== null;
   return (
     <time
-      key={live ? 'live' : 'still'}
+      key={isLive ? 'live' : 'still'}
       dateTime={value}
-      title={live ? absoluteFormat.format(timeMs) : undefined}
+      title={isLive ? absoluteFormat.format(timeMs) : undefined}
       className={className}
       suppressHydrationWarning
     >

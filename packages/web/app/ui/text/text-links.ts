@@ -20,8 +20,8 @@ const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 function hrefOf(typedLink: string): string | null {
   if (disguisingCharacters.test(typedLink) || !URL.canParse(typedLink)) return null;
   const { protocol, username, password, href } = new URL(typedLink);
-  const followed = protocol === 'https:' || protocol === 'http:';
-  return followed && !username && !password ? href : null;
+  const hasWebProtocol = protocol === 'https:' || protocol === 'http:';
+  return hasWebProtocol && !username && !password ? href : null;
 }
 
 /** Splits a person's text into plain text and http(s) addresses; the parts joined equal the text. */
@@ -29,11 +29,11 @@ export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let position = 0;
   for (const { index, lastIndex } of linkFinder.match(text) ?? []) {
-    const typed = text.slice(index, lastIndex);
-    const href = hrefOf(typed);
+    const typedLink = text.slice(index, lastIndex);
+    const href = hrefOf(typedLink);
     if (href === null) continue;
     if (index > position) parts.push({ text: text.slice(position, index) });
-    parts.push({ text: typed, href });
+    parts.push({ text: typedLink, href });
     position = lastIndex;
   }
   if (position < text.length) parts.push({ text: text.slice(position) });

@@ -17,20 +17,20 @@ export function UserText({ text, className, as: Element = 'p' }: UserTextProps) 
   let position = 0;
   return (
     <Element className={clsx('userText', className)} dir={Element === 'span' ? undefined : 'auto'}>
-      {textParts(text).map((part) => {
+      {textParts(text).map((textPart) => {
         const key = position;
-        position += part.text.length;
-        if (!part.href) return part.text;
+        position += textPart.text.length;
+        if (!textPart.href) return textPart.text;
         return (
           <a
             key={key}
             className="link"
-            href={part.href}
+            href={textPart.href}
             rel="nofollow noopener ugc"
             target="_blank"
             dir="ltr"
           >
-            {part.text}
+            {textPart.text}
           </a>
         );
       })}

@@ -23,7 +23,7 @@ function sendTooManyRequests(
     .send({ message: 'You are being rate limited.', retry_after: wait, global });
 }
 
-/** The path of a request without the path of the API; `@` is decoded, because clients may send it as %40. */
+/** The path of a request below the path of the API; `%40` is decoded, because clients may send `@` in this form. */
 const apiPathOf = ({ url }: FastifyRequest) =>
   (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
@@ -32,7 +32,7 @@ export function applySimulatedFailure({ failures }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
-    // Discord itself uses whole seconds; fractions save tests waiting time, and clients read them in the same way.
+    // Discord itself uses whole seconds; fractions shorten the tests, and clients accept both.
     const wait = {
       wait: SIMULATED_RETRY_AFTER_S,
       header: SIMULATED_RETRY_AFTER_S,
@@ -46,12 +46,12 @@ export function applySimulatedFailure({ failures }: SandboxContext) {
   };
 }
 
-function setRateLimitHeaders(reply: FastifyReply, route: string, count: BucketState): void {
+function setRateLimitHeaders(reply: FastifyReply, route: string, bucketState: BucketState): void {
   reply.headers({
-    'x-ratelimit-limit': String(count.limit),
-    'x-ratelimit-remaining': String(Math.max(0, count.remaining)),
-    'x-ratelimit-reset': count.resetAt.toFixed(3),
-    'x-ratelimit-reset-after': count.resetAfter.toFixed(3),
+    'x-ratelimit-limit': String(bucketState.limit),
+    'x-ratelimit-remaining': String(Math.max(0, bucketState.remaining)),
+    'x-ratelimit-reset': bucketState.resetAt.toFixed(3),
+    'x-ratelimit-reset-after': bucketState.resetAfter.toFixed(3),
     'x-ratelimit-bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
   });
 }
@@ -62,11 +62,11 @@ export function countRequests({ rateLimits }: SandboxContext) {
     const { guild, channel } = request.params as { guild?: string; channel?: string };
     const route = `${request.method} ${request.routeOptions.url}`;
     const counts = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
-    const passed = counts.global.remaining < 0 ? 'global' : 'route';
-    if (passed === 'route') setRateLimitHeaders(reply, route, counts.route);
-    const { remaining, resetAfter } = counts[passed];
+    const passedLimit = counts.global.remaining < 0 ? 'global' : 'route';
+    if (passedLimit === 'route') setRateLimitHeaders(reply, route, counts.route);
+    const { remaining, resetAfter } = counts[passedLimit];
     if (remaining >= 0) return;
-    const scope = passed === 'global' ? 'global' : 'user';
+    const scope = passedLimit === 'global' ? 'global' : 'user';
     return sendTooManyRequests(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
   };
 }
@@ -84,9 +84,9 @@ export function requireBotToken({ identity }: SandboxContext) {
 export function requireValidIds({ guild }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const params = Object.entries(request.params as Record<string, string>);
-    const wrong = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
-    if (wrong.length > 0) {
-      const errors = wrong.map(([name]) => ({
+    const invalidParams = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
+    if (invalidParams.length > 0) {
+      const errors = invalidParams.map(([name]) => ({
         path: [`${name}_id`],
         code: 'NUMBER_TYPE_COERCE',
         message: 'This is not a snowflake.',

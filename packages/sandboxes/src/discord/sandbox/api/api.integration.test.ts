@@ -19,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
 
-const postChannel = (over: object = {}) =>
-  fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2, ...over });
-const createRoomId = async (over?: object) => String((await postChannel(over)).body['id']);
+const postChannel = (changes: object = {}) =>
+  fixture.api('POST', `${guildPath}/channels`, { name: 'Sala', type: 2, ...changes });
+const createRoomId = async (changes?: object) => String((await postChannel(changes)).body['id']);
 const setVoiceState = (discordId: string, connected: boolean) =>
   fixture.dev('voice', { discordId, connected });
 const readVoiceState = async (id: string) =>
   (await fixture.api('GET', `${guildPath}/voice-states/${id}`)).body;
 const moveMember = (id: string, channelId: string | null) =>
   fixture.api('PATCH', `${guildPath}/members/${id}`, { channel_id: channelId });
-/** A response with this HTTP status and Discord's error code. */
+/** A refusal with an HTTP status and Discord's own error code. */
 const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {
@@ -84,17 +84,22 @@ describe('the caller of the Discord sandbox', () => {
 
 describe('channels', () => {
   it('are created, found, listed with the others, and removed once', async () => {
-    const made = await postChannel({ parent_id: categoryId });
-    expect(made).toMatchObject({
+    const response = await postChannel({ parent_id: categoryId });
+    expect(response).toMatchObject({
       status: 201,
       body: { type: 2, name: 'Sala', guild_id: guildId, parent_id: categoryId, user_limit: 0 },
     });
-    const path = `/channels/${made.body['id']}`;
-    expect((await fixture.second.api('GET', path)).body).toEqual(made.body);
-    const all = (await fixture.api('GET', `${guildPath}/channels`)).body as unknown as {
+    const path = `/channels/${response.body['id']}`;
+    expect((await fixture.second.api('GET', path)).body).toEqual(response.body);
+    const channels = (await fixture.api('GET', `${guildPath}/channels`)).body as unknown as {
       id: string;
     }[];
-    expect(all.map(({ id }) => id)).toEqual([categoryId, textId, lobbyId, made.body['id']]);
+    expect(channels.map(({ id }) => id)).toEqual([
+      categoryId,
+      textId,
+      lobbyId,
+      response.body['id'],
+    ]);
     expect(await fixture.api('DELETE', path)).toMatchObject({
       status: 200,
       body: { name: 'Sala' },
@@ -114,8 +119,11 @@ describe('channels', () => {
       { permission_overwrites: [{ id: '1', type: 0 }] },
       { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
     ],
-  ])('are refused for the body %j', async (over, errors) => {
-    expect(await postChannel(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
+  ])('are refused for the body %j', async (changes, errors) => {
+    expect(await postChannel(changes)).toMatchObject({
+      status: 400,
+      body: { code: 50_035, errors },
+    });
   });
 
   it('are refused where the body is no JSON', async () => {
@@ -180,17 +188,17 @@ describe('channels', () => {
     });
     expect(body['code']).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(Date.parse(String(body['expires_at'])) - fixture.clock.now().getTime()).toBe(600_000);
-    const wrong = await fixture.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
-    expect(wrong).toMatchObject(refusalWith(400, 50_035));
+    const refusal = await fixture.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
+    expect(refusal).toMatchObject(refusalWith(400, 50_035));
   });
 });
 
 describe('people', () => {
   it('are in the server and in voice as scripts set it, on every node', async () => {
-    const member = () => fixture.second.api('GET', `${guildPath}/members/${anaDiscordId}`);
-    expect(await member()).toMatchObject(refusalWith(404, 10_013));
+    const readMember = () => fixture.second.api('GET', `${guildPath}/members/${anaDiscordId}`);
+    expect(await readMember()).toMatchObject(refusalWith(404, 10_013));
     expect((await setVoiceState(anaDiscordId, false)).status).toBe(204);
-    expect(await member()).toMatchObject({ status: 200, body: { user: { id: anaDiscordId } } });
+    expect(await readMember()).toMatchObject({ status: 200, body: { user: { id: anaDiscordId } } });
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
     await setVoiceState(anaDiscordId, true);
     expect(await readVoiceState(anaDiscordId)).toMatchObject({
@@ -198,7 +206,7 @@ describe('people', () => {
       channel_id: lobbyId,
     });
     await fixture.form('/sandbox/discord/places', { conta: anaDiscordId, lugar: 'fora' });
-    expect(await member()).toMatchObject(refusalWith(404, 10_007));
+    expect(await readMember()).toMatchObject(refusalWith(404, 10_007));
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
   });
 
@@ -218,7 +226,7 @@ describe('people', () => {
       body: { user: { id: anaDiscordId } },
     });
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
-    // A member who is already in voice stays there.
+    // Putting a member into voice again leaves the member in the same channel.
     await setVoiceState(anaDiscordId, true);
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ channel_id: id });
     expect(await moveMember(anaDiscordId, null)).toMatchObject({ status: 200 });
@@ -227,7 +235,7 @@ describe('people', () => {
 
   it('leave voice once their channel is removed', async () => {
     const id = await createRoomId();
-    for (const one of [anaDiscordId, biaDiscordId]) await setVoiceState(one, true);
+    for (const discordId of [anaDiscordId, biaDiscordId]) await setVoiceState(discordId, true);
     await moveMember(anaDiscordId, id);
     await fixture.second.api('DELETE', `/channels/${id}`);
     expect(await readVoiceState(anaDiscordId)).toMatchObject({ code: 10_065 });
@@ -236,8 +244,8 @@ describe('people', () => {
   });
 
   it('are not visible in a channel that is closed to the bot', async () => {
-    const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
-    const id = await createRoomId({ permission_overwrites: closed });
+    const closedOverwrites = [{ id: guildId, type: 0, deny: String(1 << 20) }];
+    const id = await createRoomId({ permission_overwrites: closedOverwrites });
     await setVoiceState(anaDiscordId, true);
     expect(await moveMember(anaDiscordId, id)).toMatchObject(refusalWith(403, 50_001));
     await fixture.pool.query(

@@ -21,42 +21,46 @@ export async function channelRoutes(app: FastifyInstance, context: SandboxContex
   const { guild, channels } = context;
 
   app.get<ChannelRoute>('/channels/:channel', async ({ params }, reply) => {
-    const found = await findChannel(context, params.channel);
-    if (!found) return sendProblem(reply, 'unknownChannel');
-    const problem = findPermissionProblem(context, found.channel, PermissionFlagsBits.ViewChannel);
+    const foundChannel = await findChannel(context, params.channel);
+    if (!foundChannel) return sendProblem(reply, 'unknownChannel');
+    const problem = findPermissionProblem(
+      context,
+      foundChannel.channel,
+      PermissionFlagsBits.ViewChannel,
+    );
     return problem
       ? sendProblem(reply, problem)
-      : toApiChannel(guild, found.channel, found.position);
+      : toApiChannel(guild, foundChannel.channel, foundChannel.position);
   });
 
   app.delete<ChannelRoute>('/channels/:channel', async ({ params }, reply) => {
-    const found = await findChannel(context, params.channel);
-    if (!found) return sendProblem(reply, 'unknownChannel');
+    const foundChannel = await findChannel(context, params.channel);
+    if (!foundChannel) return sendProblem(reply, 'unknownChannel');
     const problem = findPermissionProblem(
       context,
-      found.channel,
+      foundChannel.channel,
       PermissionFlagsBits.ManageChannels,
     );
     if (problem) return sendProblem(reply, problem);
     // The fixed channels cannot be deleted, because other parts of the sandbox need them.
-    if (guild.fixedChannels.includes(found.channel))
+    if (guild.fixedChannels.includes(foundChannel.channel))
       return sendProblem(reply, 'missingPermissions');
     if (!(await channels.remove(params.channel))) return sendProblem(reply, 'unknownChannel');
-    return toApiChannel(guild, found.channel, found.position);
+    return toApiChannel(guild, foundChannel.channel, foundChannel.position);
   });
 
   app.post<ChannelRoute>('/channels/:channel/invites', async ({ params, body }, reply) => {
     const input = newInviteBody.safeParse(body ?? {});
     if (!input.success) return sendInvalidFields(reply, findInvalidFields(input.error, body ?? {}));
-    const found = await findChannel(context, params.channel);
-    if (!found) return sendProblem(reply, 'unknownChannel');
+    const foundChannel = await findChannel(context, params.channel);
+    if (!foundChannel) return sendProblem(reply, 'unknownChannel');
     const problem = findPermissionProblem(
       context,
-      found.channel,
+      foundChannel.channel,
       PermissionFlagsBits.CreateInstantInvite,
     );
     if (problem) return sendProblem(reply, problem);
-    return createInvite(context, reply, found.channel, input.data);
+    return createInvite(context, reply, foundChannel.channel, input.data);
   });
 }
 
@@ -66,9 +70,9 @@ function findPermissionProblem(
   channel: Channel,
   neededPermissions: bigint,
 ): ProblemName | null {
-  const allowed = botChannelPermissions(guild, channel);
-  if (!(allowed & PermissionFlagsBits.ViewChannel)) return 'missingAccess';
-  return (allowed & neededPermissions) === neededPermissions ? null : 'missingPermissions';
+  const permissions = botChannelPermissions(guild, channel);
+  if (!(permissions & PermissionFlagsBits.ViewChannel)) return 'missingAccess';
+  return (permissions & neededPermissions) === neededPermissions ? null : 'missingPermissions';
 }
 
 async function createInvite(
@@ -79,7 +83,7 @@ async function createInvite(
 ) {
   if (channel.type === ChannelType.GuildCategory) return sendProblem(reply, 'unknownChannel');
   const now = clock.now();
-  const facts: InviteData = {
+  const inviteData: InviteData = {
     channelId: channel.id,
     maxAge: input.max_age,
     maxUses: input.max_uses,
@@ -87,8 +91,12 @@ async function createInvite(
     expiresAt: input.max_age === 0 ? null : now.getTime() + input.max_age * 1000,
   };
   const code = ids.secret(12).replaceAll(/[-_]/g, 'x').slice(0, 10);
-  const wasCreated = await channels.invite(code, facts, guild.fixedChannels.includes(channel));
+  const wasCreated = await channels.createInvite(
+    code,
+    inviteData,
+    guild.fixedChannels.includes(channel),
+  );
   return wasCreated
-    ? toApiInvite(guild, code, channel, facts, now)
+    ? toApiInvite(guild, code, channel, inviteData, now)
     : sendProblem(reply, 'unknownChannel');
 }

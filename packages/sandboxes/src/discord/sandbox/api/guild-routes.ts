@@ -22,7 +22,7 @@ const snowflake = z.string().regex(/^\d{1,20}$/);
 const permissionBits = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])
   .nullish()
-  .transform((given) => String(given ?? 0));
+  .transform((permissionBits) => String(permissionBits ?? 0));
 
 const newChannelBody = z.object({
   name: z.string().trim().min(1).max(100),
@@ -55,8 +55,8 @@ export async function guildRoutes(app: FastifyInstance, context: SandboxContext)
   app.get('/guilds/:guild', async () => toApiGuild(context.guild));
   app.get('/guilds/:guild/roles', async () => toApiRoles(context.guild));
   app.get('/guilds/:guild/channels', async () =>
-    (await listChannels(context)).map((one, position) =>
-      toApiChannel(context.guild, one, position),
+    (await listChannels(context)).map((channel, position) =>
+      toApiChannel(context.guild, channel, position),
     ),
   );
   app.post('/guilds/:guild/channels', async (request, reply) => {
@@ -87,37 +87,43 @@ function findUnknownIds(
 ): InvalidField[] {
   const { parent_id: parent, permission_overwrites: overwrites } = input;
   const roles = [guild.guildId, guild.botRoleId];
-  const wrong: InvalidField[] = (overwrites ?? []).flatMap(({ id, type }, index) =>
+  const unknownOverwrites: InvalidField[] = (overwrites ?? []).flatMap(({ id, type }, index) =>
     type === 0 && !roles.includes(id)
       ? [{ path: ['permission_overwrites', index, 'id'], code: 'ROLE_INVALID', message: 'No role' }]
       : [],
   );
-  if (!parent) return wrong;
+  if (!parent) return unknownOverwrites;
   const path = ['parent_id'];
   const category = existingChannels.find(({ id }) => id === parent);
   if (category?.type !== ChannelType.GuildCategory)
-    return [...wrong, { path, code: 'CHANNEL_PARENT_INVALID', message: 'Not a category' }];
+    return [
+      ...unknownOverwrites,
+      { path, code: 'CHANNEL_PARENT_INVALID', message: 'Not a category' },
+    ];
   if (
     existingChannels.filter(({ parentId }) => parentId === parent).length <
     MAX_CHANNELS_PER_CATEGORY
   )
-    return wrong;
-  return [...wrong, { path, code: 'CHANNEL_PARENT_MAX_CHANNELS', message: 'The category is full' }];
+    return unknownOverwrites;
+  return [
+    ...unknownOverwrites,
+    { path, code: 'CHANNEL_PARENT_MAX_CHANNELS', message: 'The category is full' },
+  ];
 }
 
 async function createChannel(context: SandboxContext, reply: FastifyReply, newChannel: NewChannel) {
   const { guild, channels, grants } = context;
-  const allowed = botGuildPermissions(guild);
+  const ownPermissions = botGuildPermissions(guild);
   // An overwrite may only allow or deny permissions that the bot has itself.
-  const beyond = (newChannel.permission_overwrites ?? []).some(
-    ({ allow, deny }) => ((BigInt(allow) | BigInt(deny)) & ~allowed) !== 0n,
+  const exceedsOwnPermissions = (newChannel.permission_overwrites ?? []).some(
+    ({ allow, deny }) => ((BigInt(allow) | BigInt(deny)) & ~ownPermissions) !== 0n,
   );
-  if (beyond || !(allowed & PermissionFlagsBits.ManageChannels))
+  if (exceedsOwnPermissions || !(ownPermissions & PermissionFlagsBits.ManageChannels))
     return sendProblem(reply, 'missingPermissions');
   const existingChannels = await listChannels(context);
-  const wrong = findUnknownIds(context, newChannel, existingChannels);
-  if (wrong.length > 0) return sendInvalidFields(reply, wrong);
-  await grants.forgetOld();
+  const invalidFields = findUnknownIds(context, newChannel, existingChannels);
+  if (invalidFields.length > 0) return sendInvalidFields(reply, invalidFields);
+  await grants.deleteExpired();
   const channel = channelFromInput(context, newChannel);
   const wasCreated = await channels.create(channel, MAX_CHANNELS - guild.fixedChannels.length);
   if (!wasCreated) return sendProblem(reply, 'tooManyChannels');

@@ -20,21 +20,21 @@ const createRoomId = async () => String((await createRoom()).body['id']);
 
 describe('rate limits', () => {
   /** Sets the number of counted requests of all buckets whose id matches `id`, for the next minute. */
-  const setUsedCount = (id: string, used: number) =>
+  const setUsedCount = (id: string, usedCount: number) =>
     fixture.pool.query(
       `UPDATE discord_sandbox SET body = body || jsonb_build_object('used', $2::int,
          'resetAt', extract(epoch FROM clock_timestamp()) * 1000 + 59500)
        WHERE kind = 'bucket' AND id LIKE $1`,
-      [id, used],
+      [id, usedCount],
     );
 
   it('are sent with every answer, and counted by all nodes', async () => {
-    const first = await fixture.api('GET', guildPath);
+    const firstAnswer = await fixture.api('GET', guildPath);
     const { headers } = await fixture.second.api('GET', guildPath);
-    const left = (from: Headers) => Number(from.get('x-ratelimit-remaining'));
-    expect(left(headers)).toBe(left(first.headers) - 1);
-    expect(Number(headers.get('x-ratelimit-limit'))).toBe(left(first.headers) + 1);
-    expect(headers.get('x-ratelimit-bucket')).toBe(first.headers.get('x-ratelimit-bucket'));
+    const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
+    expect(remainingOf(headers)).toBe(remainingOf(firstAnswer.headers) - 1);
+    expect(Number(headers.get('x-ratelimit-limit'))).toBe(remainingOf(firstAnswer.headers) + 1);
+    expect(headers.get('x-ratelimit-bucket')).toBe(firstAnswer.headers.get('x-ratelimit-bucket'));
     expect(Number(headers.get('x-ratelimit-reset-after'))).toBeGreaterThan(0);
   });
 
@@ -73,28 +73,28 @@ describe('rate limits', () => {
 });
 
 describe('requested failures', () => {
-  const answers = async (path: string) => {
+  const collectAnswers = async (path: string) => {
     const { status, body } = await fixture.second.api('GET', path);
     return status === 200 ? status : [status, body['code']];
   };
 
   it('occur as often as requested, at the requested path', async () => {
     await fixture.dev('failure', { status: 403, times: 2, code: 50_013, path: '/roles' });
-    const seen = [];
+    const statuses = [];
     for (const path of [
       guildPath,
       `${guildPath}/roles`,
       `${guildPath}/roles`,
       `${guildPath}/roles`,
     ])
-      seen.push(await answers(path));
-    expect(seen).toEqual([200, [403, 50_013], [403, 50_013], 200]);
+      statuses.push(await collectAnswers(path));
+    expect(statuses).toEqual([200, [403, 50_013], [403, 50_013], 200]);
     await fixture.dev('failure', { status: 500, times: 9 });
-    expect(await answers('/users/%40me')).toEqual([500, 0]);
+    expect(await collectAnswers('/users/%40me')).toEqual([500, 0]);
     await fixture.dev('failure', { status: 500, times: 0 });
-    expect(await answers(guildPath)).toBe(200);
+    expect(await collectAnswers(guildPath)).toBe(200);
     await fixture.dev('failure', { status: 503, times: 1, path: '/users/@me' });
-    expect(await answers('/users/%40me')).toEqual([503, 0]);
+    expect(await collectAnswers('/users/%40me')).toEqual([503, 0]);
   });
 
   it('contain a waiting time when they are rate limits', async () => {

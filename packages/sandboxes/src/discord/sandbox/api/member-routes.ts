@@ -61,9 +61,9 @@ async function findVoiceProblem(
 ): Promise<ProblemName | null> {
   const channel = (await findChannel(context, channelId))?.channel;
   if (channel?.type !== ChannelType.GuildVoice) return 'unknownChannel';
-  const allowed = botChannelPermissions(context.guild, channel);
-  if (!(allowed & Connect)) return 'missingAccess';
-  return (allowed & neededPermissions) === neededPermissions ? null : 'missingPermissions';
+  const permissions = botChannelPermissions(context.guild, channel);
+  if (!(permissions & Connect)) return 'missingAccess';
+  return (permissions & neededPermissions) === neededPermissions ? null : 'missingPermissions';
 }
 
 async function moveMember(

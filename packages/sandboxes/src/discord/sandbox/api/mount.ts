@@ -20,7 +20,7 @@ export async function mountDiscordApi(
   app: FastifyInstance,
   context: SandboxContext,
 ): Promise<void> {
-  const api = async (scope: FastifyInstance) => {
+  const registerApi = async (scope: FastifyInstance) => {
     scope.setNotFoundHandler((_request, reply) => sendProblem(reply, 'notFound'));
     scope.setErrorHandler((error, request, reply) => {
       const { statusCode = 500 } = error as { statusCode?: number };
@@ -28,22 +28,22 @@ export async function mountDiscordApi(
       return sendProblem(reply, 'invalidJson');
     });
     scope.addHook('onRequest', applySimulatedFailure(context));
-    await scope.register(async (open) => {
-      open.addHook('onRequest', countRequests(context));
-      await open.register(oauthRoutes, context);
-      await open.register(selfRoutes, context);
+    await scope.register(async (countedScope) => {
+      countedScope.addHook('onRequest', countRequests(context));
+      await countedScope.register(oauthRoutes, context);
+      await countedScope.register(selfRoutes, context);
     });
-    await scope.register(async (own) => {
-      own.addHook('onRequest', requireBotToken(context));
-      own.addHook('onRequest', countRequests(context));
-      await own.register(applicationRoutes, context);
-      await own.register(async (known) => {
-        known.addHook('onRequest', requireValidIds(context));
-        await known.register(guildRoutes, context);
-        await known.register(channelRoutes, context);
-        await known.register(memberRoutes, context);
+    await scope.register(async (botScope) => {
+      botScope.addHook('onRequest', requireBotToken(context));
+      botScope.addHook('onRequest', countRequests(context));
+      await botScope.register(applicationRoutes, context);
+      await botScope.register(async (checkedScope) => {
+        checkedScope.addHook('onRequest', requireValidIds(context));
+        await checkedScope.register(guildRoutes, context);
+        await checkedScope.register(channelRoutes, context);
+        await checkedScope.register(memberRoutes, context);
       });
     });
   };
-  await app.register(api, { prefix: discordApiPath });
+  await app.register(registerApi, { prefix: discordApiPath });
 }

@@ -82,7 +82,10 @@ function tokenResponseBody({ accessToken, refreshToken }: TokenPair, { scope }: 
   };
 }
 
-/** Exchanges a code for tokens: each code once, with the redirect URI of its request and the PKCE verifier. */
+/**
+ * Exchanges an authorization code for tokens. A code works once, and only with the redirect URI and the PKCE verifier
+ * of its authorization request.
+ */
 async function exchangeCode(
   { grants }: SandboxContext,
   reply: FastifyReply,

@@ -34,12 +34,12 @@ async function createCode(changes: Record<string, string> = {}): Promise<string>
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-const exchangeCode = (given: string, over: Record<string, string> = {}, node = fixture.form) =>
+const exchangeCode = (code: string, changes: Record<string, string> = {}, node = fixture.form) =>
   node(
     tokenPath,
     {
-      ...{ grant_type: 'authorization_code', code: given, redirect_uri: fixture.redirectUri },
-      ...{ code_verifier: codeVerifier, ...over },
+      ...{ grant_type: 'authorization_code', code, redirect_uri: fixture.redirectUri },
+      ...{ code_verifier: codeVerifier, ...changes },
     },
     basicAuthorization(),
   );
@@ -66,11 +66,11 @@ describe('a code', () => {
   });
 
   it('is exchanged once, also concurrently', async () => {
-    const given = await createCode();
+    const code = await createCode();
     const nodes = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
-    const answers = await Promise.all(nodes.map((node) => exchangeCode(given, {}, node)));
+    const answers = await Promise.all(nodes.map((node) => exchangeCode(code, {}, node)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    expect(await exchangeCode(given)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(code)).toMatchObject(refusedGrant);
   });
 
   it.each([
@@ -78,10 +78,10 @@ describe('a code', () => {
     ['another verifier', { code_verifier: 'w'.repeat(43) }],
     ['the challenge for a verifier', { code_verifier: codeChallenge }],
     ['no verifier', { code_verifier: '' }],
-  ])('is used up by %s', async (_what, over) => {
-    const given = await createCode();
-    expect(await exchangeCode(given, over)).toMatchObject(refusedGrant);
-    expect(await exchangeCode(given)).toMatchObject(refusedGrant);
+  ])('is used up by %s', async (_what, changes) => {
+    const code = await createCode();
+    expect(await exchangeCode(code, changes)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(code)).toMatchObject(refusedGrant);
   });
 
   it('is valid for ten minutes', async () => {
@@ -99,8 +99,8 @@ describe('a code', () => {
     const { body: tokens } = await exchangeCode(String(body['code']), {
       code_verifier: 'anything',
     });
-    const who = await readAccountOf(tokens['access_token']);
-    expect(who.body).toMatchObject({ id: person.discordId, username: 'zoe' });
+    const account = await readAccountOf(tokens['access_token']);
+    expect(account.body).toMatchObject({ id: person.discordId, username: 'zoe' });
     expect(await exchangeCode(String(body['code']))).toMatchObject(refusedGrant);
   });
 });
@@ -111,10 +111,10 @@ describe('the application', () => {
     const body = { error: 'invalid_client' };
     for (const headers of [basicAuthorization('1'), basicAuthorization(clientId, 'wrong'), {}])
       expect(await fixture.form(tokenPath, fields, headers)).toMatchObject({ status: 401, body });
-    const wrong = { ...fields, client_id: clientId, client_secret: 'wrong' };
-    expect(await fixture.form(tokenPath, wrong)).toMatchObject({ status: 401, body });
-    const right = { ...wrong, client_secret: clientSecret };
-    expect((await fixture.form(tokenPath, right)).status).toBe(200);
+    const wrongSecret = { ...fields, client_id: clientId, client_secret: 'wrong' };
+    expect(await fixture.form(tokenPath, wrongSecret)).toMatchObject({ status: 401, body });
+    const rightSecret = { ...wrongSecret, client_secret: clientSecret };
+    expect((await fixture.form(tokenPath, rightSecret)).status).toBe(200);
   });
 
   it('gets a token of its own, which belongs to the owner of the application', async () => {
@@ -122,8 +122,8 @@ describe('the application', () => {
     const { body } = await fixture.form(tokenPath, fields, basicAuthorization());
     expect(body).not.toHaveProperty('refresh_token');
     expect((await readAccountOf(body['access_token'])).status).toBe(200);
-    const more = { ...fields, scope: 'guilds.join' };
-    expect((await fixture.form(tokenPath, more, basicAuthorization())).body).toEqual({
+    const widerScope = { ...fields, scope: 'guilds.join' };
+    expect((await fixture.form(tokenPath, widerScope, basicAuthorization())).body).toEqual({
       error: 'invalid_scope',
     });
   });
@@ -148,13 +148,13 @@ describe('the application', () => {
 });
 
 describe('tokens', () => {
-  it.each(['access_token', 'refresh_token'])('end with their %s', async (which) => {
+  it.each(['access_token', 'refresh_token'])('end with their %s', async (tokenName) => {
     const { body } = await exchangeCode(await createCode());
     const revoke = (token: string, headers = basicAuthorization()) =>
       fixture.form(`${tokenPath}/revoke`, { token }, headers);
-    expect((await revoke(String(body[which]), basicAuthorization('1'))).status).toBe(401);
+    expect((await revoke(String(body[tokenName]), basicAuthorization('1'))).status).toBe(401);
     expect((await readAccountOf(body['access_token'])).status).toBe(200);
-    expect((await revoke(String(body[which]))).status).toBe(200);
+    expect((await revoke(String(body[tokenName]))).status).toBe(200);
     expect((await readAccountOf(body['access_token'])).status).toBe(401);
     expect((await revoke('unknown')).status).toBe(200);
   });

@@ -48,17 +48,17 @@ export interface InvalidField {
 /** Answers 400 with the invalid fields, nested like the body that contained them. */
 export function sendInvalidFields(
   reply: FastifyReply,
-  wrong: readonly InvalidField[],
+  invalidFields: readonly InvalidField[],
 ): FastifyReply {
   const errors: Record<string, unknown> = {};
-  for (const { path, code, message } of wrong) {
-    let place = errors;
+  for (const { path, code, message } of invalidFields) {
+    let fieldErrors = errors;
     for (const step of path.map(String)) {
-      place[step] ??= {};
-      place = place[step] as Record<string, unknown>;
+      fieldErrors[step] ??= {};
+      fieldErrors = fieldErrors[step] as Record<string, unknown>;
     }
-    const errorsSoFar = (place['_errors'] as object[] | undefined) ?? [];
-    place['_errors'] = [...errorsSoFar, { code, message }];
+    const errorsSoFar = (fieldErrors['_errors'] as object[] | undefined) ?? [];
+    fieldErrors['_errors'] = [...errorsSoFar, { code, message }];
   }
   const code = RESTJSONErrorCodes.InvalidFormBodyOrContentType;
   return reply.code(400).send({ message: 'Invalid Form Body', code, errors });
@@ -71,12 +71,12 @@ function fieldErrorCode(issue: z.core.$ZodIssue, isMissing: boolean): string {
   return issue.code === 'too_small' ? 'NUMBER_TYPE_MIN' : 'NUMBER_TYPE_MAX';
 }
 
-/** Converts the errors of a schema into Discord's format. */
+/** Converts the validation errors of a schema into Discord's format. */
 export function findInvalidFields(error: z.ZodError, body: unknown): InvalidField[] {
-  const at = (path: readonly PropertyKey[]) =>
+  const valueAt = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);
   return error.issues.map((issue) => {
-    const isMissing = at(issue.path) === undefined;
+    const isMissing = valueAt(issue.path) === undefined;
     const message = isMissing ? 'This field is required' : issue.message;
     return { path: issue.path, code: fieldErrorCode(issue, isMissing), message };
   });

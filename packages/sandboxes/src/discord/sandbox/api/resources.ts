@@ -55,7 +55,7 @@ export const toBotMember = (guild: SandboxGuild) => toApiMember(toApiBot(guild),
 /** A channel in Discord's format; `position` is its index in the list of channels. */
 export function toApiChannel(guild: SandboxGuild, channel: Channel, position: number) {
   const { id, name, type, parentId, overwrites } = channel;
-  const common = {
+  const commonFields = {
     id,
     type,
     guild_id: guild.guildId,
@@ -65,7 +65,7 @@ export function toApiChannel(guild: SandboxGuild, channel: Channel, position: nu
     permission_overwrites: [...overwrites],
     flags: 0,
   };
-  if (type !== 2) return common;
+  if (type !== 2) return commonFields;
   const voice: Partial<APIGuildVoiceChannel> = {
     bitrate: channel.bitrate,
     user_limit: channel.userLimit,
@@ -74,14 +74,20 @@ export function toApiChannel(guild: SandboxGuild, channel: Channel, position: nu
     last_message_id: null,
     rate_limit_per_user: 0,
   };
-  return { ...common, ...voice };
+  return { ...commonFields, ...voice };
 }
 
 export function toApiRoles(guild: SandboxGuild): APIRole[] {
-  const common = { color: 0, hoist: false, icon: null, unicode_emoji: null, mentionable: false };
+  const commonFields = {
+    color: 0,
+    hoist: false,
+    icon: null,
+    unicode_emoji: null,
+    mentionable: false,
+  };
   const colors = { primary_color: 0, secondary_color: null, tertiary_color: null };
-  const one = (id: string, name: string, permissions: bigint, position: number) => ({
-    ...common,
+  const createRole = (id: string, name: string, permissions: bigint, position: number) => ({
+    ...commonFields,
     colors,
     id,
     name,
@@ -91,9 +97,9 @@ export function toApiRoles(guild: SandboxGuild): APIRole[] {
     flags: 0,
   });
   return [
-    one(guild.guildId, '@everyone', guild.everyone, 0),
+    createRole(guild.guildId, '@everyone', guild.everyone, 0),
     {
-      ...one(guild.botRoleId, 'Guilda', guild.bot, 1),
+      ...createRole(guild.botRoleId, 'Guilda', guild.bot, 1),
       managed: true,
       tags: { bot_id: guild.botId },
     },
@@ -142,13 +148,13 @@ export function toApiInvite(
   { maxAge, maxUses, temporary, expiresAt }: InviteData,
   now: Date,
 ) {
-  const about: Pick<APIInvite, 'code' | 'expires_at' | 'inviter'> = {
+  const inviteFields: Pick<APIInvite, 'code' | 'expires_at' | 'inviter'> = {
     code,
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     inviter: toApiBot(guild),
   };
   return {
-    ...about,
+    ...inviteFields,
     type: 0,
     guild: { id: guild.guildId, name: guild.name, icon: null, splash: null, features: [] },
     channel: { id, name, type },

@@ -5,8 +5,8 @@ import { sendProblem } from './problems.ts';
 import { toApiBot, toApiUser } from './resources.ts';
 
 /**
- * Value of the path parameter that means the caller. It is no fixed part of the paths, because clients may send
- * `%40me`.
+ * Value of the path parameter that stands for the caller. The routes compare it with the decoded parameter, because
+ * clients may send `%40me`.
  */
 const ME_SEGMENT = '@me';
 
@@ -19,7 +19,7 @@ export async function selfRoutes(app: FastifyInstance, context: SandboxContext):
     const { authorization = '' } = headers;
     if (secretsEqual(authorization, `Bot ${identity.botToken}`)) return toApiBot(guild);
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const access = token === undefined ? null : await grants.access(token);
+    const access = token === undefined ? null : await grants.findAccessTokenOwner(token);
     if (!access) return sendProblem(reply, 'unauthorized');
     const account = await accounts.byId(access.discordId);
     return toApiUser(access.discordId, account?.username ?? 'dona-da-guilda-de-teste');

@@ -90,10 +90,10 @@ async function findConsentingAccount(
     return { discordId: deriveAccountId(username), username };
   }
   if (username !== '') return null;
-  const picked = form.get('conta') ?? '';
-  const known = await context.accounts.byId(picked);
-  if (known) return { discordId: known.id, username: known.username };
-  return offeredAccounts.find(({ discordId }) => discordId === picked) ?? null;
+  const chosenId = form.get('conta') ?? '';
+  const storedAccount = await context.accounts.byId(chosenId);
+  if (storedAccount) return { discordId: storedAccount.id, username: storedAccount.username };
+  return offeredAccounts.find(({ discordId }) => discordId === chosenId) ?? null;
 }
 
 async function grantConsent(

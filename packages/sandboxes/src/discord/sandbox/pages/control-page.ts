@@ -28,11 +28,11 @@ const locationOf = ({ isMember, channelId }: SandboxAccount) =>
 
 function renderLocationOptions(view: ControlView, account: SandboxAccount): Html {
   const rooms = view.channels.filter(isVoiceChannel);
-  const open = rooms.filter((room) => canConnect(view.guild, room, account.id));
+  const openRooms = rooms.filter((room) => canConnect(view.guild, room, account.id));
   const places = [
     ['fora', 'Fora do servidor'],
     ['servidor', 'No servidor, fora da voz'],
-    ...open.map(({ id, name }) => [id, `Na voz: ${name}`] as const),
+    ...openRooms.map(({ id, name }) => [id, `Na voz: ${name}`] as const),
   ] as const;
   const now = locationOf(account);
   return html`${places.map(
@@ -55,7 +55,7 @@ function renderAccountRow(view: ControlView, account: SandboxAccount): Html {
 function renderAccounts(view: ControlView): Html {
   return html`<section class="col" aria-labelledby="contas"><h2 id="contas" class="t-xl">Contas</h2>
 <p class="dim pre">Quem está na voz do servidor é movido para a sala quando a ligação é aceita. Quem não está entra pelo convite: leve a pessoa para a sala para fazer de conta que ela o abriu.</p>
-${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl class="linhas lugares">${view.accounts.map((one) => renderAccountRow(view, one))}</dl>`}
+${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl class="linhas lugares">${view.accounts.map((account) => renderAccountRow(view, account))}</dl>`}
 <form class="linha" method="post" action="${discordSandboxPath}/accounts">
 <div class="campo"><label for="nova">Nova conta</label><input class="inp" id="nova" name="nome" minlength="2" maxlength="32" required autocomplete="off" autocapitalize="none"></div>
 <button class="btn">Criar</button>

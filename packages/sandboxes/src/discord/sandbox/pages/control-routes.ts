@@ -24,32 +24,32 @@ const failureForm = z.object({
 export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
   const { context } = deps;
   const redirectToPanel = (reply: FastifyReply) => reply.redirect(discordSandboxPath, 303);
-  const read = <T>(schema: z.ZodType<T>, body: unknown) =>
+  const parseForm = <T>(schema: z.ZodType<T>, body: unknown) =>
     schema.safeParse(Object.fromEntries(body as URLSearchParams)).data;
 
   app.get(discordSandboxPath, async (_request, reply) => sendControlPage(deps, reply, null));
 
   app.post(`${discordSandboxPath}/places`, async ({ body }, reply) => {
-    const input = read(locationForm, body);
-    const moved = input ? await moveAccount(context, input.conta, input.lugar) : false;
-    return moved
+    const input = parseForm(locationForm, body);
+    const wasMoved = input ? await moveAccount(context, input.conta, input.lugar) : false;
+    return wasMoved
       ? redirectToPanel(reply)
       : sendControlPage(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });
 
   app.post(`${discordSandboxPath}/accounts`, async ({ body }, reply) => {
-    const input = read(newAccountForm, body);
+    const input = parseForm(newAccountForm, body);
     if (!input) return sendControlPage(deps, reply, 'O nome tem de 2 a 32 letras.');
     await context.accounts.name(deriveAccountId(input.nome), input.nome);
     return redirectToPanel(reply);
   });
 
   app.post(`${discordSandboxPath}/failures`, async ({ body }, reply) => {
-    const repair = (body as URLSearchParams).has('consertar');
-    const input = read(failureForm, body);
-    if (!input && !repair) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
+    const isRepair = (body as URLSearchParams).has('consertar');
+    const input = parseForm(failureForm, body);
+    if (!input && !isRepair) return sendControlPage(deps, reply, 'Diga de 1 a 1000 vezes.');
     const { status = 500, vezes = 0 } = input ?? {};
-    await context.failures.set({ status, times: repair ? 0 : vezes, code: null, path: null });
+    await context.failures.set({ status, times: isRepair ? 0 : vezes, code: null, path: null });
     return redirectToPanel(reply);
   });
 }
@@ -89,10 +89,10 @@ async function sendControlPage(
   const page = renderControlPage({
     ...pageLinks(),
     guild: context.guild,
-    accounts: await context.accounts.newest(MAX_SHOWN_ACCOUNTS),
+    accounts: await context.accounts.listNewest(MAX_SHOWN_ACCOUNTS),
     channels: await listChannels(context),
-    accountsInVoice: await context.accounts.inVoice(),
-    failure: await context.failures.pending(),
+    accountsInVoice: await context.accounts.listInVoice(),
+    failure: await context.failures.readPending(),
     problem,
   });
   return sendPage(reply.code(problem === null ? 200 : 422), page);

@@ -25,17 +25,17 @@ export async function mountDiscordPages(app: FastifyInstance, deps: PagesDeps): 
   app.get(`${discordSandboxPath}/assets/discord.css`, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(css),
   );
-  await app.register(async (forms) => {
-    forms.removeAllContentTypeParsers();
+  await app.register(async (formScope) => {
+    formScope.removeAllContentTypeParsers();
     const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const;
     const formType = 'application/x-www-form-urlencoded';
-    forms.addContentTypeParser<string>(formType, options, (_request, body, done) =>
+    formScope.addContentTypeParser<string>(formType, options, (_request, body, done) =>
       done(null, new URLSearchParams(body)),
     );
-    forms.addHook('preValidation', async (request) => {
+    formScope.addHook('preValidation', async (request) => {
       request.body ??= new URLSearchParams();
     });
-    await forms.register(consentRoutes, { context, pageLinks, offeredAccounts });
-    await forms.register(controlRoutes, { context, pageLinks });
+    await formScope.register(consentRoutes, { context, pageLinks, offeredAccounts });
+    await formScope.register(controlRoutes, { context, pageLinks });
   });
 }

@@ -21,8 +21,8 @@ function consentPath(changes: Record<string, string | undefined> = {}): string {
     ...{ redirect_uri: fixture.redirectUri, code_challenge: 'c'.repeat(43) },
     ...{ code_challenge_method: 'S256', prompt: 'consent', ...changes },
   };
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return `${controlPath}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
+  const givenParameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${controlPath}/oauth2/authorize?${new URLSearchParams(givenParameters as [string, string][])}`;
 }
 
 const getPage = (path: string) => fixture.send(path, {});
@@ -79,10 +79,10 @@ describe('the consent page', () => {
     ],
     ['no redirect URI', { redirect_uri: undefined }],
     ['another application', { client_id: '1' }],
-  ])('shows an error without a redirect for %s', async (_what, over) => {
+  ])('shows an error without a redirect for %s', async (_what, changes) => {
     for (const answer of [
-      await getPage(consentPath(over)),
-      await fixture.form(consentPath(over), { nome: 'ana', resposta: 'autorizar' }),
+      await getPage(consentPath(changes)),
+      await fixture.form(consentPath(changes), { nome: 'ana', resposta: 'autorizar' }),
     ]) {
       expect(answer.status).toBe(400);
       expect(answer.headers.get('location')).toBeNull();
@@ -96,9 +96,9 @@ describe('the consent page', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge: 'short' }, 'invalid_request'],
     [{ code_challenge: undefined }, 'invalid_request'],
-  ])('returns to the application that %j is wrong', async (over, error) => {
-    const back = { back: fixture.redirectUri, error, state: 'the state' };
-    expect(redirectOf(await getPage(consentPath(over)))).toEqual(back);
+  ])('returns to the application that %j is wrong', async (changes, error) => {
+    const expectedRedirect = { back: fixture.redirectUri, error, state: 'the state' };
+    expect(redirectOf(await getPage(consentPath(changes)))).toEqual(expectedRedirect);
   });
 
   it.each([{}, { nome: 'x' }, { nome: 'x'.repeat(33) }, { conta: '1' }])(
@@ -115,8 +115,8 @@ describe('the consent page', () => {
 
   it('accepts a typed name, which is always the same account, and escapes it', async () => {
     const nome = '<img src=x onerror=alert(1)>';
-    for (const typed of [nome, nome.toUpperCase()])
-      redirectOf(await fixture.form(consentPath(), { nome: typed, resposta: 'autorizar' }));
+    for (const typedName of [nome, nome.toUpperCase()])
+      redirectOf(await fixture.form(consentPath(), { nome: typedName, resposta: 'autorizar' }));
     const sql =
       "SELECT body FROM discord_sandbox WHERE kind = 'account' AND body->>'username' ~ 'IMG'";
     expect((await fixture.pool.query(sql)).rowCount).toBe(1);
@@ -137,8 +137,8 @@ describe('the page that controls the Discord sandbox', () => {
     (await fixture.api('GET', `/guilds/${guildId}/voice-states/${id}`)).body['channel_id'];
 
   it('moves accounts into and out of voice, and shows their locations', async () => {
-    const made = await fixture.form(`${controlPath}/accounts`, { nome: 'carla' });
-    expect(made.headers.get('location')).toBe(controlPath);
+    const response = await fixture.form(`${controlPath}/accounts`, { nome: 'carla' });
+    expect(response.headers.get('location')).toBe(controlPath);
     expect(await readPage()).toContain('carla');
     for (const discordId of [ana, bia]) {
       await fixture.dev('code', { state: 's', discordId, username: `nome-${discordId}` });
@@ -153,17 +153,17 @@ describe('the page that controls the Discord sandbox', () => {
   });
 
   it('moves into a room only people to whom it is open', async () => {
-    const opened = await fixture.rooms().open({
+    const openedRoom = await fixture.rooms().open({
       callId: '0199a000-0000-7000-8000-000000000001',
       people: [ana, '300000000000000003'],
     });
-    if (!opened.ok) throw new Error(opened.code);
-    const { channelId } = opened.value;
+    if (!openedRoom.ok) throw new Error(openedRoom.code);
+    const { channelId } = openedRoom.value;
     expect((await moveAccount(ana, channelId)).status).toBe(303);
     expect(await voiceOf(ana)).toBe(channelId);
     expect((await moveAccount(bia, channelId)).status).toBe(422);
-    for (const place of ['1', 'nowhere', ''])
-      expect((await moveAccount(ana, place)).status).toBe(422);
+    for (const location of ['1', 'nowhere', ''])
+      expect((await moveAccount(ana, location)).status).toBe(422);
     expect(await voiceOf(bia)).not.toBe(channelId);
   });
 

@@ -34,14 +34,14 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /** The newest `count` accounts, sorted by name. */
-    async newest(count: number): Promise<SandboxAccount[]> {
+    async listNewest(count: number): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS}, a.created_at FROM ${ACCOUNTS_FROM}
         ORDER BY a.created_at DESC LIMIT $2) newest ORDER BY lower(username), id`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
     /** Accounts that are in a voice channel that exists. */
-    async inVoice(): Promise<SandboxAccount[]> {
+    async listInVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
       return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;

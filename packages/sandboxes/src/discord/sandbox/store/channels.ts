@@ -43,7 +43,7 @@ const toChannel = ({ id, body }: ChannelRow): Channel => ({ ...body, id });
 /** Creates the storage of channels that the API created, and of their invites; every change is one statement. */
 export function createChannelStore(pool: Pool) {
   return {
-    async all(): Promise<Channel[]> {
+    async listAll(): Promise<Channel[]> {
       const { rows } = await pool.query<ChannelRow>(
         `SELECT id, body FROM discord_sandbox WHERE kind = 'channel' ORDER BY created_at, id`,
       );
@@ -85,12 +85,16 @@ export function createChannelStore(pool: Pool) {
     },
 
     /** Creates an invite; false when its channel, unless it is a fixed one, does not exist. */
-    async invite(code: string, facts: InviteData, isFixedChannel: boolean): Promise<boolean> {
+    async createInvite(
+      code: string,
+      inviteData: InviteData,
+      isFixedChannel: boolean,
+    ): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'invite', $1, $2::jsonb
          WHERE $4 OR EXISTS (SELECT FROM discord_sandbox
            WHERE kind = 'channel' AND id = $3 FOR SHARE)`,
-        [code, JSON.stringify(facts), facts.channelId, isFixedChannel],
+        [code, JSON.stringify(inviteData), inviteData.channelId, isFixedChannel],
       );
       return rowCount === 1;
     },

@@ -36,7 +36,7 @@ export function createFailureStore(pool: Pool) {
     },
 
     /** The failure that is set for future requests, or null. */
-    async pending(): Promise<SimulatedFailure | null> {
+    async readPending(): Promise<SimulatedFailure | null> {
       const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `SELECT body FROM discord_sandbox
          WHERE kind = 'failure' AND (body->>'times')::int > 0`,

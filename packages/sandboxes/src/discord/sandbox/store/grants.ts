@@ -3,7 +3,7 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 
-/** A consent whose code was not exchanged for a token yet. */
+/** A consent whose authorization code was not exchanged for a token yet. */
 export interface StoredConsent {
   readonly discordId: string;
   readonly redirectUri: string;
@@ -43,7 +43,7 @@ export interface GrantStoreDeps {
  * statement.
  */
 export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
-  const later = (ms: number) => clock.now().getTime() + ms;
+  const msAfterNow = (ms: number) => clock.now().getTime() + ms;
   const insertSecret = (kind: 'code' | 'token', secret: string, body: object) =>
     pool.query(`INSERT INTO discord_sandbox (kind, id, body) VALUES ($1, $2, $3::jsonb)`, [
       kind,
@@ -54,7 +54,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
     /** Issues an authorization code for a consent; the code works once, for ten minutes. */
     async issueCode(consent: StoredConsent): Promise<string> {
       const code = ids.secret(24);
-      await insertSecret('code', code, { ...consent, expiresAt: later(CODE_LIFETIME_MS) });
+      await insertSecret('code', code, { ...consent, expiresAt: msAfterNow(CODE_LIFETIME_MS) });
       return code;
     },
 
@@ -65,29 +65,29 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
         [hashSecret(code)],
       );
       const consent = rows[0]?.body;
-      return consent && consent.expiresAt > later(0) ? consent : null;
+      return consent && consent.expiresAt > msAfterNow(0) ? consent : null;
     },
 
     async issueTokens(
-      access: AccessTokenOwner,
+      owner: AccessTokenOwner,
       { refresh }: { refresh: boolean },
     ): Promise<TokenPair> {
       const accessToken = ids.secret(24);
       const refreshToken = refresh ? ids.secret(24) : null;
       await insertSecret('token', accessToken, {
-        ...access,
+        ...owner,
         refresh: refreshToken === null ? null : hashSecret(refreshToken),
-        expiresAt: later(TOKEN_LIFETIME_S * 1000),
+        expiresAt: msAfterNow(TOKEN_LIFETIME_S * 1000),
       });
       return { accessToken, refreshToken };
     },
 
     /** The account and scope of an access token; null for an invalid token. */
-    async access(token: string): Promise<AccessTokenOwner | null> {
+    async findAccessTokenOwner(token: string): Promise<AccessTokenOwner | null> {
       const { rows } = await pool.query<{ body: AccessTokenOwner }>(
         `SELECT body FROM discord_sandbox WHERE kind = 'token' AND id = $1
            AND (body->>'expiresAt')::float8 > $2`,
-        [hashSecret(token), later(0)],
+        [hashSecret(token), msAfterNow(0)],
       );
       return rows[0]?.body ?? null;
     },
@@ -101,7 +101,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
     },
 
     /** Deletes expired codes, tokens, invites and request counts. */
-    async forgetOld(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       await pool.query(
         `DELETE FROM discord_sandbox WHERE (kind, id) IN (
            SELECT kind, id FROM discord_sandbox
@@ -109,7 +109,7 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
               OR (kind = 'bucket' AND (body->>'resetAt')::float8
                     < extract(epoch FROM clock_timestamp()) * 1000 - 60000)
            FOR UPDATE SKIP LOCKED)`,
-        [later(0)],
+        [msAfterNow(0)],
       );
     },
   };

@@ -36,10 +36,10 @@ ${renderField({ name: 'cvv', label: 'CVV', placeholder: '123', maxLength: 4, isN
 
 function renderCardField(field: CardFormField, problem: string | undefined): Html {
   const { name, label, value, placeholder, maxLength, isNumeric } = field;
-  const wrong = problem !== undefined;
+  const isInvalid = problem !== undefined;
   return html`<div class="campo">
 <label for="cartao-${name}">${label}</label>
-<input class="inp${wrong && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${maxLength}" autocomplete="off"${isNumeric && html` inputmode="numeric"`} required${wrong && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
-${wrong && html`<p class="msg-erro" id="cartao-${name}-erro">${renderIcon('alert')}${problem}</p>`}
+<input class="inp${isInvalid && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${maxLength}" autocomplete="off"${isNumeric && html` inputmode="numeric"`} required${isInvalid && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
+${isInvalid && html`<p class="msg-erro" id="cartao-${name}-erro">${renderIcon('alert')}${problem}</p>`}
 </div>`;
 }

@@ -11,12 +11,12 @@ import { type CheckoutView, checkoutPath, shopUrlOf } from './view.ts';
 
 /** Renders the hosted checkout in its current state: open, paid, refunded or expired. */
 export function renderCheckoutPage(view: CheckoutView): string {
-  const payable = view.status === 'pending' || view.status === 'declined';
+  const isPayable = view.status === 'pending' || view.status === 'declined';
   return renderLayout({
     title: 'Pagamento',
     shopUrl: shopUrlOf(view.checkout),
     nonce: view.nonce,
-    content: payable ? renderPayment(view) : renderOutcome(view),
+    content: isPayable ? renderPayment(view) : renderOutcome(view),
   });
 }
 
@@ -67,8 +67,8 @@ function renderMethodOption(
   name: string,
   note: string,
 ): Html {
-  const checked = view.method === method && html` checked`;
-  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checked}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
+  const checkedAttribute = view.method === method && html` checked`;
+  return html`<label><input class="sr" type="radio" name="metodo" value="${method}" id="metodo-${method}"${checkedAttribute}>${renderIcon(method)}<span><b class="b">${name}</b><br><span class="t-xs mute">${note}</span></span></label>`;
 }
 
 /** Renders the buttons that simulate the bank's answer, for each payment method. */

@@ -8,17 +8,17 @@ const QUIET_ZONE_MODULES = 4;
 export function renderQrSvg(text: string, label: string): Html {
   // At level Q, a quarter of the code may be unreadable; the area behind the lozenge is about a 25th of the code.
   const { size, data: modules } = create(text, { errorCorrectionLevel: 'Q' }).modules;
-  const plate = 2 * Math.floor(size / 10) + 1;
-  const from = (size - plate) / 2;
+  const plateSize = 2 * Math.floor(size / 10) + 1;
+  const plateStart = (size - plateSize) / 2;
   const middle = size / 2;
-  const reach = plate / 2 - 1;
+  const lozengeRadius = plateSize / 2 - 1;
   const box = size + 2 * QUIET_ZONE_MODULES;
   return trustedHtml(
     `<svg role="img" aria-label="${label}" viewBox="${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${box} ${box}" shape-rendering="crispEdges">` +
       `<path fill="#f4f2e4" d="M${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES}h${box}v${box}h-${box}z"/>` +
       `<path fill="#0f2b22" d="${darkModulesPath(size, modules)}"/>` +
-      `<path fill="#f4f2e4" d="M${from} ${from}h${plate}v${plate}h-${plate}z"/>` +
-      `<path fill="#ff8391" shape-rendering="auto" d="M${middle} ${middle - reach}l${reach} ${reach}-${reach} ${reach}-${reach}-${reach}z"/>` +
+      `<path fill="#f4f2e4" d="M${plateStart} ${plateStart}h${plateSize}v${plateSize}h-${plateSize}z"/>` +
+      `<path fill="#ff8391" shape-rendering="auto" d="M${middle} ${middle - lozengeRadius}l${lozengeRadius} ${lozengeRadius}-${lozengeRadius} ${lozengeRadius}-${lozengeRadius}-${lozengeRadius}z"/>` +
       '</svg>',
   );
 }
@@ -28,9 +28,9 @@ function darkModulesPath(size: number, modules: Uint8Array): string {
   let path = '';
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
-      const start = x;
+      const runStart = x;
       while (x < size && modules[y * size + x]) x += 1;
-      if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`;
+      if (x > runStart) path += `M${runStart} ${y}h${x - runStart}v1h-${x - runStart}z`;
     }
   }
   return path;

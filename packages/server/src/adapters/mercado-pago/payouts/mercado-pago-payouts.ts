@@ -24,7 +24,7 @@ import { signatureHeaders } from './request-signature.ts';
 
 export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
   readonly webhookSecret: string;
-  /** Ed25519 key that signs requests; null sends unsigned requests, which only test accounts may. */
+  /** Ed25519 key that signs requests; null sends unsigned requests, which only test accounts may do. */
   readonly signingKey: KeyObject | null;
   /** Public URL of Guilda's webhook endpoint. */
   readonly notificationUrl: string;
@@ -49,15 +49,15 @@ const payoutNotificationKinds: readonly unknown[] = [
  * withdrawal's id is stored as `external_reference`.
  */
 export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutProvider {
-  const open = createMercadoPagoApi(deps);
+  const openApi = createMercadoPagoApi(deps);
   return {
     name: 'mercadopago',
-    pay: (request) => sendPayout(open(), deps, request),
+    pay: (request) => sendPayout(openApi(), deps, request),
     lookup: async ({ providerPayoutId }) => {
       if (!isPayoutId(providerPayoutId)) return err('not_found');
-      const found = await getIntent(open(), providerPayoutId);
-      if (found.is === 'done') return ok(toPayoutRecord(found.value));
-      return err(found.is === 'missing' ? 'not_found' : 'payment_unavailable');
+      const foundIntent = await getIntent(openApi(), providerPayoutId);
+      if (foundIntent.kind === 'done') return ok(toPayoutRecord(foundIntent.value));
+      return err(foundIntent.kind === 'missing' ? 'not_found' : 'payment_unavailable');
     },
     parseWebhook: async (request) => {
       const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
@@ -86,20 +86,24 @@ async function sendPayout(
   request: PayoutRequest,
 ): Promise<Result<PayoutRecord, 'payment_unavailable' | 'payout_refused'>> {
   const body = buildPayoutBody(request, notificationUrl);
-  const signed = signingKey
+  const signature = signingKey
     ? signatureHeaders(signingKey, JSON.stringify(body))
     : { 'x-enforce-signature': 'false' };
-  const created = await api(transactionIntent, {
+  const createdIntent = await api(transactionIntent, {
     method: 'POST',
     path: ['v1', 'transaction-intents', 'process'],
     body,
-    headers: { 'x-idempotency-key': request.idempotencyKey, ...signed },
+    headers: { 'x-idempotency-key': request.idempotencyKey, ...signature },
   });
-  if (created.is === 'refused') {
-    const refused = created.codes.some((code) => receiverRefusalCodes.includes(code.toLowerCase()));
-    return err(refused ? 'payout_refused' : 'payment_unavailable');
+  if (createdIntent.kind === 'refused') {
+    const isReceiverRefused = createdIntent.codes.some((code) =>
+      receiverRefusalCodes.includes(code.toLowerCase()),
+    );
+    return err(isReceiverRefused ? 'payout_refused' : 'payment_unavailable');
   }
-  if (created.is !== 'done') return err('payment_unavailable');
-  const now = await getIntent(api, created.value.id);
-  return ok(toPayoutRecord(now.is === 'done' ? now.value : created.value));
+  if (createdIntent.kind !== 'done') return err('payment_unavailable');
+  const currentIntent = await getIntent(api, createdIntent.value.id);
+  return ok(
+    toPayoutRecord(currentIntent.kind === 'done' ? currentIntent.value : createdIntent.value),
+  );
 }

@@ -58,16 +58,17 @@ const arrivedDetails = ['approved', 'accredited', 'partially_refunded'];
 function detailsOf({ transaction: { from, to } }: TransactionIntent): readonly string[] {
   const accounts = [...(to?.accounts ?? []), ...(from?.accounts ?? [])];
   return accounts.flatMap(({ status_detail, status_details }) =>
-    [status_detail, ...(status_details ?? []).map((each) => each.status_detail)].flatMap(
-      (detail) => detail ?? [],
-    ),
+    [
+      status_detail,
+      ...(status_details ?? []).map((accountInPayout) => accountInPayout.status_detail),
+    ].flatMap((detail) => detail ?? []),
   );
 }
 
 function payoutStateOf(intent: TransactionIntent): PayoutStatus {
   if (intent.status === 'approved') {
-    const arrived = detailsOf(intent).some((detail) => arrivedDetails.includes(detail));
-    return arrived ? 'paid' : 'pending';
+    const hasArrived = detailsOf(intent).some((detail) => arrivedDetails.includes(detail));
+    return hasArrived ? 'paid' : 'pending';
   }
   // An unknown state counts as pending: the payout is then looked up again later, and no money is moved until then.
   return Object.hasOwn(payoutStatesByStatus, intent.status)

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const blockGamer = (blocker: Gamer, blocked: Gamer) =>
   blocker.fetch(`/api/users/${blocked.uid}/block`, { method: 'PUT' });
-const deleteAccount = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
+const deleteAccount = (person: Gamer) => person.fetch('/api/users/delete', { method: 'DELETE' });
 
 const buildAcceptedColumns = () => ({
   state: 'accepted',
@@ -59,14 +59,19 @@ describe('a block', () => {
   });
 
   it('ends a call whose room is being made, and an accepted one', async () => {
-    for (const state of [{ state: 'opening', opening_at: new Date() }, buildAcceptedColumns()]) {
+    for (const stateColumns of [
+      { state: 'opening', opening_at: new Date() },
+      buildAcceptedColumns(),
+    ]) {
       const [ana, bia] = await fixture.buildPair();
-      await buildCall(fixture.pool, callPairOf(ana, bia), state);
+      await buildCall(fixture.pool, callPairOf(ana, bia), stateColumns);
       await blockGamer(bia, ana);
-      await expectEndReceivedOnce(state.state === 'opening' ? 'declined' : 'left', ana, bia, [
+      await expectEndReceivedOnce(
+        stateColumns.state === 'opening' ? 'declined' : 'left',
         ana,
         bia,
-      ]);
+        [ana, bia],
+      );
     }
   });
 
@@ -109,8 +114,8 @@ describe('closing an account', () => {
     ['callee', 'declined'],
   ])('of the %s ends what rings, and leaves no call of theirs', async (side, outcome) => {
     const [ana, bia] = await fixture.buildPair();
-    const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
-    await buildCall(fixture.pool, callPairOf(bia, ana), over);
+    const endedColumns = { state: 'ended', outcome: 'left', ended_at: new Date() };
+    await buildCall(fixture.pool, callPairOf(bia, ana), endedColumns);
     await callUntilRinging(ana, bia);
     const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
     expect((await deleteAccount(gone)).ok).toBe(true);
@@ -122,9 +127,9 @@ describe('closing an account', () => {
   it('ends an accepted call, whose room is closed before the call is deleted', async () => {
     const [ana, bia] = await fixture.buildPair();
     const id = await buildCall(fixture.pool, callPairOf(ana, bia), buildAcceptedColumns());
-    const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
+    const endedColumns = { state: 'ended', outcome: 'left', ended_at: new Date() };
     const room = { channel_id: randomUUID(), room_closed_at: new Date() };
-    await buildCall(fixture.pool, callPairOf(ana, bia), { ...closed, ...room });
+    await buildCall(fixture.pool, callPairOf(ana, bia), { ...endedColumns, ...room });
     await deleteAccount(ana);
     await expectEndReceivedOnce('left', ana, bia, [bia]);
     expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([

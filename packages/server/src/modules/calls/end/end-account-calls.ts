@@ -25,8 +25,8 @@ async function endFoundCall(
  */
 export const endCallsBetween =
   (deps: EmitCallDeps) =>
-  async (tx: Db, by: string, other: string): Promise<EmitEndAfterCommit> =>
-    endFoundCall(deps, tx, await findLiveCallBetween(tx, by, other), by);
+  async (tx: Db, blockerUid: string, otherUid: string): Promise<EmitEndAfterCommit> =>
+    endFoundCall(deps, tx, await findLiveCallBetween(tx, blockerUid, otherUid), blockerUid);
 
 /**
  * Ends the call of a person in the transaction of a suspension. Lock the account first (`lockForModeration`), so that

@@ -63,7 +63,7 @@ describe('callEnd', () => {
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Each of the two can call again.
+    // Both people can call again.
     await callUntilRinging(bia, ana);
   });
 
@@ -71,8 +71,11 @@ describe('callEnd', () => {
     const [ana, bia] = await createCallInState('pending');
     await endCall(ana, ana, bia);
     await bia.devices[1].waitFor('callEnd');
-    const heard = bia.devices[1].receivedEvents.map(({ event }) => event);
-    expect(heard.filter((event) => /^call/.test(event))).toEqual(['callChanged', 'callEnd']);
+    const receivedEventNames = bia.devices[1].receivedEvents.map(({ event }) => event);
+    expect(receivedEventNames.filter((event) => /^call/.test(event))).toEqual([
+      'callChanged',
+      'callEnd',
+    ]);
   });
 
   it('sent again, or without a call, changes nothing', async () => {
@@ -97,11 +100,12 @@ describe('callEnd', () => {
       code: 'forbidden',
       error: 'Acesso negado.',
     });
-    // Other people cannot end the call by sending its pair, in either order.
+    // A pair of people without a call, such as caller and callee exchanged, is accepted but ends nothing.
     expect(await endCall(caio, caio, bia)).toEqual({ ok: true });
     expect(await endCall(caio, ana, caio)).toEqual({ ok: true });
     expect(await endCall(ana, bia, ana)).toEqual({ ok: true });
-    for (const one of [ana, bia]) expect(await endCall(one, one, one)).toEqual({ ok: true });
+    for (const gamer of [ana, bia])
+      expect(await endCall(gamer, gamer, gamer)).toEqual({ ok: true });
     await waitForPendingEvents(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual([]);
@@ -181,7 +185,7 @@ describe('GET /api/calls/current', () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
     await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date() });
-    for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
+    for (const gamer of [ana, bia, caio]) expect(await currentOf(gamer)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
   });
 

@@ -17,8 +17,8 @@ export function endCall(
   return async ({ connection, payload }) => {
     const { uid } = connection.actor;
     if (uid !== payload.callerId && uid !== payload.calleeId) return err('forbidden');
-    const point = await deps.limiter.take('general', uid);
-    if (!point.ok) return point;
+    const limitResult = await deps.limiter.take('general', uid);
+    if (!limitResult.ok) return limitResult;
     const call = await findLiveCall(db, payload);
     const endedCall = call && (await hangUp(db, call, uid));
     if (endedCall) emitCallEnded(deps, endedCall, connection.id);

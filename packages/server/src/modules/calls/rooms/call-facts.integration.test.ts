@@ -25,7 +25,9 @@ describe('the time in the room', () => {
     return rows[0];
   };
 
-  /** Sets when Discord last reported who is in the room, so that the sweep checks it again. */
+  /**
+   * Moves the last report of who is in the room to `seconds` ago, and then runs the sweep, which checks the room again.
+   */
   async function checkAfter(id: string, seconds: number) {
     await fixture.pool.query(
       `UPDATE calls SET room_looked_at = NULL, room_told_at = clock_timestamp() - make_interval(secs => $2)
@@ -47,7 +49,7 @@ describe('the time in the room', () => {
     fixture.discord.leave(call.caller.discordId);
     await checkAfter(call.id, 60);
     const { caller, callee } = await secondsOf(call.id);
-    // Rounded down, because each check runs a moment after the full minute.
+    // Minutes are rounded down, because each check runs a moment after the full minute.
     expect(Math.floor(caller / 60)).toBe(2);
     expect(Math.floor(callee / 60)).toBe(2);
     call.close();
@@ -69,10 +71,10 @@ describe('the time in the room', () => {
 });
 
 describe('a call between buyer and seller', () => {
-  /** Creates an ended call and an order between the two people. */
-  async function endedCall(order: (call: RingingCallFixture) => Promise<unknown>) {
+  /** Places a call, inserts an order between its people by `insertOrder`, and ends the call; returns the call's id. */
+  async function endCallWithOrder(insertOrder: (call: RingingCallFixture) => Promise<unknown>) {
     const call = await fixture.placeRingingCall();
-    await order(call);
+    await insertOrder(call);
     await call.phone.send('callEnd', call.pair);
     call.close();
     return call.id;
@@ -82,54 +84,54 @@ describe('a call between buyer and seller', () => {
     const people = { service, buyer: call.caller.uid, seller: call.callee.uid };
     return buildPaidOrder(fixture.pool, people, columns);
   };
-  const before = new Date(Date.now() - 60_000);
-  const ended = (days: number) =>
+  const aMinuteAgo = new Date(Date.now() - 60_000);
+  const backdateEndedCalls = (days: number) =>
     fixture.pool.query(
       `UPDATE calls SET ended_at = now() - make_interval(days => $1),
       kept_until = kept_until - make_interval(days => $1) WHERE state = 'ended'`,
       [days],
     );
-  const kept = async (id: string) =>
+  const isCallStored = async (id: string) =>
     (await fixture.pool.query('SELECT FROM calls WHERE id = $1', [id])).rowCount === 1;
 
   it('since the checkout is kept while the order can be contested', async () => {
-    const id = await endedCall((call) => orderOf(call, { created_at: before }));
-    await ended(31);
+    const id = await endCallWithOrder((call) => orderOf(call, { created_at: aMinuteAgo }));
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(true);
+    expect(await isCallStored(id)).toBe(true);
     await fixture.pool.query(`UPDATE payments SET updated_at = now() - interval '541 days'`);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(true);
-    await ended(31);
+    expect(await isCallStored(id)).toBe(true);
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(false);
+    expect(await isCallStored(id)).toBe(false);
   });
 
   it.each([
     ['of another two', async () => undefined],
     [
       'of an unpaid order',
-      (call: RingingCallFixture) => orderOf(call, { created_at: before, paid_at: null }),
+      (call: RingingCallFixture) => orderOf(call, { created_at: aMinuteAgo, paid_at: null }),
     ],
     [
       'from before the checkout',
       (call: RingingCallFixture) => orderOf(call, { created_at: new Date(Date.now() + 60_000) }),
     ],
   ] as const)('%s is deleted after thirty days', async (_, order) => {
-    const id = await endedCall(order);
-    await ended(31);
+    const id = await endCallWithOrder(order);
+    await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
-    expect(await kept(id)).toBe(false);
+    expect(await isCallStored(id)).toBe(false);
   });
 
   it('stays when one of the two closes the account', async () => {
     let caller: RingingCallFixture['caller'] | undefined;
-    const id = await endedCall((call) => {
+    const id = await endCallWithOrder((call) => {
       caller = call.caller;
-      return orderOf(call, { created_at: before, service_status: 'refunded' });
+      return orderOf(call, { created_at: aMinuteAgo, service_status: 'refunded' });
     });
-    const other = await endedCall(async () => undefined);
+    const otherCallId = await endCallWithOrder(async () => undefined);
     await caller?.api.users.deleteMe();
-    expect([await kept(id), await kept(other)]).toEqual([true, true]);
+    expect([await isCallStored(id), await isCallStored(otherCallId)]).toEqual([true, true]);
   });
 });

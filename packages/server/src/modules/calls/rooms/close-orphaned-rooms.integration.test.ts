@@ -29,11 +29,11 @@ describe('orphaned rooms', () => {
     ];
     await talking.accept();
     await over.phone.send('callEnd', over.pair);
-    const own = openChannelIds();
+    const openCallChannelIds = openChannelIds();
     fixture.discord.addRoom('0123456789ab');
     for (const { id } of [ringing, talking, over]) fixture.discord.addRoom(roomKey(id));
     await fixture.run('calls.close_strays');
-    expect(openChannelIds()).toEqual(own);
+    expect(openChannelIds()).toEqual(openCallChannelIds);
     expect(await talking.read()).toMatchObject({ state: 'accepted' });
     for (const call of [ringing, talking, over]) call.close();
   });
@@ -73,32 +73,32 @@ describe('orphaned rooms', () => {
 describe('a room that is being made', () => {
   it('is not closed, neither before nor after it is stored', async () => {
     const call = await fixture.placeRingingCall();
-    const made = fixture.discord.hold('open');
+    const releaseOpen = fixture.discord.hold('open');
     const accepting = call.accept();
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await fixture.run('calls.close_strays');
     expect(openChannelIds()).toHaveLength(1);
     // The job lists the rooms while this room is being opened; the call is stored with its room before the job reads the
     // database.
-    const listed = fixture.discord.hold('list');
-    const running = fixture.run('calls.close_strays');
+    const releaseList = fixture.discord.hold('list');
+    const jobRun = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);
-    made();
+    releaseOpen();
     await accepting;
-    listed();
-    await running;
+    releaseList();
+    await jobRun;
     expect(openChannelIds()).toEqual([(await call.read())?.channel_id]);
     call.close();
   });
 
   it('is not closed when its call started while rooms were being listed', async () => {
-    const listed = fixture.discord.hold('list');
-    const running = fixture.run('calls.close_strays');
+    const releaseList = fixture.discord.hold('list');
+    const jobRun = fixture.run('calls.close_strays');
     await expect.poll(() => fixture.discord.waiting.list).toBe(1);
     const call = await fixture.placeRingingCall();
     await call.accept();
-    listed();
-    await running;
+    releaseList();
+    await jobRun;
     expect(openChannelIds()).toHaveLength(1);
     call.close();
   });
@@ -108,11 +108,11 @@ it('stops when Discord fails, and closes at most fifty per run', async () => {
   for (let n = 0; n < 60; n += 1) fixture.discord.addRoom('0123456789ab');
   fixture.discord.fail('list');
   await fixture.run('calls.close_strays');
-  const before = fixture.discord.asked.close;
+  const closeRequestsBefore = fixture.discord.asked.close;
   fixture.discord.fail('close');
   await fixture.run('calls.close_strays');
   expect(openChannelIds()).toHaveLength(60);
-  expect(fixture.discord.asked.close).toBe(before + 1);
+  expect(fixture.discord.asked.close).toBe(closeRequestsBefore + 1);
   fixture.discord.fail();
   await fixture.run('calls.close_strays');
   expect(openChannelIds()).toHaveLength(10);

@@ -3,7 +3,7 @@ import { findOrphanedRooms } from './room-store.ts';
 
 /** Maximum number of rooms that one run closes. */
 const MAX_ROOMS_PER_RUN = 50;
-/** Time after the beginning of a run after which it closes no further room, in ms. */
+/** Duration of a run in ms after which the run closes no further room. */
 const MAX_RUN_MS = 40_000;
 
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;
@@ -17,16 +17,16 @@ export const closeOrphanedRooms =
   ({ database, timers, log, rooms }: CloseOrphanedRoomsDeps) =>
   async (signal?: AbortSignal): Promise<void> => {
     if (!rooms) return;
-    const until = timers.now() + MAX_RUN_MS;
-    const listed = await rooms.list();
-    if (!listed.ok || listed.value.length === 0) return;
-    const orphaned = await findOrphanedRooms(database.db, listed.value);
-    let closed = 0;
-    for (const { channelId } of orphaned.slice(0, MAX_ROOMS_PER_RUN)) {
-      if (signal?.aborted || timers.now() >= until) break;
+    const endsAtMs = timers.now() + MAX_RUN_MS;
+    const listResult = await rooms.list();
+    if (!listResult.ok || listResult.value.length === 0) return;
+    const orphanedRooms = await findOrphanedRooms(database.db, listResult.value);
+    let closedCount = 0;
+    for (const { channelId } of orphanedRooms.slice(0, MAX_ROOMS_PER_RUN)) {
+      if (signal?.aborted || timers.now() >= endsAtMs) break;
       if (!(await rooms.close(channelId)).ok) break;
-      closed += 1;
+      closedCount += 1;
     }
-    if (orphaned.length > 0)
-      log.info({ orphaned: orphaned.length, closed }, 'closed orphaned rooms');
+    if (orphanedRooms.length > 0)
+      log.info({ orphaned: orphanedRooms.length, closed: closedCount }, 'closed orphaned rooms');
   };

@@ -26,7 +26,10 @@ async function createAcceptedCall() {
 
 type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
 
-/** Expects that the caller and every other device of the callee received the event once. */
+/**
+ * Expects that the caller received `callAccepted` once, and that of the callee's devices only `endedDevices` stopped
+ * ringing.
+ */
 async function expectEventSent(
   call: AcceptedTestCall,
   endedDevices: readonly ('here' | 'there')[],
@@ -71,11 +74,11 @@ describe('the callee’s device that accepted', () => {
 
   it('counts once when several devices and the server confirm at the same time', async () => {
     const call = await createAcceptedCall();
-    const says = [call.here, call.there, call.here, call.there].map((device) =>
+    const confirmations = [call.here, call.there, call.here, call.there].map((device) =>
       device.send('callAccepted', call.says),
     );
     fixture.timers.advance(2_000);
-    expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
+    expect(await Promise.all(confirmations)).toEqual(Array(4).fill({ ok: true }));
     await call.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
@@ -96,12 +99,12 @@ describe('the callee’s device that accepted', () => {
       'x'.repeat(60_000),
     ];
     for (const invite_link of links) {
-      const says = { ...call.pair, response: 'moved', invite_link };
-      expect(await call.here.send('callAccepted', says)).toEqual({ ok: true });
+      const payload = { ...call.pair, response: 'moved', invite_link };
+      expect(await call.here.send('callAccepted', payload)).toEqual({ ok: true });
       await fixture.pool.query('UPDATE calls SET accepted_told_at = NULL WHERE id = $1', [call.id]);
     }
-    const told = await call.phone.waitFor('callAccepted', links.length);
-    expect(told).toEqual(links.map(() => ({ ...call.pair, ...call.room })));
+    const receivedEvents = await call.phone.waitFor('callAccepted', links.length);
+    expect(receivedEvents).toEqual(links.map(() => ({ ...call.pair, ...call.room })));
     call.close();
   });
 });
@@ -110,39 +113,40 @@ describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
     const call = await createAcceptedCall();
     const stranger = await fixture.buildCallablePerson();
-    const strange = await connectSocket(fixture.app.url, stranger);
+    const strangerSocket = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
-    const swapped = { callerId: calleeId, calleeId: callerId };
+    const swappedPair = { callerId: calleeId, calleeId: callerId };
     for (const [device, says] of [
       [call.phone, call.says],
-      [call.phone, { ...call.says, ...swapped }],
-      [call.here, { ...call.says, ...swapped }],
+      [call.phone, { ...call.says, ...swappedPair }],
+      [call.here, { ...call.says, ...swappedPair }],
       [call.here, { ...call.says, callerId: stranger.uid }],
-      [strange, call.says],
-      [strange, { ...call.says, calleeId: stranger.uid }],
+      [strangerSocket, call.says],
+      [strangerSocket, { ...call.says, calleeId: stranger.uid }],
     ] as const) {
       expect(await device.send('callAccepted', says)).toMatchObject(callNotFound);
     }
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
-    strange.close();
+    strangerSocket.close();
     call.close();
   });
 
   it('can confirm before it is accepted, or after its end', async () => {
-    const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
+    const forgedRoom = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
     const call = await fixture.placeRingingCall();
-    const claim = (by: RingingCallFixture) => by.here.send('callAccepted', { ...says, ...by.pair });
+    const claim = (by: RingingCallFixture) =>
+      by.here.send('callAccepted', { ...forgedRoom, ...by.pair });
     expect(await claim(call)).toMatchObject(callNotFound);
     await call.accept();
     await call.phone.send('callEnd', call.pair);
     expect(await claim(call)).toMatchObject(callNotFound);
-    const later = await createAcceptedCall();
+    const laterCall = await createAcceptedCall();
     fixture.timers.advance(2_000);
-    await later.phone.waitFor('callAccepted');
+    await laterCall.phone.waitFor('callAccepted');
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
-    for (const one of [call, later]) one.close();
+    for (const testCall of [call, laterCall]) testCall.close();
   });
 });
 

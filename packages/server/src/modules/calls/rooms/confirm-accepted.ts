@@ -21,8 +21,8 @@ async function emitAccepted(
   const { callerId, calleeId, response, inviteLink } = call;
   const pair = { callerId, calleeId };
   deps.realtime.emit([callerId], 'callAccepted', { ...pair, response, invite_link: inviteLink });
-  const but = exceptSocket === undefined ? {} : { exceptSocket };
-  deps.realtime.emit([calleeId], 'callEnd', pair, but);
+  const emitOptions = exceptSocket === undefined ? {} : { exceptSocket };
+  deps.realtime.emit([calleeId], 'callEnd', pair, emitOptions);
 }
 
 /**
@@ -52,8 +52,8 @@ export function confirmAcceptedCall(
   return async ({ connection, payload: { callerId, calleeId } }) => {
     const { uid } = connection.actor;
     if (calleeId !== uid) return err('call_not_found');
-    const point = await deps.limiter.take('general', uid);
-    if (!point.ok) return point;
+    const limitResult = await deps.limiter.take('general', uid);
+    if (!limitResult.ok) return limitResult;
     const call = await findLiveCall(deps.database.db, { callerId, calleeId });
     if (call?.state !== 'accepted') return err('call_not_found');
     await emitAccepted(deps, call.id, connection.id);

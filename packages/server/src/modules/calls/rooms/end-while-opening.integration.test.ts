@@ -14,52 +14,52 @@ afterEach(() => fixture.discord.fail());
 afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
-  /** Accepts the call and runs `what` while the room is being created; returns the refusal. */
-  async function meanwhile(call: RingingCallFixture, action: () => Promise<unknown>) {
-    const open = fixture.discord.hold('open');
+  /** Accepts the call and runs `action` while Discord creates the room; returns the refusal of accepting. */
+  async function acceptDuring(call: RingingCallFixture, action: () => Promise<unknown>) {
+    const releaseOpen = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-    await action().finally(open);
+    await action().finally(releaseOpen);
     return accepting;
   }
 
   it.each([
     ['caller', 'phone', 'cancelled'],
     ['callee', 'there', 'declined'],
-  ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
+  ] as const)('is the %s who ends the call: its room is closed again', async (_, role, outcome) => {
     const call = await fixture.placeRingingCall();
-    const refused = await meanwhile(call, async () => {
-      expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
+    const refusal = await acceptDuring(call, async () => {
+      expect(await call[role].send('callEnd', call.pair)).toMatchObject({ ok: true });
       expect(await call.countBusy()).toBe(0);
     });
-    expect(refused).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
+    expect(refusal).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
     await fixture.expectOver(call, outcome);
     fixture.clear(call);
   });
 
-  it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
+  it.each(['caller', 'callee'] as const)('is a block by the %s', async (role) => {
     const call = await fixture.placeRingingCall();
-    const other = who === 'caller' ? call.callee : call.caller;
-    const refused = await meanwhile(call, () =>
+    const blockedPerson = role === 'caller' ? call.callee : call.caller;
+    const refusal = await acceptDuring(call, () =>
       fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-        call[who].uid,
-        other.uid,
+        call[role].uid,
+        blockedPerson.uid,
       ]),
     );
-    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
+    expect(refusal).toMatchObject({ status: 409, code: 'call_not_found' });
     await fixture.expectOver(call, 'declined');
     fixture.clear(call);
   });
 
   it('after a block before the answer: no room is made', async () => {
     const call = await fixture.placeRingingCall();
-    const before = fixture.discord.asked.open;
+    const openRequestsBefore = fixture.discord.asked.open;
     await fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
       call.caller.uid,
       call.callee.uid,
     ]);
     expect(await errorOfCall(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
-    expect(fixture.discord.asked.open).toBe(before);
+    expect(fixture.discord.asked.open).toBe(openRequestsBefore);
     await fixture.expectOver(call, 'declined');
     fixture.clear(call);
   });
@@ -67,7 +67,7 @@ describe('a call that cannot be opened', () => {
   it('with a room that cannot be closed: the sweep retries', async () => {
     const call = await fixture.placeRingingCall();
     fixture.discord.fail('close');
-    await meanwhile(call, () => call.phone.send('callEnd', call.pair));
+    await acceptDuring(call, () => call.phone.send('callEnd', call.pair));
     expect(fixture.discord.openChannels()).toHaveLength(1);
     await fixture.run('calls.sweep');
     expect(fixture.discord.openChannels()).toHaveLength(1);
@@ -81,26 +81,26 @@ describe('a call that cannot be opened', () => {
 
   it('at the end of the ring time: an answered call does not expire', async () => {
     const call = await fixture.placeRingingCall();
-    const open = fixture.discord.hold('open');
+    const releaseOpen = fixture.discord.hold('open');
     const accepting = call.accept();
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await fixture.age(call.id, 20);
     fixture.timers.advance(45_000);
     await fixture.run('calls.sweep');
     expect(await call.read()).toMatchObject({ state: 'opening' });
-    open();
+    releaseOpen();
     expect(await accepting).toMatchObject({ response: 'not_moved' });
     fixture.clear(call);
   });
 
   it('after a timeout: a late room is closed', async () => {
     const call = await fixture.placeRingingCall();
-    const refused = await meanwhile(call, async () => {
+    const refusal = await acceptDuring(call, async () => {
       await fixture.age(call.id, 31);
       await fixture.run('calls.sweep');
       expect(await call.countBusy()).toBe(0);
     });
-    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
+    expect(refusal).toMatchObject({ status: 409, code: 'call_not_found' });
     await fixture.expectOver(call, 'failed');
     fixture.clear(call);
   });
@@ -114,15 +114,15 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
       call[n % 2 === 0 ? 'phone' : 'there'].send('callEnd', call.pair),
     ]),
   );
-  const kept: (string | null)[] = [];
+  const openChannelIds: (string | null)[] = [];
   for (const call of calls) {
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
     expect(await call.countBusy()).toBe(0);
-    // A person who leaves an accepted call leaves the room to the sweep.
-    if (outcome === 'left') kept.push(channel_id ?? '');
+    // When a person leaves an accepted call, its room stays open until the sweep closes the room.
+    if (outcome === 'left') openChannelIds.push(channel_id ?? '');
     call.close();
   }
-  expect(fixture.discord.openChannels().toSorted()).toEqual(kept.toSorted());
+  expect(fixture.discord.openChannels().toSorted()).toEqual(openChannelIds.toSorted());
   for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
 });

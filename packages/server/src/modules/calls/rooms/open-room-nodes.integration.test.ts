@@ -30,46 +30,47 @@ function createNode({
   timers = systemTimers,
   database = fixture.app.program.database,
 }: NodeParts = {}) {
-  const emitted: { readonly event: string; readonly state?: string }[] = [];
+  const emittedEvents: { readonly event: string; readonly state?: string }[] = [];
   const emit = (_uids: readonly string[], event: string, payload: object) =>
-    void emitted.push({ event, ...payload });
+    void emittedEvents.push({ event, ...payload });
   const { rooms } = fixture.discord;
   const log = createLogger('silent');
   const open = openRoom({ database, timers, log, rooms, realtime: { emit } as never });
   const accept = (call: RingingCallFixture) => open({ uid: call.callee.uid }, call.body);
-  return { emitted: emitted, accept };
+  return { emittedEvents, accept };
 }
 
 /** Starts counting the finished queries that look up the call to accept. */
 function countCallLookups() {
   const spy = vi.spyOn(fixture.app.program.database.pool, 'query');
-  const asks = (query: unknown) =>
+  const isCallLookup = (query: unknown) =>
     typeof query === 'object' &&
     String(Reflect.get(query ?? {}, 'text')).includes('"callee"."discord_id"');
-  const found = () =>
+  const countFoundCalls = () =>
     spy.mock.settledResults.filter(
-      ({ type }, index) => type === 'fulfilled' && asks(spy.mock.calls[index]?.[0]),
+      ({ type }, index) => type === 'fulfilled' && isCallLookup(spy.mock.calls[index]?.[0]),
     ).length;
-  return { found, stop: () => spy.mockRestore() };
+  return { countFoundCalls, stop: () => spy.mockRestore() };
 }
 
 /** Sends ten accept requests to one node and, while they wait for Discord, ten to another node. */
 async function acceptOnTwoNodes(ringingCall: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
-  const before = fixture.discord.asked.open;
-  const { found, stop } = countCallLookups();
-  const on = fixture.discord.hold('open');
-  const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(ringingCall));
-  const first = ten(here);
+  const openRequestsBefore = fixture.discord.asked.open;
+  const { countFoundCalls, stop } = countCallLookups();
+  const releaseOpen = fixture.discord.hold('open');
+  const acceptTenTimes = (node: typeof here) =>
+    Array.from({ length: 10 }, () => node.accept(ringingCall));
+  const firstAcceptances = acceptTenTimes(here);
   await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-  const second = ten(there);
+  const secondAcceptances = acceptTenTimes(there);
   await expect.poll(async () => (await ringingCall.read())?.state).toBe('opening');
-  // A request after the end finds no call.
-  await expect.poll(found).toBe(20);
+  // All requests must have found the call before its room opens, because a request after the call's end finds none.
+  await expect.poll(countFoundCalls).toBe(20);
   stop();
-  on();
-  const answers = await Promise.all([...first, ...second]);
-  return { here, there, answers, asked: fixture.discord.asked.open - before };
+  releaseOpen();
+  const answers = await Promise.all([...firstAcceptances, ...secondAcceptances]);
+  return { here, there, answers, asked: fixture.discord.asked.open - openRequestsBefore };
 }
 
 describe('concurrent requests on two nodes', () => {
@@ -79,9 +80,9 @@ describe('concurrent requests on two nodes', () => {
     expect(asked).toBe(1);
     expect(fixture.discord.openChannels()).toHaveLength(1);
     expect(answers[0]).toMatchObject({ ok: true, value: { response: 'not_moved' } });
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
-    expect(here.emitted.map(({ state }) => state)).toEqual(['opening', 'accepted']);
-    expect(there.emitted).toEqual([]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(here.emittedEvents.map(({ state }) => state)).toEqual(['opening', 'accepted']);
+    expect(there.emittedEvents).toEqual([]);
     call.close();
   });
 
@@ -91,7 +92,7 @@ describe('concurrent requests on two nodes', () => {
     const { there, answers, asked } = await acceptOnTwoNodes(call);
     expect(asked).toBe(1);
     expect(answers).toEqual(Array(20).fill({ ok: false, code: 'call_room_failed' }));
-    expect(there.emitted).toEqual([]);
+    expect(there.emittedEvents).toEqual([]);
     expect(await call.countBusy()).toBe(0);
     call.close();
   });
@@ -99,14 +100,14 @@ describe('concurrent requests on two nodes', () => {
   it('both report when the call ended meanwhile', async () => {
     const call = await fixture.placeRingingCall();
     const [here, there] = [createNode(), createNode()];
-    const on = fixture.discord.hold('open');
-    const first = here.accept(call);
+    const releaseOpen = fixture.discord.hold('open');
+    const firstAcceptance = here.accept(call);
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-    const second = there.accept(call);
+    const secondAcceptance = there.accept(call);
     await call.phone.send('callEnd', call.pair);
-    expect(await second).toEqual({ ok: false, code: 'call_not_found' });
-    on();
-    expect(await first).toEqual({ ok: false, code: 'call_not_found' });
+    expect(await secondAcceptance).toEqual({ ok: false, code: 'call_not_found' });
+    releaseOpen();
+    expect(await firstAcceptance).toEqual({ ok: false, code: 'call_not_found' });
     expect(fixture.discord.openChannels()).toEqual([]);
     call.close();
   });
@@ -114,12 +115,12 @@ describe('concurrent requests on two nodes', () => {
   it('for several calls make one room each', async () => {
     const calls = await Promise.all(Array.from({ length: 5 }, () => fixture.placeRingingCall()));
     const nodes = [createNode(), createNode()];
-    const before = fixture.discord.asked.open;
+    const openRequestsBefore = fixture.discord.asked.open;
     const answers = await Promise.all(
       calls.flatMap((call) => nodes.flatMap((node) => [node.accept(call), node.accept(call)])),
     );
     expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(fixture.discord.asked.open).toBe(before + calls.length);
+    expect(fixture.discord.asked.open).toBe(openRequestsBefore + calls.length);
     for (const call of calls) call.close();
   });
 
@@ -131,10 +132,10 @@ describe('concurrent requests on two nodes', () => {
     );
     const timers = fakeTimers();
     let answer: unknown = null;
-    const asking = createNode({ timers })
+    const acceptance = createNode({ timers })
       .accept(call)
-      .then((given) => {
-        answer = given;
+      .then((acceptResult) => {
+        answer = acceptResult;
       });
     await expect
       .poll(
@@ -155,22 +156,25 @@ describe('concurrent requests on two nodes', () => {
         { interval: 5 },
       )
       .toEqual({ ok: false, code: 'call_room_failed' });
-    await asking;
+    await acceptance;
     call.close();
   });
 });
 
 describe('a lost database connection', () => {
-  /** The program's database, which fails after the `nth` transaction, whether committed or not. */
-  function failing(nth: number, committed: boolean): Database {
+  /**
+   * The program's database, whose transaction number `failingNumber` reports a lost connection, with `isCommitted` only
+   * after its commit.
+   */
+  function createFailingDatabase(failingNumber: number, isCommitted: boolean): Database {
     const { database } = fixture.app.program;
     let count = 0;
     return {
       ...database,
       transaction: async (work, config) => {
         count += 1;
-        if (count !== nth) return database.transaction(work, config);
-        if (committed) await database.transaction(work, config);
+        if (count !== failingNumber) return database.transaction(work, config);
+        if (isCommitted) await database.transaction(work, config);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },
     };
@@ -181,12 +185,12 @@ describe('a lost database connection', () => {
     ['after that', true, 'emptied'],
   ] as const)('%s leaves no room and nobody busy', async (_, committed, outcome) => {
     const call = await fixture.placeRingingCall();
-    const node = createNode({ database: failing(2, committed) });
+    const node = createNode({ database: createFailingDatabase(2, committed) });
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
     expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
     expect(await call.countBusy()).toBe(0);
-    expect(node.emitted.at(-1)).toMatchObject({ event: 'callEnd' });
+    expect(node.emittedEvents.at(-1)).toMatchObject({ event: 'callEnd' });
     call.close();
   });
 });

@@ -29,14 +29,14 @@ describe('accepting a call', () => {
       callId: call.id,
       people: [call.caller.discordId, call.callee.discordId],
     });
-    const accepted = {
+    const acceptedChange = {
       callId: call.id,
       ...call.pair,
       state: 'accepted',
       outcome: null,
       endedBy: null,
     };
-    await expect.poll(call.lastEvents).toEqual(Array(3).fill(accepted));
+    await expect.poll(call.lastEvents).toEqual(Array(3).fill(acceptedChange));
     const states = call.phone.payloadsOf('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);
     expect(await call.read()).toMatchObject({ channel_id: fixture.discord.openChannels()[0] });
@@ -56,22 +56,22 @@ describe('accepting a call', () => {
     const call = await fixture.placeRingingCall();
     const room = await call.accept();
     fixture.discord.fail('open', 'listPresent', 'close');
-    const before = fixture.discord.asked.open;
+    const openRequestsBefore = fixture.discord.asked.open;
     expect([await call.accept(), await call.accept()]).toEqual([room, room]);
-    expect(fixture.discord.asked.open).toBe(before);
+    expect(fixture.discord.asked.open).toBe(openRequestsBefore);
     fixture.clear(call);
   });
 
   it('makes one room for twenty concurrent requests, with the same answer', async () => {
     const call = await fixture.placeRingingCall();
-    const before = fixture.discord.asked.open;
-    const open = fixture.discord.hold('open');
-    const all = Array.from({ length: 20 }, () => call.accept());
+    const openRequestsBefore = fixture.discord.asked.open;
+    const releaseOpen = fixture.discord.hold('open');
+    const acceptRequests = Array.from({ length: 20 }, () => call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-    open();
-    const rooms = await Promise.all(all);
+    releaseOpen();
+    const rooms = await Promise.all(acceptRequests);
     expect(new Set(rooms.map((room) => room.invite_link)).size).toBe(1);
-    expect(fixture.discord.asked.open).toBe(before + 1);
+    expect(fixture.discord.asked.open).toBe(openRequestsBefore + 1);
     expect(fixture.discord.openChannels()).toHaveLength(1);
     fixture.clear(call);
   });
@@ -79,12 +79,12 @@ describe('accepting a call', () => {
   it('reports a failed room to twenty concurrent requests', async () => {
     fixture.discord.fail('open');
     const call = await fixture.placeRingingCall();
-    const open = fixture.discord.hold('open');
-    const all = Array.from({ length: 20 }, () => call.accept());
+    const releaseOpen = fixture.discord.hold('open');
+    const acceptRequests = Array.from({ length: 20 }, () => call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
-    open();
-    const outcomes = await countOutcomes(all);
-    // A request after the end finds no call.
+    releaseOpen();
+    const outcomes = await countOutcomes(acceptRequests);
+    // A request that arrives after the call has ended finds no call.
     expect(outcomes.call_room_failed ?? 0).toBeGreaterThan(0);
     expect((outcomes.call_room_failed ?? 0) + (outcomes.call_not_found ?? 0)).toBe(20);
     await fixture.expectOver(call, 'failed');
@@ -97,20 +97,24 @@ describe('no call to accept', () => {
     const call = await fixture.placeRingingCall();
     const stranger = await fixture.buildCallablePerson();
     const { caller_id, receiver_id } = call.body;
-    const ask = (by: RingingCallFixture['callee'], body: RingingCallFixture['body']) =>
+    const refusalOf = (by: RingingCallFixture['callee'], body: RingingCallFixture['body']) =>
       errorOfCall(by.api.calls.openCallRoom({ body }));
-    const none = { status: 409, code: 'call_not_found', message: 'Chamada não encontrada.' };
-    for (const refused of [
-      await ask(call.caller, call.body),
-      await ask(call.caller, { caller_id: receiver_id, receiver_id: caller_id }),
-      await ask(stranger, call.body),
-      await ask(stranger, { caller_id, receiver_id: stranger.discordId }),
-      await ask(call.callee, { caller_id: receiver_id, receiver_id: caller_id }),
-      await ask(call.callee, { caller_id: stranger.discordId, receiver_id }),
-      await ask(call.callee, { caller_id, receiver_id: stranger.discordId }),
-      await ask(call.callee, { caller_id: `0${caller_id}`, receiver_id }),
+    const callNotFoundRefusal = {
+      status: 409,
+      code: 'call_not_found',
+      message: 'Chamada não encontrada.',
+    };
+    for (const refusal of [
+      await refusalOf(call.caller, call.body),
+      await refusalOf(call.caller, { caller_id: receiver_id, receiver_id: caller_id }),
+      await refusalOf(stranger, call.body),
+      await refusalOf(stranger, { caller_id, receiver_id: stranger.discordId }),
+      await refusalOf(call.callee, { caller_id: receiver_id, receiver_id: caller_id }),
+      await refusalOf(call.callee, { caller_id: stranger.discordId, receiver_id }),
+      await refusalOf(call.callee, { caller_id, receiver_id: stranger.discordId }),
+      await refusalOf(call.callee, { caller_id: `0${caller_id}`, receiver_id }),
     ]) {
-      expect(refused).toMatchObject(none);
+      expect(refusal).toMatchObject(callNotFoundRefusal);
     }
     expect(await call.read()).toMatchObject({ state: 'pending' });
     fixture.clear(call);
@@ -183,11 +187,11 @@ describe('a room that cannot be made', () => {
   it('and was cancelled meanwhile, emits only the first end', async () => {
     fixture.discord.fail('open');
     const call = await fixture.placeRingingCall();
-    const open = fixture.discord.hold('open');
+    const releaseOpen = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await call.phone.send('callEnd', call.pair);
-    open();
+    releaseOpen();
     expect(await accepting).toMatchObject({ status: 409, code: 'call_not_found' });
     await fixture.expectOver(call, 'cancelled');
     fixture.clear(call);

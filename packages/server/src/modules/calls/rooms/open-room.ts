@@ -40,9 +40,9 @@ async function transitionOrEnd(
   applyTransition: () => Promise<CallRow | null>,
 ) {
   const { id, callerId, calleeId } = call;
-  const open = await lockOpenAccounts(tx, [callerId, calleeId]);
-  const together = open && (await lockUnblockedPair(tx, callerId, calleeId));
-  return together ? applyTransition() : applyCallTransition(tx, 'decline', id);
+  const areAccountsOpen = await lockOpenAccounts(tx, [callerId, calleeId]);
+  const mayCallEachOther = areAccountsOpen && (await lockUnblockedPair(tx, callerId, calleeId));
+  return mayCallEachOther ? applyTransition() : applyCallTransition(tx, 'decline', id);
 }
 
 /** Waits for the outcome of a call whose room is being opened by another request, possibly on another node. */
@@ -50,22 +50,22 @@ async function waitForOpenedRoom(
   { database, timers }: OpenRoomDeps,
   id: string,
 ): Promise<OpenRoomResult> {
-  const until = timers.now() + MAX_WAIT_MS;
+  const waitsUntilMs = timers.now() + MAX_WAIT_MS;
   for (;;) {
     const call = await findCall(database.db, id);
     if (call?.state === 'accepted') return roomResultOf(call);
     if (call?.outcome === 'failed') return err('call_room_failed');
     if (call?.state !== 'opening') return err('call_not_found');
-    if (timers.now() >= until) return err('call_room_failed');
+    if (timers.now() >= waitsUntilMs) return err('call_room_failed');
     await new Promise<void>((resolve) => timers.after(POLL_INTERVAL_MS, resolve));
   }
 }
 
 /** Ends a call whose room could not be opened, and emits the end, unless the call has ended already. */
 async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomResult> {
-  const failed = await applyCallTransition(deps.database.db, 'fail', id);
-  if (!failed) return err('call_not_found');
-  emitCallEnded(deps, failed);
+  const failedCall = await applyCallTransition(deps.database.db, 'fail', id);
+  if (!failedCall) return err('call_not_found');
+  emitCallEnded(deps, failedCall);
   return err('call_room_failed');
 }
 
@@ -75,8 +75,8 @@ async function discardRoom(
   call: CallRow,
   channelId: string,
 ) {
-  const closed = await rooms.close(channelId);
-  if (!closed.ok) await recordUnclosedRoom(database.db, call.id, channelId);
+  const closeResult = await rooms.close(channelId);
+  if (!closeResult.ok) await recordUnclosedRoom(database.db, call.id, channelId);
 }
 
 /**
@@ -105,7 +105,7 @@ async function acceptCall(
   call: CallRow,
   room: OpenedRoom,
 ): Promise<OpenRoomResult> {
-  const accepted = await deps.database
+  const acceptedCall = await deps.database
     .transaction((tx) =>
       transitionOrEnd(tx, call, () => applyCallTransition(tx, 'accept', call.id, room)),
     )
@@ -113,12 +113,12 @@ async function acceptCall(
       await undoOpening(deps, call, room.channelId);
       throw error;
     });
-  if (accepted?.state === 'accepted') {
-    emitCallChanged(deps, accepted);
-    scheduleAcceptedEmission(deps, accepted);
-    return roomResultOf(accepted);
+  if (acceptedCall?.state === 'accepted') {
+    emitCallChanged(deps, acceptedCall);
+    scheduleAcceptedEmission(deps, acceptedCall);
+    return roomResultOf(acceptedCall);
   }
-  if (accepted) emitCallEnded(deps, accepted);
+  if (acceptedCall) emitCallEnded(deps, acceptedCall);
   await discardRoom(deps, call, room.channelId);
   return err('call_not_found');
 }
@@ -128,20 +128,22 @@ async function answerAndOpenRoom(
   { call, discordIds: people }: AnsweredCall,
 ): Promise<OpenRoomResult> {
   const { database, rooms } = deps;
-  const answered = await database.transaction((tx) =>
+  const answeredCall = await database.transaction((tx) =>
     transitionOrEnd(tx, call, () => applyCallTransition(tx, 'answer', call.id)),
   );
-  if (!answered) return waitForOpenedRoom(deps, call.id);
-  if (answered.state === 'ended') {
-    emitCallEnded(deps, answered);
+  if (!answeredCall) return waitForOpenedRoom(deps, call.id);
+  if (answeredCall.state === 'ended') {
+    emitCallEnded(deps, answeredCall);
     return err('call_not_found');
   }
-  emitCallChanged(deps, answered);
-  const opened = await rooms.open({ callId: call.id, people }).catch((error: unknown) => {
+  emitCallChanged(deps, answeredCall);
+  const openResult = await rooms.open({ callId: call.id, people }).catch((error: unknown) => {
     deps.log.error({ err: error }, 'opening a room failed unexpectedly');
     return err('call_room_failed');
   });
-  return opened.ok ? acceptCall(deps, answered, opened.value) : failCall(deps, answered);
+  return openResult.ok
+    ? acceptCall(deps, answeredCall, openResult.value)
+    : failCall(deps, answeredCall);
 }
 
 /** Discord ids of caller and callee as the client sent them. */
@@ -157,20 +159,20 @@ export interface DiscordIdPair {
  * could not be opened and the call has ended; `calls_unavailable`: Discord is not configured.
  */
 export function openRoom(deps: OpenRoomDeps) {
-  const underWay = singleFlight<OpenRoomResult>();
+  const shareRunningRequest = singleFlight<OpenRoomResult>();
   return async (
     { uid }: Pick<Person, 'uid'>,
     discordIds: DiscordIdPair,
   ): Promise<OpenRoomResult | Result<never, 'callee_without_discord' | 'calls_unavailable'>> => {
     const { rooms } = deps;
     if (!rooms) return err('calls_unavailable');
-    const found = await findCallForCallee(deps.database.db, uid);
-    if (!found?.calleeDiscordId) return err('callee_without_discord');
-    const { call, callerDiscordId, calleeDiscordId } = found;
+    const calleeWithCall = await findCallForCallee(deps.database.db, uid);
+    if (!calleeWithCall?.calleeDiscordId) return err('callee_without_discord');
+    const { call, callerDiscordId, calleeDiscordId } = calleeWithCall;
     const isPair =
       callerDiscordId === discordIds.caller_id && calleeDiscordId === discordIds.receiver_id;
     if (!call || !isPair) return err('call_not_found');
-    return underWay(call.id, () =>
+    return shareRunningRequest(call.id, () =>
       answerAndOpenRoom(
         { ...deps, rooms },
         { call, discordIds: [callerDiscordId, calleeDiscordId] },

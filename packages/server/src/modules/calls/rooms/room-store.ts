@@ -90,21 +90,21 @@ const isRoomOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
  * the longest time. Rooms that another sweep is checking are skipped.
  */
 export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[]> {
-  const waiting = or(
+  const isCheckDue = or(
     isNull(calls.roomLookedAt),
     lte(calls.roomLookedAt, secondsAgo(ROOM_CHECK_INTERVAL_S)),
   );
-  const next = db
+  const nextCalls = db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(isRoomOpen, waiting))
+    .where(and(isRoomOpen, isCheckDue))
     .orderBy(sql`${calls.roomLookedAt} NULLS FIRST`, calls.id)
     .limit(limit)
     .for('update', { skipLocked: true });
   return db
     .update(calls)
     .set({ roomLookedAt: sql`clock_timestamp()` })
-    .where(isAnyOf(calls.id, next))
+    .where(isAnyOf(calls.id, nextCalls))
     .returning();
 }
 
@@ -148,24 +148,26 @@ export async function recordRoomCheck(
   id: string,
   { isCallerPresent: caller, isCalleePresent: callee }: RoomPresence,
 ): Promise<boolean> {
-  const occupied = caller || callee;
-  const used = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;
+  const isRoomOccupied = caller || callee;
+  const wasRoomUsed = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;
   const rows = await db
     .update(calls)
     .set({
-      roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
+      roomUsed: sql`${calls.roomUsed} OR ${isRoomOccupied}`,
       callerSeconds: addSecondsInRoomSql(calls.callerSeconds, caller),
       calleeSeconds: addSecondsInRoomSql(calls.calleeSeconds, callee),
       roomReportedAt: sql`clock_timestamp()`,
-      roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
+      roomEmptySince: isRoomOccupied
+        ? null
+        : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
     })
     .where(and(eq(calls.id, id), isRoomOpen))
     .returning({
-      over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${used}
+      over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${wasRoomUsed}
         THEN ${calls.roomEmptySince} <= ${secondsAgo(limits.emptyRoomSeconds)}
         ELSE ${calls.acceptedAt} <= ${secondsAgo(limits.unusedRoomSeconds)} END`,
     });
-  return !occupied && rows[0]?.over === true;
+  return !isRoomOccupied && rows[0]?.over === true;
 }
 
 export async function markRoomClosed(db: Db, id: string): Promise<void> {
@@ -188,8 +190,10 @@ export async function findOrphanedRooms(
     .select({ key, channelId: calls.channelId })
     .from(calls)
     .where(or(eq(calls.state, 'opening'), isRoomOpen));
-  const owned = new Set(owners.map((one) => one.channelId ?? one.key));
-  return rooms.filter((room) => !owned.has(room.channelId) && !owned.has(room.key));
+  const ownedChannelIds = new Set(owners.map((owner) => owner.channelId ?? owner.key));
+  return rooms.filter(
+    (room) => !ownedChannelIds.has(room.channelId) && !ownedChannelIds.has(room.key),
+  );
 }
 
 /**
@@ -197,17 +201,17 @@ export async function findOrphanedRooms(
  * belongs to an order is kept and checked again after `days`.
  */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
-  const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
+  const isRoomClosed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
   const isExpired = sql`${calls.endedAt} < now() - make_interval(days => ${days})
     AND (${calls.keptUntil} IS NULL OR ${calls.keptUntil} < now())`;
-  const old = await db
+  const oldCalls = await db
     .select({ id: calls.id, ordered: sql<boolean>`${isCallOfOrder}` })
     .from(calls)
-    .where(and(eq(calls.state, 'ended'), isExpired, closed))
+    .where(and(eq(calls.state, 'ended'), isExpired, isRoomClosed))
     .limit(limit);
-  if (old.length === 0) return;
+  if (oldCalls.length === 0) return;
   const idsOf = (ordered: boolean) =>
-    old.filter((one) => one.ordered === ordered).map(({ id }) => id);
+    oldCalls.filter((oldCall) => oldCall.ordered === ordered).map(({ id }) => id);
   await db
     .update(calls)
     .set({ keptUntil: sql`now() + make_interval(days => ${days})` })

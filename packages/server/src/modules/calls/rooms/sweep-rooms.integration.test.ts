@@ -25,8 +25,8 @@ async function startCall() {
     ...call,
     channelId,
     stands: () => fixture.discord.openChannels().includes(channelId),
-    enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
-    leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
+    enter: (role: 'caller' | 'callee') => fixture.discord.enter(call[role].discordId, channelId),
+    leave: (role: 'caller' | 'callee') => fixture.discord.leave(call[role].discordId),
     /** Makes the room `seconds` older and then runs the sweep. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);
@@ -73,9 +73,9 @@ describe('the room of an accepted call', () => {
     expect(await call.read()).toMatchObject(emptiedCall);
     expect(call.stands()).toBe(false);
     expect(await call.countBusy()).toBe(0);
-    const over = { state: 'ended', outcome: 'emptied', endedBy: null };
-    const told = { callId: call.id, ...call.pair, ...over };
-    await expect.poll(call.lastEvents).toEqual([told, told, told]);
+    const endFields = { state: 'ended', outcome: 'emptied', endedBy: null };
+    const expectedChange = { callId: call.id, ...call.pair, ...endFields };
+    await expect.poll(call.lastEvents).toEqual([expectedChange, expectedChange, expectedChange]);
     for (const device of [call.phone, call.here, call.there]) await device.waitFor('callEnd');
     call.close();
   });
@@ -215,47 +215,47 @@ async function insertUnclosedCalls(count: number) {
 
 describe('a sweep with many rooms', () => {
   it('checks at most two hundred, and the others next time', async () => {
-    const left = await insertUnclosedCalls(230);
+    const countRooms = await insertUnclosedCalls(230);
     await fixture.run('calls.sweep');
-    expect(await left()).toEqual({ open: 30, unseen: 30 });
+    expect(await countRooms()).toEqual({ open: 30, unseen: 30 });
     await fixture.run('calls.sweep');
-    expect(await left()).toEqual({ open: 0, unseen: 0 });
+    expect(await countRooms()).toEqual({ open: 0, unseen: 0 });
   });
 
   it('stops when Discord fails, and starts with the others next time', async () => {
-    const left = await insertUnclosedCalls(23);
+    const countRooms = await insertUnclosedCalls(23);
     fixture.discord.fail('listPresent');
     await fixture.run('calls.sweep');
-    expect(await left()).toEqual({ open: 23, unseen: 18 });
+    expect(await countRooms()).toEqual({ open: 23, unseen: 18 });
     await fixture.pool.query(`UPDATE calls SET room_looked_at = room_looked_at - interval '31 s'`);
     await fixture.run('calls.sweep');
-    expect(await left()).toEqual({ open: 23, unseen: 13 });
+    expect(await countRooms()).toEqual({ open: 23, unseen: 13 });
     fixture.discord.fail();
     await fixture.run('calls.sweep');
-    // The last rooms were checked a moment ago.
-    expect(await left()).toEqual({ open: 5, unseen: 0 });
+    // Five rooms stay open, because they were checked a moment ago by the run before.
+    expect(await countRooms()).toEqual({ open: 5, unseen: 0 });
   });
 
   it('starts no further check after its time limit', async () => {
-    const left = await insertUnclosedCalls(23);
-    const on = fixture.discord.hold('listPresent');
-    const running = fixture.run('calls.sweep');
+    const countRooms = await insertUnclosedCalls(23);
+    const releaseChecks = fixture.discord.hold('listPresent');
+    const sweepRun = fixture.run('calls.sweep');
     await expect.poll(() => fixture.discord.waiting.listPresent).toBe(5);
     fixture.timers.advance(40_000);
-    on();
-    await running;
-    expect(await left()).toEqual({ open: 18, unseen: 18 });
+    releaseChecks();
+    await sweepRun;
+    expect(await countRooms()).toEqual({ open: 18, unseen: 18 });
   });
 
   it('skips rooms that another sweep has claimed', async () => {
-    const left = await insertUnclosedCalls(8);
-    const asked = fixture.discord.asked.close;
-    const on = fixture.discord.hold('listPresent');
-    const both = [fixture.run('calls.sweep'), fixture.run('calls.sweep')];
+    const countRooms = await insertUnclosedCalls(8);
+    const closeRequestsBefore = fixture.discord.asked.close;
+    const releaseChecks = fixture.discord.hold('listPresent');
+    const sweeps = [fixture.run('calls.sweep'), fixture.run('calls.sweep')];
     await expect.poll(() => fixture.discord.waiting.listPresent).toBe(8);
-    on();
-    await Promise.all(both);
-    expect(await left()).toEqual({ open: 0, unseen: 0 });
-    expect(fixture.discord.asked.close).toBe(asked + 8);
+    releaseChecks();
+    await Promise.all(sweeps);
+    expect(await countRooms()).toEqual({ open: 0, unseen: 0 });
+    expect(fixture.discord.asked.close).toBe(closeRequestsBefore + 8);
   });
 });

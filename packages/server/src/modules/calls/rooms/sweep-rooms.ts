@@ -14,7 +14,7 @@ import {
 const CONCURRENT_CHECKS = 5;
 /** Maximum number of rooms that one run checks. */
 const MAX_ROOMS_PER_RUN = 200;
-/** Time after the beginning of a run after which no further check starts, in ms. */
+/** Duration of a run in ms after which the run starts no further check. */
 const MAX_RUN_MS = 40_000;
 
 export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;
@@ -31,24 +31,25 @@ async function readPresence(
   ids: ReadonlyMap<string, string>,
 ) {
   const [caller, callee] = [ids.get(room.callerId), ids.get(room.calleeId)];
-  const people = [caller, callee].filter((one) => one !== undefined);
+  const people = [caller, callee].filter((discordId) => discordId !== undefined);
   // Only people with a linked Discord account can be in a room.
   if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
-  const present = await rooms.listPresent({ channelId: room.channelId, people });
-  if (!present.ok) return null;
-  const isThere = (one: string | undefined) => one !== undefined && present.value.includes(one);
+  const presentResult = await rooms.listPresent({ channelId: room.channelId, people });
+  if (!presentResult.ok) return null;
+  const isThere = (discordId: string | undefined) =>
+    discordId !== undefined && presentResult.value.includes(discordId);
   return { isCallerPresent: isThere(caller), isCalleePresent: isThere(callee) };
 }
 
 /** Ends the call of an empty room and closes the room; false when Discord fails. */
 async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom): Promise<boolean> {
   const { db } = deps.database;
-  const emptied = await applyCallTransition(db, 'empty', id);
-  if (emptied) emitCallEnded(deps, emptied);
+  const emptiedCall = await applyCallTransition(db, 'empty', id);
+  if (emptiedCall) emitCallEnded(deps, emptiedCall);
   // Without Discord the room counts as closed. Once Discord is configured again, `closeOrphanedRooms` finds the room.
-  const closed = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
-  if (closed.ok) await markRoomClosed(db, id);
-  return closed.ok;
+  const closeResult = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
+  if (closeResult.ok) await markRoomClosed(db, id);
+  return closeResult.ok;
 }
 
 async function checkRoom(
@@ -70,8 +71,8 @@ async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
     db,
     claimedRooms.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
-  const looks = await Promise.all(claimedRooms.map((room) => checkRoom(deps, room, ids)));
-  return claimedRooms.length === CONCURRENT_CHECKS && looks.every(Boolean);
+  const checkResults = await Promise.all(claimedRooms.map((room) => checkRoom(deps, room, ids)));
+  return claimedRooms.length === CONCURRENT_CHECKS && checkResults.every(Boolean);
 }
 
 /**
@@ -83,13 +84,13 @@ async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
 export const sweepRooms =
   (deps: SweepRoomsDeps) =>
   async (signal: AbortSignal): Promise<void> => {
-    const until = deps.timers.now() + MAX_RUN_MS;
+    const endsAtMs = deps.timers.now() + MAX_RUN_MS;
     for (
       let checkedCount = 0;
       checkedCount < MAX_ROOMS_PER_RUN;
       checkedCount += CONCURRENT_CHECKS
     ) {
-      if (signal.aborted || deps.timers.now() >= until) return;
+      if (signal.aborted || deps.timers.now() >= endsAtMs) return;
       if (!(await checkNextRooms(deps))) return;
     }
   };

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const createFriends = (count: number, of = fixture) =>
-  Promise.all(Array.from({ length: count }, (_, n) => of.buildGamer(`Bia${n}x`)));
+const createFriends = (count: number, testFixture = fixture) =>
+  Promise.all(Array.from({ length: count }, (_, n) => testFixture.buildGamer(`Bia${n}x`)));
 
 /** Calls a person and cancels the call at once. */
 async function attemptCall(caller: Gamer, callee: Gamer) {
@@ -27,11 +27,11 @@ async function attemptCall(caller: Gamer, callee: Gamer) {
 /** Asks on the caller's device whether a call would be allowed; returns the answer. */
 async function askCanCall(caller: Gamer, callee: Gamer): Promise<boolean> {
   const device = caller.devices[0];
-  const before = device.payloadsOf('callRateLimitStatus').length;
+  const countBefore = device.payloadsOf('callRateLimitStatus').length;
   const ack = await device.send('checkCallRateLimit', { calleeId: callee.uid });
-  const told = await device.waitFor('callRateLimitStatus', before + 1);
-  expect(ack).toEqual({ ok: true, ...told[before] });
-  return told[before]?.canCall ?? false;
+  const statusEvents = await device.waitFor('callRateLimitStatus', countBefore + 1);
+  expect(ack).toEqual({ ok: true, ...statusEvents[countBefore] });
+  return statusEvents[countBefore]?.canCall ?? false;
 }
 
 describe('attempts', () => {
@@ -39,18 +39,18 @@ describe('attempts', () => {
     const ana = await fixture.buildGamer('Ana');
     const [bia, caio, davi] = (await createFriends(3)) as [Gamer, Gamer, Gamer];
     expect([await attemptCall(ana, bia), await attemptCall(ana, bia)]).toEqual(['ok', 'ok']);
-    const refused = await placeCallTo(ana, bia);
-    expect(refused).toEqual({
+    const refusal = await placeCallTo(ana, bia);
+    expect(refusal).toEqual({
       ok: false,
       code: 'rate_limited',
       error: 'Aguarde alguns minutos antes de tentar novamente.',
       retryAfterMs: expect.any(Number),
     });
-    const wait = 'retryAfterMs' in refused ? (refused.retryAfterMs ?? 0) : 0;
-    expect(wait).toBeGreaterThan((rateLimits.callsToOne.seconds - 60) * 1000);
-    expect(wait).toBeLessThanOrEqual(rateLimits.callsToOne.seconds * 1000);
+    const waitMs = 'retryAfterMs' in refusal ? (refusal.retryAfterMs ?? 0) : 0;
+    expect(waitMs).toBeGreaterThan((rateLimits.callsToOne.seconds - 60) * 1000);
+    expect(waitMs).toBeLessThanOrEqual(rateLimits.callsToOne.seconds * 1000);
     expect([await attemptCall(ana, caio), await attemptCall(ana, caio)]).toEqual(['ok', 'ok']);
-    // A call that one rate limit refuses does not count against the other.
+    // A call that the rate limit of the pair refuses does not count against the rate limit of the caller.
     expect(await attemptCall(ana, caio)).toBe('rate_limited');
     expect([await attemptCall(ana, davi), await attemptCall(ana, davi)]).toEqual([
       'ok',
@@ -63,15 +63,15 @@ describe('attempts', () => {
   });
 
   it('are multiplied by RATE_LIMIT_FACTOR', async () => {
-    const doubled = await createCallsFixture({ env: { RATE_LIMIT_FACTOR: '2' } });
-    const ana = await doubled.buildGamer('Ana');
-    const people = await createFriends(3, doubled);
+    const doubledFixture = await createCallsFixture({ env: { RATE_LIMIT_FACTOR: '2' } });
+    const ana = await doubledFixture.buildGamer('Ana');
+    const people = await createFriends(3, doubledFixture);
     const codes: string[] = [];
-    for (const one of people)
-      for (let n = 0; n < 5; n += 1) codes.push(await attemptCall(ana, one));
+    for (const callee of people)
+      for (let n = 0; n < 5; n += 1) codes.push(await attemptCall(ana, callee));
     const all = ['ok', 'ok', 'ok', 'ok', 'rate_limited'];
     expect(codes).toEqual([...all, ...all, 'ok', 'ok', ...Array(3).fill('rate_limited')]);
-    await doubled.close();
+    await doubledFixture.close();
   });
 
   it('that the policy refuses do not count', async () => {
@@ -122,8 +122,8 @@ describe('checkCallRateLimit', () => {
     await attemptCall(ana, bia);
     expect(await askCanCall(ana, bia)).toBe(false);
     expect(await askCanCall(ana, caio)).toBe(true);
-    for (const one of [caio, caio, davi]) await attemptCall(ana, one);
-    for (const one of [bia, caio, davi]) expect(await askCanCall(ana, one)).toBe(false);
+    for (const callee of [caio, caio, davi]) await attemptCall(ana, callee);
+    for (const gamer of [bia, caio, davi]) expect(await askCanCall(ana, gamer)).toBe(false);
     expect(await askCanCall(bia, ana)).toBe(true);
     expect(ana.devices[1].payloadsOf('callRateLimitStatus')).toEqual([]);
   });

@@ -63,8 +63,8 @@ export function checkCallLimit({
 }: Pick<CallDeps, 'limiter'>): EventHandler<'checkCallRateLimit'> {
   return async ({ connection, payload: { calleeId } }) => {
     const callerId = connection.actor.uid;
-    const point = await limiter.take('general', callerId);
-    if (!point.ok) return point;
+    const limitResult = await limiter.take('general', callerId);
+    if (!limitResult.ok) return limitResult;
     const canCall = await isCallAllowed(limiter, { callerId, calleeId });
     connection.emit('callRateLimitStatus', { canCall });
     return ok({ canCall });

@@ -21,12 +21,12 @@ describe('the rules of calling', () => {
   });
 
   it('are checked in order', () => {
-    const wrong = { discordId: null, canBeCalled: false, isProfileVisible: false };
+    const refusedParty = { discordId: null, canBeCalled: false, isProfileVisible: false };
     const steps = [
       [{ caller: null, callee: null, isBlocked: true }, 'user_not_found'],
-      [{ caller: null, callee: wrong, isBlocked: true }, 'forbidden'],
-      [{ caller: wrong, callee: wrong, isBlocked: true }, 'caller_without_discord'],
-      [{ caller: allowedParty, callee: wrong, isBlocked: true }, 'blocked'],
+      [{ caller: null, callee: refusedParty, isBlocked: true }, 'forbidden'],
+      [{ caller: refusedParty, callee: refusedParty, isBlocked: true }, 'caller_without_discord'],
+      [{ caller: allowedParty, callee: refusedParty, isBlocked: true }, 'blocked'],
       [
         { caller: allowedParty, callee: { ...allowedParty, canBeCalled: false }, isBlocked: false },
         'calls_off',

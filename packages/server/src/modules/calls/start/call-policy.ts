@@ -51,10 +51,10 @@ export async function checkMayCall(
   { callerId, calleeId }: CallPair,
 ): Promise<Result<ShownCaller, CallRefusal>> {
   const rows = await readCallSides(db, { callerId, calleeId });
-  const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
-  const caller = sideOf(callerId);
+  const partyOf = (partyUid: string) => rows.find((row) => row.uid === partyUid) ?? null;
+  const caller = partyOf(callerId);
   const blocked = await isBlockedBetween(db, callerId, calleeId);
-  const refusal = callRefusalOf({ caller, callee: sideOf(calleeId), isBlocked: blocked });
+  const refusal = callRefusalOf({ caller, callee: partyOf(calleeId), isBlocked: blocked });
   if (refusal !== null) return err(refusal);
   return ok({
     callerName: caller ? displayNameOf(caller) : '',

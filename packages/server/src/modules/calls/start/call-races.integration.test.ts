@@ -48,13 +48,13 @@ const acceptCall = () =>
 describe('calls placed at once', () => {
   it('by two to one: exactly one rings, the other gets busy', async () => {
     await repeatRounds(async () => {
-      const rung = caio.devices[0].payloadsOf('call').length;
+      const ringCountBefore = caio.devices[0].payloadsOf('call').length;
       expect(
         refusalCodes(await Promise.all([placeCallTo(ana, caio), placeCallTo(bia, caio)])),
       ).toEqual(['callee_busy', 'ok']);
       expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
       for (const device of caio.devices)
-        expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
+        expect(await device.waitFor('call', ringCountBefore + 1)).toHaveLength(ringCountBefore + 1);
       // A person whose call was refused is not in a call.
       expect(await fixture.listInCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
     });
@@ -72,19 +72,21 @@ describe('calls placed at once', () => {
     const people = [ana, bia, caio, davi];
     await repeatRounds(async () => {
       const acks = await Promise.all(
-        people.map((one, n) => placeCallTo(one, people[(n + 1) % people.length] as Gamer)),
+        people.map((caller, n) => placeCallTo(caller, people[(n + 1) % people.length] as Gamer)),
       );
-      const rung = acks.filter(({ ok }) => ok).length;
-      expect(rung).toBeGreaterThanOrEqual(1);
+      const ringingCount = acks.filter(({ ok }) => ok).length;
+      expect(ringingCount).toBeGreaterThanOrEqual(1);
       for (const code of refusalCodes(acks))
         expect(['ok', 'already_calling', 'callee_busy']).toContain(code);
-      for (const one of people) expect(await listLiveCalls(one)).toBeLessThanOrEqual(1);
-      expect(await fixture.listInCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
+      for (const gamer of people) expect(await listLiveCalls(gamer)).toBeLessThanOrEqual(1);
+      expect(await fixture.listInCall(...people.map(({ uid }) => uid))).toHaveLength(
+        2 * ringingCount,
+      );
     });
   });
 
   it('by 20 presses of one button, on two devices: one call', async () => {
-    const rung = bia.devices[0].payloadsOf('call').length;
+    const ringCountBefore = bia.devices[0].payloadsOf('call').length;
     const acks = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ana.devices[n % 2 ? 1 : 0].send('call', { calleeId: bia.uid }),
@@ -93,7 +95,7 @@ describe('calls placed at once', () => {
     expect(refusalCodes(acks)).toEqual([...Array(19).fill('already_calling'), 'ok']);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     for (const device of bia.devices)
-      expect(await device.waitFor('call', rung + 1)).toHaveLength(rung + 1);
+      expect(await device.waitFor('call', ringCountBefore + 1)).toHaveLength(ringCountBefore + 1);
   });
 
   it('again by both of an accepted call: it ends once, and one call rings', async () => {
@@ -112,10 +114,10 @@ describe('calls placed at once', () => {
       return [placeCallTo(from, to), from.devices[1].send('callEnd', callPairOf(from, to))];
     });
     await Promise.all(acts.flat());
-    for (const one of [ana, bia, caio]) {
-      const live = await listLiveCalls(one);
-      expect(live).toBeLessThanOrEqual(1);
-      expect(await fixture.listInCall(one.uid)).toHaveLength(live);
+    for (const gamer of [ana, bia, caio]) {
+      const liveCallCount = await listLiveCalls(gamer);
+      expect(liveCallCount).toBeLessThanOrEqual(1);
+      expect(await fixture.listInCall(gamer.uid)).toHaveLength(liveCallCount);
     }
   });
 });

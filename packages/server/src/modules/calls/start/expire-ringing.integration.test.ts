@@ -44,8 +44,11 @@ function createOtherProgramDeps() {
 }
 
 async function expectMissedOnce(caller: Gamer, callee: Gamer, callId: string) {
-  const told = { sender_id: caller.uid, additional_info: { callId, event: 'missed' } };
-  expect(await fixture.missedOf(callee.uid)).toEqual([told]);
+  const expectedNotification = {
+    sender_id: caller.uid,
+    additional_info: { callId, event: 'missed' },
+  };
+  expect(await fixture.missedOf(callee.uid)).toEqual([expectedNotification]);
   expect(await fixture.missedOf(caller.uid)).toEqual([]);
   expect(await fixture.listInCall(caller.uid, callee.uid)).toEqual([]);
 }
@@ -60,8 +63,8 @@ describe('a call that nobody answers', () => {
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await endRingTime(callId);
     timers.advance(1);
-    const over = { state: 'ended', outcome: 'missed', endedBy: null };
-    const change = { callId, ...callPairOf(ana, bia), ...over };
+    const endFields = { state: 'ended', outcome: 'missed', endedBy: null };
+    const change = { callId, ...callPairOf(ana, bia), ...endFields };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callEnd')).toEqual([callPairOf(ana, bia)]);
       expect(device.payloadsOf('callChanged').at(-1)).toEqual(change);
@@ -115,9 +118,9 @@ describe('a call that nobody answers', () => {
       const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
         rings_until: new Date(Date.now() + 4),
       });
-      const until = Date.now() + 2_000;
+      const deadlineMs = Date.now() + 2_000;
       let done: readonly unknown[] = [];
-      while (done.length === 0 && Date.now() < until) {
+      while (done.length === 0 && Date.now() < deadlineMs) {
         const acts = [
           expireRinging(createDeps())(id),
           applyCallTransition(fixture.app.program.database.db, 'answer', id),
@@ -165,9 +168,9 @@ describe('after a crash', () => {
 
   it('a room that was never made does not leave people busy', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const opening = { state: 'opening', rings_until: new Date(0) };
+    const openingColumns = { state: 'opening', rings_until: new Date(0) };
     await buildCall(fixture.pool, callPairOf(ana, bia), {
-      ...opening,
+      ...openingColumns,
       opening_at: new Date(Date.now() - 20_000),
     });
     await expireOverdueCalls(createDeps())();
@@ -185,8 +188,8 @@ it('is ended by the sweep although another one fails', async () => {
   const callId = await buildCall(fixture.pool, callPairOf(caio, davi), {
     rings_until: new Date(1),
   });
-  const not = `CHECK (receiver_id <> '${bia.uid}')`;
-  await fixture.pool.query(`ALTER TABLE notifications ADD CONSTRAINT odd ${not}`);
+  const constraintSql = `CHECK (receiver_id <> '${bia.uid}')`;
+  await fixture.pool.query(`ALTER TABLE notifications ADD CONSTRAINT odd ${constraintSql}`);
   await expireOverdueCalls(createDeps())().finally(() =>
     fixture.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
   );

@@ -14,7 +14,7 @@ import { emitCallEnded } from '../emit-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 
-/** Ends a call that rang too long, with a missed-call notification, or whose room took too long to open, without one; null for others. */
+/** Ends an overdue call; records a missed-call notification if the call rang too long. Null when it is not overdue. */
 async function endOverdueCall(
   { ids }: ExpireRingingDeps,
   tx: Db,
@@ -24,10 +24,10 @@ async function endOverdueCall(
   if (!pair) return null;
   // Lock order: accounts before the call, because recording the notification locks the accounts as well.
   await lockOpenAccounts(tx, [pair.callerId, pair.calleeId]);
-  const missed = await applyCallTransition(tx, 'expireRinging', callId);
-  if (!missed) return applyCallTransition(tx, 'expireOpening', callId);
+  const missedCall = await applyCallTransition(tx, 'expireRinging', callId);
+  if (!missedCall) return applyCallTransition(tx, 'expireOpening', callId);
   await recordMissedCall(tx, ids, { callId, ...pair });
-  return missed;
+  return missedCall;
 }
 
 /**
@@ -51,9 +51,11 @@ export function scheduleRingTimeout(
 ): void {
   const onTimeout = async () => {
     if (await expireRinging(deps)(callId)) return;
-    // The database's clock decides when the ring time ends. When that clock is behind this timer, the timer starts again.
-    const left = await remainingRingMs(deps.database.db, callId);
-    if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
+    // The database's clock decides when the ring time ends. When that clock is behind this timer, the timer starts
+    // again.
+    const remainingMs = await remainingRingMs(deps.database.db, callId);
+    if (remainingMs !== null)
+      scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(remainingMs)));
   };
   deps.timers.after(delayMs, () => {
     onTimeout().catch((error: unknown) => {

@@ -34,13 +34,13 @@ describe('a call', () => {
   it('rings on every device of the callee, with the caller’s data from the database', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { display_name: 'Ana do Valorant' });
-    const lie = {
+    const forgedFields = {
       callerName: 'Suporte Guilda',
       callerDiscordId: '1',
       callerId: bia.uid,
       calleeName: 'x',
     };
-    expect(await placeCallTo(ana, bia, lie)).toEqual({ ok: true });
+    expect(await placeCallTo(ana, bia, forgedFields)).toEqual({ ok: true });
     for (const device of bia.devices)
       expect(await device.waitFor('call')).toEqual([
         { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
@@ -51,16 +51,16 @@ describe('a call', () => {
     const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);
-      const heard = device.receivedEvents
+      const callEventNames = device.receivedEvents
         .map(({ event }) => event)
         .filter((event) => /^call/.test(event));
-      expect(heard).toEqual(
+      expect(callEventNames).toEqual(
         ana.devices.includes(device) ? ['callChanged'] : ['callChanged', 'call'],
       );
     }
     expect(row).toMatchObject({ caller_id: ana.uid, callee_id: bia.uid, state: 'pending' });
-    const rings = row.rings_until.getTime() - row.placed_at.getTime();
-    expect(Math.abs(rings - 45_000)).toBeLessThan(1_000);
+    const ringMs = row.rings_until.getTime() - row.placed_at.getTime();
+    expect(Math.abs(ringMs - 45_000)).toBeLessThan(1_000);
   });
 
   it('names a caller without a chosen name by the username', async () => {
@@ -88,31 +88,31 @@ describe('a call', () => {
 describe('refused', () => {
   it('is a call to oneself, with and without Discord', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const own = refusalWith('own_call', 'Você não pode se chamar a si mesmo.');
-    expect(await placeCallTo(ana, ana)).toEqual(own);
+    const ownCallRefusal = refusalWith('own_call', 'Você não pode se chamar a si mesmo.');
+    expect(await placeCallTo(ana, ana)).toEqual(ownCallRefusal);
     await fixture.change(ana, { discord_id: null });
-    expect(await placeCallTo(ana, ana)).toEqual(own);
+    expect(await placeCallTo(ana, ana)).toEqual(ownCallRefusal);
     await expectNothingRang(ana, bia);
   });
 
   it('is a call without Discord', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(ana, { discord_id: null });
-    const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
-    const without = refusalWith('caller_without_discord', told);
-    expect(await placeCallTo(ana, bia)).toEqual(without);
+    const refusalText = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
+    const withoutDiscordRefusal = refusalWith('caller_without_discord', refusalText);
+    expect(await placeCallTo(ana, bia)).toEqual(withoutDiscordRefusal);
     // The refusal comes before any check that would reveal something about the callee.
     await fixture.change(bia, { can_be_called: false });
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    expect(await placeCallTo(ana, bia)).toEqual(without);
+    expect(await placeCallTo(ana, bia)).toEqual(withoutDiscordRefusal);
     await expectNothingRang(ana, bia);
   });
 
   it('is a call to somebody who accepts none', async () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { can_be_called: false });
-    const off = refusalWith('calls_off', 'O usuário chamado não aceita ligações.');
-    expect(await placeCallTo(ana, bia)).toEqual(off);
+    const callsOffRefusal = refusalWith('calls_off', 'O usuário chamado não aceita ligações.');
+    expect(await placeCallTo(ana, bia)).toEqual(callsOffRefusal);
     await expectNothingRang(ana, bia);
   });
 
@@ -128,14 +128,14 @@ describe('refused', () => {
     await callUntilRinging(ana, bia);
   });
 
-  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
+  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (role) => {
     const [ana, bia] = await fixture.buildPair();
-    const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
+    const [by, of] = role === 'the caller' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
-    const across = refusalWith('blocked', 'Não é possível interagir com esta pessoa.');
-    expect(await placeCallTo(ana, bia)).toEqual(across);
+    const blockedRefusal = refusalWith('blocked', 'Não é possível interagir com esta pessoa.');
+    expect(await placeCallTo(ana, bia)).toEqual(blockedRefusal);
     await fixture.change(bia, { can_be_called: false });
-    expect(await placeCallTo(ana, bia)).toEqual(across);
+    expect(await placeCallTo(ana, bia)).toEqual(blockedRefusal);
     await expectNothingRang(ana, bia);
     await fixture.change(bia, { can_be_called: true });
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
@@ -147,10 +147,10 @@ describe('refused', () => {
     // Closing an account disconnects its sockets, so they receive no event.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
-    const gone = refusalWith('user_not_found', 'Usuário não encontrado.');
-    expect(await placeCallTo(ana, bia)).toEqual(gone);
-    expect(await placeCallTo(ana, { uid: randomUUID() })).toEqual(gone);
-    expect(await placeCallTo(ana, { uid: 'ninguém' })).toEqual(gone);
+    const notFoundRefusal = refusalWith('user_not_found', 'Usuário não encontrado.');
+    expect(await placeCallTo(ana, bia)).toEqual(notFoundRefusal);
+    expect(await placeCallTo(ana, { uid: randomUUID() })).toEqual(notFoundRefusal);
+    expect(await placeCallTo(ana, { uid: 'ninguém' })).toEqual(notFoundRefusal);
     await expectNothingRang(ana, bia);
   });
 
@@ -158,17 +158,17 @@ describe('refused', () => {
     const [ana, bia] = await fixture.buildPair();
     const [caio, davi] = await fixture.buildPair();
     await callUntilRinging(ana, bia);
-    const own = refusalWith('already_calling', 'Você já está em uma ligação.');
-    const busy = refusalWith('callee_busy', 'Esta pessoa está em outra ligação.');
-    expect(await placeCallTo(ana, caio)).toEqual(own);
-    expect(await placeCallTo(ana, bia)).toEqual(own);
-    expect(await placeCallTo(bia, ana)).toEqual(own);
-    expect(await placeCallTo(caio, ana)).toEqual(busy);
-    expect(await placeCallTo(caio, bia)).toEqual(busy);
+    const alreadyCallingRefusal = refusalWith('already_calling', 'Você já está em uma ligação.');
+    const busyRefusal = refusalWith('callee_busy', 'Esta pessoa está em outra ligação.');
+    expect(await placeCallTo(ana, caio)).toEqual(alreadyCallingRefusal);
+    expect(await placeCallTo(ana, bia)).toEqual(alreadyCallingRefusal);
+    expect(await placeCallTo(bia, ana)).toEqual(alreadyCallingRefusal);
+    expect(await placeCallTo(caio, ana)).toEqual(busyRefusal);
+    expect(await placeCallTo(caio, bia)).toEqual(busyRefusal);
     await expectNothingRang(caio, davi);
     expect(await fixture.statesOf(ana.uid)).toEqual(['pending']);
     await callUntilRinging(caio, davi);
-    expect(await placeCallTo(ana, caio)).toEqual(own);
+    expect(await placeCallTo(ana, caio)).toEqual(alreadyCallingRefusal);
   });
 
   it('is an invalid payload of every event, and the server keeps running', async () => {
@@ -183,10 +183,10 @@ describe('refused', () => {
       { calleeId: 'a'.repeat(60_000) },
       JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
     ];
-    const misfit = refusalWith('invalid_input', 'Dados inválidos.');
+    const invalidInputRefusal = refusalWith('invalid_input', 'Dados inválidos.');
     for (const payload of payloads)
       for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
-        expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
+        expect(await ana.devices[0].send(event, payload)).toEqual(invalidInputRefusal);
     await expectNothingRang(ana, bia);
     await callUntilRinging(ana, bia);
   });
@@ -209,19 +209,19 @@ describe('a person in an expired call', () => {
 
   it('is free after its room was lost with a process', async () => {
     const [ana, bia] = await fixture.buildPair();
-    const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
-    await buildCall(fixture.pool, callPairOf(bia, ana), lost);
+    const overdueColumns = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
+    await buildCall(fixture.pool, callPairOf(bia, ana), overdueColumns);
     await callUntilRinging(ana, bia);
     expect(await fixture.statesOf(bia.uid)).toEqual(['failed', 'pending']);
     expect(await fixture.missedOf(ana.uid)).toEqual([]);
   });
 
-  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (who) => {
+  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (role) => {
     const [ana, bia] = await fixture.buildPair();
     const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
-    const old = await buildCall(
+    const oldCallId = await buildCall(
       fixture.pool,
-      who === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
+      role === 'caller' ? callPairOf(ana, bia) : callPairOf(bia, ana),
       {
         ...room,
         placed_at: new Date(0),
@@ -231,7 +231,9 @@ describe('a person in an expired call', () => {
     expect(await fixture.statesOf(ana.uid)).toEqual(['left', 'pending']);
     for (const device of [...ana.devices, ...bia.devices]) {
       const changes = await device.waitFor('callChanged', 2);
-      expect(changes.map(({ callId, ...to }) => [callId === old, to.state, to.endedBy])).toEqual([
+      expect(
+        changes.map(({ callId, ...to }) => [callId === oldCallId, to.state, to.endedBy]),
+      ).toEqual([
         [true, 'ended', ana.uid],
         [false, 'pending', null],
       ]);

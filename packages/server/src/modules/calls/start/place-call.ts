@@ -49,10 +49,10 @@ async function insertRingingCall(
   if (!allowed.ok) return allowed;
   const supersededCall = await endSupersededCall(tx, pair);
   const call = await insertCall(tx, { id: deps.ids.uuid(), ...pair, ringMs: deps.ringMs });
-  const entered = await addPeopleToCall(tx, call);
-  if (entered.size === 2) return ok({ call, shownCaller: allowed.value, supersededCall });
+  const addedUids = await addPeopleToCall(tx, call);
+  if (addedUids.size === 2) return ok({ call, shownCaller: allowed.value, supersededCall });
   await deleteUnstartedCall(tx, call.id);
-  return err(entered.has(pair.callerId) ? 'callee_busy' : 'already_calling');
+  return err(addedUids.has(pair.callerId) ? 'callee_busy' : 'already_calling');
 }
 
 async function placeAndEmitCall(
@@ -60,9 +60,9 @@ async function placeAndEmitCall(
   pair: CallPair,
 ): Promise<Result<Record<never, never>>> {
   await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
-  const placed = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
-  if (!placed.ok) return placed;
-  const { call, shownCaller, supersededCall } = placed.value;
+  const placeResult = await deps.database.transaction((tx) => insertRingingCall(deps, tx, pair));
+  if (!placeResult.ok) return placeResult;
+  const { call, shownCaller, supersededCall } = placeResult.value;
   if (supersededCall) emitCallEnded(deps, supersededCall);
   emitCallChanged(deps, call);
   deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shownCaller });
@@ -81,8 +81,8 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     const pair = { callerId: connection.actor.uid, calleeId };
     if (!deps.rooms) return err('calls_unavailable');
     if (pair.callerId === calleeId) return err('own_call');
-    const point = await deps.limiter.take('general', pair.callerId);
-    if (!point.ok) return point;
+    const limitResult = await deps.limiter.take('general', pair.callerId);
+    if (!limitResult.ok) return limitResult;
     const allowed = await checkMayCall(deps.database.db, pair);
     if (!allowed.ok) return allowed;
     const attempt = await takeCallAttempt(deps.limiter, pair);

@@ -32,7 +32,8 @@ const completeFields: FormFields = {
 function buildForm(fields: FormFields, images: readonly Uint8Array[] = [png]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...completeFields, ...fields })) {
-    for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
+    for (const fieldValue of [value].flat())
+      if (fieldValue !== undefined) form.append(name, fieldValue);
   }
   for (const image of images) form.append('photoURL', new Blob([new Uint8Array(image)]), 'a.png');
   return form;
@@ -97,8 +98,8 @@ describe('publishing a service', () => {
     ['49,9', '49.90'],
     [' 50000.00 ', '50000.00'],
     ['0.01', '0.01'],
-  ])('costs %j as %s', async (price, shown) => {
-    expect((await serviceOf(await postForm(buildForm({ price })))).price).toBe(shown);
+  ])('costs %j as %s', async (price, expectedPrice) => {
+    expect((await serviceOf(await postForm(buildForm({ price })))).price).toBe(expectedPrice);
   });
 
   it('accepts 35 and 280 characters, and markup characters as text', async () => {
@@ -142,7 +143,7 @@ describe('publishing a service', () => {
     ['category', { category: 'dota,osu' }, 'Selecione apenas uma categoria'],
     ['archives', { type: 'media' }, 'Pelo menos um arquivo é obrigatório para serviços de mídia'],
   ])('refuses a bad %s: %j', async (path, fields, message) => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await postForm(buildForm(fields));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -151,7 +152,7 @@ describe('publishing a service', () => {
       code: 'invalid_input',
       issues: [{ path, message }],
     });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('reports every problem at once, in the order of the form', async () => {
@@ -186,14 +187,14 @@ describe('publishing a service', () => {
   });
 
   it('refuses services for adults', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await postForm(buildForm({ category: 'nudez' }));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       error: 'Conteúdo disponível apenas para maiores de 18 anos.',
       code: 'adults_only',
     });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('refuses visitors', async () => {
@@ -212,19 +213,19 @@ describe('publishing a service', () => {
     ['too many pixels', () => [buildPngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await postForm(buildForm({}, images()));
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: message, message });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('keeps neither picture nor service when the service cannot be stored', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
     const response = await postForm(buildForm({ price: '77.77' }));
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 });

@@ -48,12 +48,12 @@ async function validateBeforeUpload(
   deps: CreateServiceDeps,
   actor: Person,
   input: NewServiceInput,
-  sent: SentFiles,
+  sentFiles: SentFiles,
 ): Promise<Result<void, CreateServiceRefusal>> {
-  const pack: SentPack = { waitingFileIds: input.archiveIds, fileCount: sent.archives.length };
-  const checked = checkPackSize(input.type, pack);
-  const image = sent.image ? [] : [missingImageIssue];
-  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+  const pack: SentPack = { waitingFileIds: input.archiveIds, fileCount: sentFiles.archives.length };
+  const sizeCheck = checkPackSize(input.type, pack);
+  const image = sentFiles.image ? [] : [missingImageIssue];
+  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
 }
@@ -104,13 +104,13 @@ export const createService =
   async (
     actor: Person,
     { archiveIds = [], ...fields }: NewServiceInput,
-    sent: SentFiles,
+    sentFiles: SentFiles,
   ): Promise<Result<{ service: Service }, CreateServiceRefusal>> => {
-    const allowed = await validateBeforeUpload(deps, actor, { ...fields, archiveIds }, sent);
+    const allowed = await validateBeforeUpload(deps, actor, { ...fields, archiveIds }, sentFiles);
     if (!allowed.ok) return allowed;
     const id = deps.ids.uuid();
     const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
-    const files = fields.type === 'call' ? { ...sent, archives: [] } : sent;
+    const files = fields.type === 'call' ? { ...sentFiles, archives: [] } : sentFiles;
     const insert = async ({ photoURL = '', archiveIds: storedArchiveIds }: StoredFiles) => {
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
       return insertServiceWithPack(deps, row, [...archiveIds, ...storedArchiveIds]);

@@ -43,8 +43,8 @@ describe('deleting an own service', () => {
     const answer = await fixture.remove(seller, publishedService.id);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
-    for (const who of [app, seller, stranger]) {
-      expect((await who.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
+    for (const person of [app, seller, stranger]) {
+      expect((await person.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
     }
     const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
     expect(services).toEqual([]);
@@ -76,17 +76,20 @@ describe('deleting an own service', () => {
         service_status: status,
         photo_url: publishedService.photoURL,
       });
-      const before = await stranger.api.orders.getPayment({ params: { id } });
+      const orderBefore = await stranger.api.orders.getPayment({ params: { id } });
       expect((await fixture.remove(seller, publishedService.id)).status).toBe(204);
-      expect(await stranger.api.orders.getPayment({ params: { id } })).toEqual(before);
+      expect(await stranger.api.orders.getPayment({ params: { id } })).toEqual(orderBefore);
       expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
-      const sold = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
-      const started = await seller.fetch(`/api/payments/${id}/update-payment`, {
+      const startBody = {
+        serviceStatus: 'in_progress',
+        startedServiceAt: new Date().toISOString(),
+      };
+      const startResponse = await seller.fetch(`/api/payments/${id}/update-payment`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(sold),
+        body: JSON.stringify(startBody),
       });
-      if (status === 'awaiting_start') expect(started.status).toBe(200);
+      if (status === 'awaiting_start') expect(startResponse.status).toBe(200);
     },
   );
 
@@ -101,20 +104,20 @@ describe('deleting an own service', () => {
 });
 
 describe('deleting is refused', () => {
-  const refused = async (
-    who: TestPerson,
+  const expectDeletionRefused = async (
+    person: TestPerson,
     status: number,
     code: string,
     id = publishedService.id,
   ) => {
-    const answer = await fixture.remove(who, id);
+    const answer = await fixture.remove(person, id);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code });
   };
 
   it('to everyone else, administrators included', async () => {
-    await refused(stranger, 403, 'forbidden');
-    await refused(await app.signInAdmin(), 403, 'forbidden');
+    await expectDeletionRefused(stranger, 403, 'forbidden');
+    await expectDeletionRefused(await app.signInAdmin(), 403, 'forbidden');
     const visitor = await app.fetch(`/api/services/${publishedService.id}`, { method: 'DELETE' });
     expect(visitor.status).toBe(401);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
@@ -122,8 +125,8 @@ describe('deleting is refused', () => {
 
   it('as not found to people who may not see it', async () => {
     await fixture.patch(seller, publishedService.id, { status: 'paused' });
-    await refused(stranger, 404, 'service_not_found');
-    await refused(seller, 404, 'service_not_found', randomUUID());
-    await refused(seller, 404, 'service_not_found', 'x');
+    await expectDeletionRefused(stranger, 404, 'service_not_found');
+    await expectDeletionRefused(seller, 404, 'service_not_found', randomUUID());
+    await expectDeletionRefused(seller, 404, 'service_not_found', 'x');
   });
 });

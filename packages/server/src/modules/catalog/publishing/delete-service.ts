@@ -26,10 +26,10 @@ export async function refusalForNonOwner(
   actor: Person,
   serviceId: string,
 ): Promise<Result<never, NotOwnerRefusal>> {
-  const visible = await findVisibleService(deps.database.pool, actor, serviceId);
-  const belongsToAnother = visible.ok
-    ? visible.value.uid !== actor.uid
-    : visible.code === 'adults_only';
+  const visibleService = await findVisibleService(deps.database.pool, actor, serviceId);
+  const belongsToAnother = visibleService.ok
+    ? visibleService.value.uid !== actor.uid
+    : visibleService.code === 'adults_only';
   return belongsToAnother ? err('forbidden') : err('service_not_found');
 }
 
@@ -51,8 +51,8 @@ async function deleteOwnedService(deps: DeleteServiceDeps, tx: Db, actor: Person
 export const deleteService =
   (deps: DeleteServiceDeps) =>
   async (actor: Person, serviceId: string): Promise<Result<undefined, NotOwnerRefusal>> => {
-    const removed = await deps.database.transaction((tx) =>
+    const deletedService = await deps.database.transaction((tx) =>
       deleteOwnedService(deps, tx, actor, serviceId),
     );
-    return removed ? ok(undefined) : refusalForNonOwner(deps, actor, serviceId);
+    return deletedService ? ok(undefined) : refusalForNonOwner(deps, actor, serviceId);
   };

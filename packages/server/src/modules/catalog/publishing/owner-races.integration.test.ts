@@ -54,21 +54,21 @@ describe('concurrent changes', () => {
       { category: 'osu' },
     ];
     const answers = await Promise.all(
-      fields.map((one) => fixture.patch(seller, publishedService.id, one)),
+      fields.map((field) => fixture.patch(seller, publishedService.id, field)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await readService(publishedService.id)).toMatchObject(Object.assign({}, ...fields));
   });
 
   it('of the picture leave one, and erase the others', async () => {
-    // The responses are not compared: each shows the service as it is by then, possibly with the picture of another change.
+    // The responses are not compared, because each may already show the picture of a later change.
     await Promise.all(
       Array.from({ length: 4 }, async () => changeService({}, { image: await drawPhoto() })),
     );
     const { photoURL } = await readService(publishedService.id);
     expect(photoURL).not.toBe(publishedService.photoURL);
-    const kept = [{ id: parsePictureURL(photoURL)?.id }];
-    await expect.poll(() => picturesOf(seller.uid)).toEqual(kept);
+    const remainingPictures = [{ id: parsePictureURL(photoURL)?.id }];
+    await expect.poll(() => picturesOf(seller.uid)).toEqual(remainingPictures);
     expect((await app.fetch(photoURL)).status).toBe(200);
   });
 
@@ -117,30 +117,30 @@ const readSoldOrders = async (serviceId: string) => {
 
 describe('an order during a change of the service', () => {
   it('gets one complete version', async () => {
-    let bought = 0;
+    let boughtCount = 0;
     for (let round = 0; round < 6; round += 1) {
-      const before = await publishMedia({ title: 'Antes' });
+      const serviceBefore = await publishMedia({ title: 'Antes' });
       const [changed] = await Promise.all([
         fixture.patch(
           seller,
-          before.id,
+          serviceBefore.id,
           { title: 'Depois' },
           { image: await drawPhoto(), archives: [png, png, png] },
         ),
-        ...Array.from({ length: 4 }, () => fixture.buy(buyer, before.id)),
+        ...Array.from({ length: 4 }, () => fixture.buy(buyer, serviceBefore.id)),
       ]);
-      const after = await fixture.serviceOf(changed);
+      const serviceAfter = await fixture.serviceOf(changed);
       const versions = [
-        { title: 'Antes', price: 0, type: 'media', photoURL: before.photoURL, files: 1 },
-        { title: 'Depois', price: 0, type: 'media', photoURL: after.photoURL, files: 3 },
+        { title: 'Antes', price: 0, type: 'media', photoURL: serviceBefore.photoURL, files: 1 },
+        { title: 'Depois', price: 0, type: 'media', photoURL: serviceAfter.photoURL, files: 3 },
       ];
-      for (const order of await readSoldOrders(before.id)) {
+      for (const order of await readSoldOrders(serviceBefore.id)) {
         expect(versions).toContainEqual(order);
         expect((await app.fetch(order.photoURL)).status).toBe(200);
-        bought += 1;
+        boughtCount += 1;
       }
     }
-    expect(bought).toBe(24);
+    expect(boughtCount).toBe(24);
   });
 
   it('gets a call without files or a pack with all of them', async () => {
@@ -165,12 +165,12 @@ describe('an order during the deletion of the service', () => {
         ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
       ]);
       expect(removed.status).toBe(204);
-      const made = answers.filter(({ status }) => status === 201).length;
+      const orderCount = answers.filter(({ status }) => status === 201).length;
       expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
-      const bought = await readSoldOrders(id);
-      expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
+      const soldOrders = await readSoldOrders(id);
+      expect(soldOrders.map(({ files }) => files)).toEqual(Array(orderCount).fill(2));
       // The picture stays available to buyers only.
-      if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
+      if (orderCount > 0) expect((await app.fetch(photoURL)).status).toBe(200);
       else await expect.poll(() => fixture.readPictureRow(photoURL)).toBeUndefined();
     }
   });
@@ -199,9 +199,9 @@ describe('deleting', () => {
         ]),
       ).resolves.toMatchObject({ rowCount: 0 });
       // Only the picture of the service published before this test is left.
-      const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
+      const storedPicturesSql = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
       await expect
-        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)
+        .poll(async () => (await app.pool.query(storedPicturesSql, [seller.uid])).rowCount)
         .toBe(1);
     }
   });

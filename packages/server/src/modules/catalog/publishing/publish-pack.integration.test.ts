@@ -65,8 +65,10 @@ describe('publishing a pack', () => {
     ]);
     const { services } = await app.visitor.catalog.listServices({ query: { seller: seller.uid } });
     expect(services[0]?.archives).toEqual(kinds);
-    const read = await app.visitor.catalog.getService({ params: { serviceId: service.id } });
-    expect(read.service.archives).toEqual(kinds);
+    const serviceAnswer = await app.visitor.catalog.getService({
+      params: { serviceId: service.id },
+    });
+    expect(serviceAnswer.service.archives).toEqual(kinds);
   });
 
   it('accepts its parts in any order, with or without a trailing slash', async () => {
@@ -112,35 +114,35 @@ describe('publishing a pack', () => {
   });
 
   it('discards files that are sent with a call', async () => {
-    const waiting = await buildPackFile(app.pool, seller.uid);
-    const before = await fixture.countRows();
+    const waitingFileId = await buildPackFile(app.pool, seller.uid);
+    const rowsBefore = await fixture.countRows();
     const files = (await fixture.listStoredFiles()).filter((key) => key.startsWith('archives/'));
     const service = await fixture.publish(
       seller,
-      { archiveIds: waiting },
+      { archiveIds: waitingFileId },
       { archives: [png, '<!doctype html>'] },
     );
     expect(service).toMatchObject({ type: 'call', archives: [] });
-    expect(await fixture.countRows()).toMatchObject({ archives: before.archives });
+    expect(await fixture.countRows()).toMatchObject({ archives: rowsBefore.archives });
     expect((await fixture.listStoredFiles()).filter((key) => key.startsWith('archives/'))).toEqual(
       files,
     );
     const { rows } = await app.pool.query(
       'SELECT service_id, removed_at FROM archives WHERE id = $1',
-      [waiting],
+      [waitingFileId],
     );
     expect(rows[0]).toEqual({ service_id: null, removed_at: null });
   });
 });
 
 describe('a pack that is refused leaves nothing behind', () => {
-  const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
+  const missingFileMessage = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
 
   it.each([
     ['no file', {}, {}],
     ['an empty list of ids', { archiveIds: '' }, {}],
   ])('%s', async (_, fields, parts) => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await fixture.post(
       seller,
       { ...mediaFields, ...fields },
@@ -148,17 +150,17 @@ describe('a pack that is refused leaves nothing behind', () => {
     );
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: missing,
-      issues: [{ path: 'archives', message: missing }],
+      error: missingFileMessage,
+      issues: [{ path: 'archives', message: missingFileMessage }],
     });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('reports missing files and a missing picture at once', async () => {
     const response = await fixture.post(seller, mediaFields);
     expect(((await response.json()) as { issues: unknown[] }).issues).toHaveLength(1);
-    const both = await fixture.post(seller, { ...mediaFields, title: '' });
-    expect(((await both.json()) as { issues: unknown[] }).issues).toEqual([
+    const bothIssuesResponse = await fixture.post(seller, { ...mediaFields, title: '' });
+    expect(((await bothIssuesResponse.json()) as { issues: unknown[] }).issues).toEqual([
       { path: 'title', message: 'Nome do serviço obrigatório' },
       { path: 'photoURL', message: 'Imagem de serviço obrigatória' },
     ]);
@@ -169,67 +171,67 @@ describe('a pack that is refused leaves nothing behind', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
     ['nothing at all', ''],
-  ])('%s among good files', async (_, bad) => {
-    const before = await readTraces();
+  ])('%s among good files', async (_, badFile) => {
+    const tracesBefore = await readTraces();
     const response = await fixture.post(seller, mediaFields, {
       image: png,
-      archives: [png, bad, png],
+      archives: [png, badFile, png],
     });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: 'Formato de arquivo não permitido.' });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('a file that is too large among good ones', async () => {
-    const before = await readTraces();
-    const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
+    const tracesBefore = await readTraces();
+    const largeFile = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
     const response = await fixture.post(seller, mediaFields, {
       image: png,
-      archives: [png, large, png],
+      archives: [png, largeFile, png],
     });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: 'Arquivo muito grande.' });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('anything while the storage is gone', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const objects = join(app.dataDir, 'files', 'objects');
     await rename(objects, `${objects}.gone`);
     const response = await fixture.post(seller, mediaFields, { image: png, archives: [png] });
     await rename(`${objects}.gone`, objects);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('a picture that is not an image', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const image = Buffer.from('<svg/>');
     const response = await fixture.post(seller, mediaFields, { image, archives: [png] });
     expect(response.status).toBe(415);
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('51 files, in the request or uploaded before', async () => {
-    const before = await fixture.countRows();
-    const many = Array.from({ length: 51 }, () => png);
-    const together = await fixture.post(seller, mediaFields, { image: png, archives: many });
-    expect(together.status).toBe(400);
-    expect(await together.json()).toMatchObject({
+    const rowsBefore = await fixture.countRows();
+    const images = Array.from({ length: 51 }, () => png);
+    const sentTogether = await fixture.post(seller, mediaFields, { image: png, archives: images });
+    expect(sentTogether.status).toBe(400);
+    expect(await sentTogether.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Envie no máximo 50 arquivos.' }],
     });
     const archiveIds = Array.from({ length: 50 }, () => randomUUID());
-    const mixed = await fixture.post(
+    const sentMixed = await fixture.post(
       seller,
       { ...mediaFields, archiveIds },
       { image: png, archives: [png] },
     );
-    expect(mixed.status).toBe(400);
-    expect(await mixed.json()).toMatchObject({
+    expect(sentMixed.status).toBe(400);
+    expect(await sentMixed.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Um pacote tem no máximo 50 arquivos.' }],
     });
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(rowsBefore);
   });
 
   it.each([
@@ -238,10 +240,10 @@ describe('a pack that is refused leaves nothing behind', () => {
     ["somebody else's", async () => buildPackFile(app.pool, (await app.signIn('Outra')).uid)],
     ['not whole yet', () => buildPackFile(app.pool, seller.uid, { ready_at: null })],
     ['let go', () => buildPackFile(app.pool, seller.uid, { removed_at: new Date() })],
-  ])('a file that is %s', async (_, bad) => {
-    const waiting = await buildPackFile(app.pool, seller.uid);
-    const archiveIds = [waiting, await bad()];
-    const before = await readTraces();
+  ])('a file that is %s', async (_, buildBadFile) => {
+    const waitingFileId = await buildPackFile(app.pool, seller.uid);
+    const archiveIds = [waitingFileId, await buildBadFile()];
+    const tracesBefore = await readTraces();
     const response = await fixture.post(
       seller,
       { ...mediaFields, archiveIds },
@@ -249,10 +251,10 @@ describe('a pack that is refused leaves nothing behind', () => {
     );
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
-    expect(await readTraces()).toEqual(before);
-    // Waiting files stay waiting files.
+    expect(await readTraces()).toEqual(tracesBefore);
+    // The waiting file was not used up by the refused request: another service can use it.
     expect(
-      (await fixture.publish(seller, { ...mediaFields, archiveIds: waiting })).archives,
+      (await fixture.publish(seller, { ...mediaFields, archiveIds: waitingFileId })).archives,
     ).toHaveLength(1);
   });
 
@@ -265,12 +267,12 @@ describe('a pack that is refused leaves nothing behind', () => {
   });
 
   it('a service that cannot be stored', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
     const fields = { ...mediaFields, price: '77.77' };
     const response = await fixture.post(seller, fields, { image: png, archives: [png, png] });
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 });

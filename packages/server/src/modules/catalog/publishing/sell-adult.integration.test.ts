@@ -44,11 +44,11 @@ describe('publishing a service for adults', () => {
   const post = () => fixture.post(seller, nudez, { image: png, archives: [png] });
 
   it('is refused without an age check', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'adults_only' });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it.each([
@@ -58,14 +58,14 @@ describe('publishing a service for adults', () => {
   ])('is done by nobody without a %s', async (_, change) => {
     await fixture.checkAge(seller);
     await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const response = await post();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'profile_incomplete',
       error: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
     });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('hides it and its picture from everyone else', async () => {
@@ -73,13 +73,13 @@ describe('publishing a service for adults', () => {
     const response = await post();
     expect(response.status).toBe(201);
     const service = await fixture.serviceOf(response);
-    const shown = await app.fetch(service.photoURL);
-    expect(shown.status).toBe(200);
+    const pictureResponse = await app.fetch(service.photoURL);
+    expect(pictureResponse.status).toBe(200);
     expect((await app.fetch(service.photoURL.split('?')[0] ?? '')).status).toBe(404);
     const { rows } = await app.pool.query('SELECT adult FROM services WHERE id = $1', [service.id]);
     expect(rows[0]).toEqual({ adult: true });
-    const visited = await app.fetch(`/api/services/${service.id}`);
-    expect(visited.status).toBe(403);
+    const visitorResponse = await app.fetch(`/api/services/${service.id}`);
+    expect(visitorResponse.status).toBe(403);
     expect((await app.fetch(`/files/previews/services/${service.id}.png`)).status).toBe(404);
   });
 });
@@ -93,8 +93,8 @@ describe('changing to the category for adults', () => {
     );
     await fixture.checkAge(seller);
     await app.pool.query('UPDATE users SET bio = NULL WHERE uid = $1', [seller.uid]);
-    const incomplete = await fixture.patch(seller, publishedService.id, { category: 'nudez' });
-    await expectRefusal(incomplete, 403, 'profile_incomplete');
+    const response = await fixture.patch(seller, publishedService.id, { category: 'nudez' });
+    await expectRefusal(response, 403, 'profile_incomplete');
     expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
     await fixture.checkAge(seller);
     const preview = `/files/previews/services/${publishedService.id}.png`;
@@ -126,8 +126,11 @@ describe('changing to the category for adults', () => {
       });
     }
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(403);
-    const open = await changeService({ category: 'valorant' }, { image: await drawPhoto() });
-    expect((await app.fetch(open.photoURL)).status).toBe(200);
+    const publicService = await changeService(
+      { category: 'valorant' },
+      { image: await drawPhoto() },
+    );
+    expect((await app.fetch(publicService.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     await expect.poll(() => fixture.readPictureRow(publishedService.photoURL)).toBeUndefined();
@@ -135,20 +138,20 @@ describe('changing to the category for adults', () => {
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
     const buyer = await app.signIn('Compra');
-    for (const who of [seller, buyer]) await fixture.checkAge(who);
+    for (const person of [seller, buyer]) await fixture.checkAge(person);
     if (first === 'nudez') await changeService({ category: 'nudez' });
     const answer = await fixture.buy(buyer, publishedService.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };
     if (first !== 'nudez') await changeService({ category: 'nudez' });
     await changeService({ category: 'valorant' }, { image: await drawPhoto() });
-    const shown = async () =>
+    const readOrder = async () =>
       (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;
-    const { adult, photoURL } = await shown();
+    const { adult, photoURL } = await readOrder();
     expect(adult).toBe(true);
     expect((await app.fetch(photoURL ?? '')).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [buyer.uid]);
-    expect(await shown()).toMatchObject({ adult: true, photoURL: null });
+    expect(await readOrder()).toMatchObject({ adult: true, photoURL: null });
     expect((await app.fetch(photoURL ?? '')).status).toBe(404);
   });
 
@@ -172,13 +175,13 @@ describe('changing to the category for adults', () => {
 
   it('restricts a new picture of the same request', async () => {
     await fixture.checkAge(seller);
-    const closed = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
-    expect(await fixture.readPictureRow(closed.photoURL)).toMatchObject({
+    const adultService = await changeService({ category: 'nudez' }, { image: await drawPhoto() });
+    expect(await fixture.readPictureRow(adultService.photoURL)).toMatchObject({
       adult: true,
       deleted_at: null,
     });
-    const again = await changeService({}, { image: await drawPhoto() });
-    expect(await fixture.readPictureRow(again.photoURL)).toMatchObject({ adult: true });
+    const changedService = await changeService({}, { image: await drawPhoto() });
+    expect(await fixture.readPictureRow(changedService.photoURL)).toMatchObject({ adult: true });
   });
 
   it('allows a seller with an expired check only to leave the category', async () => {
@@ -192,7 +195,7 @@ describe('changing to the category for adults', () => {
       403,
       'adults_only',
     );
-    const left = await changeService({ category: 'dota' }, { image: await drawPhoto() });
-    expect(left.category).toBe('dota');
+    const movedService = await changeService({ category: 'dota' }, { image: await drawPhoto() });
+    expect(movedService.category).toBe('dota');
   });
 });

@@ -34,12 +34,12 @@ describe('a pack', () => {
 
 describe('a change', () => {
   it('contains the given fields only', () => {
-    const decided = decideServiceEdit(
+    const decision = decideServiceEdit(
       callService,
       { title: 'Nova', price: undefined, archiveIds: ['a'] },
       noFiles,
     );
-    expect(decided).toEqual({
+    expect(decision).toEqual({
       ok: true,
       value: {
         patch: { title: 'Nova', adult: false },
@@ -80,8 +80,8 @@ describe('a change', () => {
       { waitingFileIds: undefined, fileCount: 1, hasImage: false },
       'replace',
     ],
-  ] as const)('%s', (_, before, changes, sent, packChange) => {
-    expect(decideServiceEdit(before, changes, sent)).toMatchObject({
+  ] as const)('%s', (_, serviceBefore, changes, sent, packChange) => {
+    expect(decideServiceEdit(serviceBefore, changes, sent)).toMatchObject({
       ok: true,
       value: { packChange },
     });
@@ -90,8 +90,8 @@ describe('a change', () => {
   it.each([
     ['a call without files', callService, { type: 'media' }, noFiles],
     ['a pack emptied', mediaService, {}, { waitingFileIds: [], fileCount: 0, hasImage: true }],
-  ] as const)('is refused: %s', (_, before, changes, sent) => {
-    expect(decideServiceEdit(before, changes, sent)).toMatchObject({
+  ] as const)('is refused: %s', (_, serviceBefore, changes, sent) => {
+    expect(decideServiceEdit(serviceBefore, changes, sent)).toMatchObject({
       code: 'invalid_input',
       detail: missingArchives,
     });
@@ -104,17 +104,19 @@ describe('a change', () => {
     // An administrator's decision holds in every category.
     [blurredMedia, 'music', { adult: true, becomesAdult: false }],
     [blurredMedia, 'nudez', { adult: true, becomesAdult: false }],
-  ] as const)('of %j to %s', (before, category, outcome) => {
+  ] as const)('of %j to %s', (serviceBefore, category, outcome) => {
     const sent = { ...noFiles, hasImage: true };
-    expect(decideServiceEdit(before, { category }, sent)).toMatchObject({ value: outcome });
+    expect(decideServiceEdit(serviceBefore, { category }, sent)).toMatchObject({ value: outcome });
   });
 
   it('leaves the category for adults only with a new image', () => {
     const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
-    const left = (type: 'call' | 'media') =>
+    const leaveAdultCategory = (type: 'call' | 'media') =>
       decideServiceEdit({ ...nudityMedia, type: 'call' }, { category: 'music', type }, noFiles);
-    expect(left('call')).toMatchObject({ detail: { issues: [image] } });
-    expect(left('media')).toMatchObject({ detail: { issues: [...missingArchives.issues, image] } });
+    expect(leaveAdultCategory('call')).toMatchObject({ detail: { issues: [image] } });
+    expect(leaveAdultCategory('media')).toMatchObject({
+      detail: { issues: [...missingArchives.issues, image] },
+    });
     expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, noFiles)).toMatchObject({ ok: true });
   });
 });

@@ -56,13 +56,13 @@ export interface ServiceEdit {
 }
 
 function decidePackChange(
-  before: Pick<ServiceTableRow, 'type'>,
+  currentService: Pick<ServiceTableRow, 'type'>,
   type: 'call' | 'media',
-  sent: SentPack,
+  sentPack: SentPack,
 ): PackChange {
-  if (type === 'call') return before.type === 'media' ? 'empty' : 'keep';
-  const hasFiles = sent.waitingFileIds !== undefined || sent.fileCount > 0;
-  return hasFiles || before.type === 'call' ? 'replace' : 'keep';
+  if (type === 'call') return currentService.type === 'media' ? 'empty' : 'keep';
+  const hasFiles = sentPack.waitingFileIds !== undefined || sentPack.fileCount > 0;
+  return hasFiles || currentService.type === 'call' ? 'replace' : 'keep';
 }
 
 /**
@@ -71,22 +71,22 @@ function decidePackChange(
  * the old image stays restricted to adults.
  */
 export function decideServiceEdit(
-  before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
+  currentService: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
   changes: ServiceChanges,
-  sent: SentPackAndImage,
+  sentFiles: SentPackAndImage,
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
-  const type = fields.type ?? before.type;
-  const packChange = decidePackChange(before, type, sent);
+  const type = fields.type ?? currentService.type;
+  const packChange = decidePackChange(currentService, type, sentFiles);
   const adult =
-    before.adultByTeam ||
-    (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
-  const checked = packChange === 'replace' ? checkPackSize(type, sent) : ok();
-  const image = before.adult && !adult && !sent.hasImage ? [missingImageIssue] : [];
-  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+    currentService.adultByTeam ||
+    (fields.category === undefined ? currentService.adult : isAdultCategory(fields.category));
+  const sizeCheck = packChange === 'replace' ? checkPackSize(type, sentFiles) : ok();
+  const image = currentService.adult && !adult && !sentFiles.hasImage ? [missingImageIssue] : [];
+  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...image];
   if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(
     Object.entries({ ...fields, adult }).filter(([, value]) => value !== undefined),
   );
-  return ok({ patch, packChange, adult, becomesAdult: adult && !before.adult });
+  return ok({ patch, packChange, adult, becomesAdult: adult && !currentService.adult });
 }

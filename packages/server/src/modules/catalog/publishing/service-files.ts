@@ -58,29 +58,29 @@ async function discardPackFile(
 async function discardFiles(
   deps: ServiceFilesDeps,
   owner: string,
-  stored: StoredFiles,
+  storedFiles: StoredFiles,
 ): Promise<void> {
   await Promise.allSettled([
-    stored.photoURL === undefined ? undefined : deps.deletePicture(stored.photoURL),
-    ...stored.archiveIds.map((id) => discardPackFile(deps, owner, id)),
+    storedFiles.photoURL === undefined ? undefined : deps.deletePicture(storedFiles.photoURL),
+    ...storedFiles.archiveIds.map((id) => discardPackFile(deps, owner, id)),
   ]);
 }
 
 async function storeFiles(
   deps: ServiceFilesDeps,
   owner: { readonly uid: string; readonly adult: boolean },
-  sent: SentFiles,
-  stored: StoredFiles,
+  sentFiles: SentFiles,
+  storedFiles: StoredFiles,
 ): Promise<Result<void, ServiceFileRefusal>> {
-  if (sent.image) {
-    const picture = await deps.storePicture(owner.uid, sent.image, 'cover', owner.adult);
+  if (sentFiles.image) {
+    const picture = await deps.storePicture(owner.uid, sentFiles.image, 'cover', owner.adult);
     if (!picture.ok) return picture;
-    stored.photoURL = picture.value.photoURL;
+    storedFiles.photoURL = picture.value.photoURL;
   }
-  for (const file of sent.archives) {
+  for (const file of sentFiles.archives) {
     const archive = await deps.storePackFile(owner.uid, file);
     if (!archive.ok) return archive;
-    stored.archiveIds.push(archive.value.id);
+    storedFiles.archiveIds.push(archive.value.id);
   }
   return ok();
 }
@@ -93,19 +93,19 @@ async function storeFiles(
 export async function withStoredFiles<T, E extends string>(
   deps: ServiceFilesDeps,
   owner: { readonly uid: string; readonly adult: boolean },
-  sent: SentFiles,
+  sentFiles: SentFiles,
   write: (stored: StoredFiles) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | ServiceFileRefusal>> {
-  const stored: StoredFiles = { archiveIds: [] };
+  const storedFiles: StoredFiles = { archiveIds: [] };
   let isStored = false;
   try {
-    const result = await storeFiles(deps, owner, sent, stored);
+    const result = await storeFiles(deps, owner, sentFiles, storedFiles);
     if (!result.ok) return result;
-    const written = await write(stored);
-    isStored = written.ok;
-    return written;
+    const writeResult = await write(storedFiles);
+    isStored = writeResult.ok;
+    return writeResult;
   } finally {
-    if (!isStored) await discardFiles(deps, owner.uid, stored);
+    if (!isStored) await discardFiles(deps, owner.uid, storedFiles);
   }
 }
 

@@ -41,7 +41,7 @@ const readService = async (id: string) =>
   (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
 
 describe('the pack of a changed service', () => {
-  const standing = async (id: string) => {
+  const listPackFileIds = async (id: string) => {
     const { rows } = await app.pool.query(
       'SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
       [id],
@@ -51,17 +51,19 @@ describe('the pack of a changed service', () => {
 
   it('becomes what is sent, in order', async () => {
     const { id } = await publishMedia();
-    const [old] = await standing(id);
-    const added = await buildPackFile(app.pool, seller.uid);
+    const [oldFileId] = await listPackFileIds(id);
+    const addedFileId = await buildPackFile(app.pool, seller.uid);
     const changed = await changeService(
-      { archiveIds: [added, old ?? ''] },
+      { archiveIds: [addedFileId, oldFileId ?? ''] },
       { archives: [png] },
       id,
     );
     expect(changed.archives).toEqual([{ kind: 'PNG', count: 3 }]);
-    expect((await standing(id)).slice(0, 2)).toEqual([added, old]);
-    expect((await changeService({ archiveIds: added }, undefined, id)).archives[0]?.count).toBe(1);
-    expect(await standing(id)).toEqual([added]);
+    expect((await listPackFileIds(id)).slice(0, 2)).toEqual([addedFileId, oldFileId]);
+    expect(
+      (await changeService({ archiveIds: addedFileId }, undefined, id)).archives[0]?.count,
+    ).toBe(1);
+    expect(await listPackFileIds(id)).toEqual([addedFileId]);
   });
 
   it('is unchanged when the request does not mention it', async () => {
@@ -70,14 +72,14 @@ describe('the pack of a changed service', () => {
       ...pack,
       title: 'Outro',
     });
-    expect(await standing(pack.id)).toHaveLength(1);
+    expect(await listPackFileIds(pack.id)).toHaveLength(1);
   });
 
   it('may not be emptied', async () => {
     const { id } = await publishMedia();
     await expectRefusal(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
     await expectRefusal(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
-    expect(await standing(id)).toHaveLength(1);
+    expect(await listPackFileIds(id)).toHaveLength(1);
   });
 
   it('is required when a call becomes media, and removed the other way', async () => {
@@ -89,14 +91,14 @@ describe('the pack of a changed service', () => {
     const pack = await changeService({ type: 'media' }, { archives: [png, png] });
     expect(pack).toMatchObject({ type: 'media', archives: [{ kind: 'PNG', count: 2 }] });
     expect(await changeService({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
-    expect(await standing(publishedService.id)).toEqual([]);
+    expect(await listPackFileIds(publishedService.id)).toEqual([]);
   });
 
   it.each<[string, () => Promise<[ServiceFormFields, UploadedParts]>, number]>([
     ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
     [
       "another pack's file",
-      async () => [{ archiveIds: (await standing((await publishMedia()).id))[0] }, {}],
+      async () => [{ archiveIds: (await listPackFileIds((await publishMedia()).id))[0] }, {}],
       404,
     ],
     ['a page', async () => [{}, { archives: [png, '<!doctype html>'] }], 415],
@@ -105,14 +107,14 @@ describe('the pack of a changed service', () => {
       async () => [{}, { archives: [png], image: Buffer.from('x') }],
       415,
     ],
-  ])('stays as it was when %s is sent', async (_, sent, status) => {
+  ])('stays as it was when %s is sent', async (_, buildRequest, status) => {
     const pack = await publishMedia();
-    const [fields, parts] = await sent();
-    const before = await fixture.countRows();
+    const [fields, parts] = await buildRequest();
+    const rowsBefore = await fixture.countRows();
     const response = await fixture.patch(seller, pack.id, { title: 'Novo', ...fields }, parts);
     expect(response.status).toBe(status);
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(rowsBefore);
     expect(await readService(pack.id)).toEqual(pack);
-    expect(await standing(pack.id)).toHaveLength(1);
+    expect(await listPackFileIds(pack.id)).toHaveLength(1);
   });
 });

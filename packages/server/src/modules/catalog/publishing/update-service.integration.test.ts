@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const changeService = async (fields: ServiceFormFields, parts?: UploadedParts) =>
   fixture.serviceOf(await fixture.patch(seller, publishedService.id, fields, parts));
-const readService = async (id: string, who: TestPerson = seller) =>
-  (await who.api.catalog.getService({ params: { serviceId: id } })).service;
+const readService = async (id: string, person: TestPerson = seller) =>
+  (await person.api.catalog.getService({ params: { serviceId: id } })).service;
 
 describe('changing an own service', () => {
   it.each([
@@ -92,13 +92,13 @@ describe('changing an own service', () => {
     [{ archiveIds: Array(51).fill('x') as string[] }, 'archiveIds', 'Dados inválidos.'],
   ])('refuses %j', async (fields, path, message) => {
     for (const parts of [undefined, { image: png }]) {
-      const before = await fixture.countRows();
+      const rowsBefore = await fixture.countRows();
       const response = await fixture.patch(seller, publishedService.id, fields, parts);
       const body = (await response.json()) as { issues: { path: string; message: string }[] };
       expect(response.status).toBe(400);
       expect(body.issues[0]?.path).toBe(path);
       if (path !== 'archiveIds') expect(body.issues[0]?.message).toBe(message);
-      expect(await fixture.countRows()).toEqual(before);
+      expect(await fixture.countRows()).toEqual(rowsBefore);
     }
     expect(await readService(publishedService.id)).toEqual(publishedService);
   });
@@ -106,14 +106,14 @@ describe('changing an own service', () => {
 
 describe('ownership', () => {
   it('refuses everyone else, administrators included', async () => {
-    for (const other of [stranger, await app.signInAdmin()]) {
+    for (const otherPerson of [stranger, await app.signInAdmin()]) {
       await expectRefusal(
-        await fixture.patch(other, publishedService.id, { title: 'Minha' }),
+        await fixture.patch(otherPerson, publishedService.id, { title: 'Minha' }),
         403,
         'forbidden',
       );
       await expectRefusal(
-        await fixture.patch(other, publishedService.id, {}, { image: png }),
+        await fixture.patch(otherPerson, publishedService.id, {}, { image: png }),
         403,
         'forbidden',
       );
@@ -172,7 +172,7 @@ describe('a new picture', () => {
   });
 
   it('keeps the old one for an order that shows it', async () => {
-    const bought = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
+    const purchase = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
       payment: { id: string };
     };
     const changed = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
@@ -183,7 +183,9 @@ describe('a new picture', () => {
     expect(await fixture.readPictureRow(publishedService.photoURL)).toMatchObject({
       deleted_at: null,
     });
-    const { payment } = await stranger.api.orders.getPayment({ params: { id: bought.payment.id } });
+    const { payment } = await stranger.api.orders.getPayment({
+      params: { id: purchase.payment.id },
+    });
     expect(payment).toMatchObject({
       productName: publishedService.title,
       photoURL: publishedService.photoURL,
@@ -194,11 +196,11 @@ describe('a new picture', () => {
     ['that is none', { image: Buffer.from('<svg/>') }, 415],
     ['that is too large', { image: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413],
   ])('%s changes nothing', async (_, parts, status) => {
-    const before = await fixture.countRows();
+    const rowsBefore = await fixture.countRows();
     expect(
       (await fixture.patch(seller, publishedService.id, { title: 'Nova' }, parts)).status,
     ).toBe(status);
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(rowsBefore);
     expect(await readService(publishedService.id)).toEqual(publishedService);
   });
 
@@ -221,8 +223,8 @@ describe('a new picture', () => {
 it('does not change for its buyers', async () => {
   const order = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
   const payment = await buildPaidOrder(app.pool, order, { photo_url: publishedService.photoURL });
-  const before = await stranger.api.orders.getPayment({ params: { id: payment } });
+  const orderBefore = await stranger.api.orders.getPayment({ params: { id: payment } });
   await changeService({ title: 'Outra', price: '1.00' }, { image: await drawPhoto() });
-  expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(before);
+  expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(orderBefore);
   expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
 });

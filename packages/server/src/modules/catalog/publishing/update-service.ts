@@ -67,14 +67,14 @@ interface UpdateServiceRequest {
 async function decideAndAuthorizeEdit(
   db: Db,
   { actor, changes, sentFiles }: UpdateServiceRequest,
-  before: ServiceTableRow,
+  currentService: ServiceTableRow,
 ): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
-  const decided = decideServiceEdit(before, changes, sentFiles);
-  if (!decided.ok) return decided;
-  const { adult, becomesAdult } = decided.value;
+  const decision = decideServiceEdit(currentService, changes, sentFiles);
+  if (!decision.ok) return decision;
+  const { adult, becomesAdult } = decision.value;
   if (adult && !canSeeAdultContent(actor)) return err('adults_only');
   const allowed = becomesAdult ? await checkAdultSeller(db, actor) : ok();
-  return allowed.ok ? decided : allowed;
+  return allowed.ok ? decision : allowed;
 }
 
 /** Changes the files of the pack. Lock the service first. */
@@ -83,14 +83,14 @@ async function applyPackChange(
   tx: Db,
   request: UpdateServiceRequest,
   packChange: ServiceEdit['packChange'],
-  stored: StoredFiles,
+  storedFiles: StoredFiles,
 ) {
   if (packChange === 'keep') return ok();
   await enqueuePackFileSweep(deps, tx);
   const ids =
     packChange === 'empty'
       ? []
-      : [...(request.sentFiles.waitingFileIds ?? []), ...stored.archiveIds];
+      : [...(request.sentFiles.waitingFileIds ?? []), ...storedFiles.archiveIds];
   return assignPackFiles(tx, {
     ownerId: request.actor.uid,
     serviceId: request.serviceId,
@@ -105,19 +105,19 @@ async function applyPackChange(
 async function restrictAndErasePictures(
   deps: UpdateServiceDeps,
   tx: Db,
-  before: ServiceTableRow,
+  serviceBefore: ServiceTableRow,
   { adult, becomesAdult }: ServiceEdit,
   photoURL: string | undefined,
 ): Promise<void> {
   // A concurrent change may have moved the service to the category for adults after the new picture was stored without
   // the restriction.
-  if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
-  if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, before);
+  if (adult) await markPictureAdult(tx, photoURL ?? serviceBefore.photoURL);
+  if (photoURL !== undefined) await enqueuePictureErasure(deps, tx, serviceBefore);
   if (!becomesAdult) return;
   // Orders may still show the previous picture.
-  await markPictureAdult(tx, before.photoURL);
-  await markOrdersAdult(tx, before.id);
-  await enqueuePreviewErasure(deps, tx, before.id);
+  await markPictureAdult(tx, serviceBefore.photoURL);
+  await markOrdersAdult(tx, serviceBefore.id);
+  await enqueuePreviewErasure(deps, tx, serviceBefore.id);
 }
 
 /** Applies the change in one transaction, so that an order gets the service either before or after the change. */
@@ -125,49 +125,51 @@ async function applyServiceEdit(
   deps: UpdateServiceDeps,
   tx: Db,
   request: UpdateServiceRequest,
-  stored: StoredFiles & { readonly adult: boolean },
+  storedFiles: StoredFiles & { readonly adult: boolean },
 ): Promise<Result<void, UpdateServiceRefusal>> {
   // Accounts are locked first, because triggers lock the seller's row at the end of the transaction (ADR 0045).
-  const open = await lockOpenAccounts(tx, [request.actor.uid]);
-  const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
-  if (!before) return err('service_not_found');
+  const isAccountOpen = await lockOpenAccounts(tx, [request.actor.uid]);
+  const currentService = isAccountOpen
+    ? await lockOwnService(tx, request.actor.uid, request.serviceId)
+    : null;
+  if (!currentService) return err('service_not_found');
   if (await hasAgeRequirement(tx, request.actor.uid)) return err('age_required');
-  const decided = await decideAndAuthorizeEdit(tx, request, before);
-  if (!decided.ok) return decided;
-  const { photoURL } = stored;
+  const decision = await decideAndAuthorizeEdit(tx, request, currentService);
+  if (!decision.ok) return decision;
+  const { photoURL } = storedFiles;
   // The picture was stored for adults only, but a concurrent change made the service visible to everyone.
-  if (photoURL !== undefined && stored.adult && !decided.value.adult) {
+  if (photoURL !== undefined && storedFiles.adult && !decision.value.adult) {
     return err('invalid_input', { issues: [missingImageIssue] });
   }
-  const pack = await applyPackChange(deps, tx, request, decided.value.packChange, stored);
+  const pack = await applyPackChange(deps, tx, request, decision.value.packChange, storedFiles);
   if (!pack.ok) return pack;
-  await updateServiceColumns(tx, before.id, {
-    ...decided.value.patch,
+  await updateServiceColumns(tx, currentService.id, {
+    ...decision.value.patch,
     ...(photoURL === undefined ? {} : { photoURL }),
   });
-  await restrictAndErasePictures(deps, tx, before, decided.value, photoURL);
+  await restrictAndErasePictures(deps, tx, currentService, decision.value, photoURL);
   return ok();
 }
 
-const isEmptyUpdate = ({ changes }: UpdateServiceRequest, sent: SentFiles): boolean =>
+const isEmptyUpdate = ({ changes }: UpdateServiceRequest, sentFiles: SentFiles): boolean =>
   Object.values(changes).every((value) => value === undefined) &&
-  !sent.image &&
-  sent.archives.length === 0;
+  !sentFiles.image &&
+  sentFiles.archives.length === 0;
 
 /** Stores the files sent with the request and applies the change. */
 async function storeFilesAndApplyEdit(
   deps: UpdateServiceDeps,
   request: UpdateServiceRequest,
-  sent: SentFiles,
+  sentFiles: SentFiles,
 ) {
   const { actor, serviceId } = request;
-  const before = await findOwnService(deps.database.db, actor.uid, serviceId);
-  if (!before) return refusalForNonOwner(deps, actor, serviceId);
-  const decided = await decideAndAuthorizeEdit(deps.database.db, request, before);
-  if (!decided.ok) return decided;
-  if (isEmptyUpdate(request, sent)) return ok();
-  const { adult, packChange } = decided.value;
-  const files = packChange === 'replace' ? sent : { ...sent, archives: [] };
+  const currentService = await findOwnService(deps.database.db, actor.uid, serviceId);
+  if (!currentService) return refusalForNonOwner(deps, actor, serviceId);
+  const decision = await decideAndAuthorizeEdit(deps.database.db, request, currentService);
+  if (!decision.ok) return decision;
+  if (isEmptyUpdate(request, sentFiles)) return ok();
+  const { adult, packChange } = decision.value;
+  const files = packChange === 'replace' ? sentFiles : { ...sentFiles, archives: [] };
   const write = (stored: StoredFiles) =>
     deps.database.transaction((tx) => applyServiceEdit(deps, tx, request, { ...stored, adult }));
   return withStoredFiles(deps, { uid: actor.uid, adult }, files, write);
@@ -183,17 +185,17 @@ export const updateService =
     actor: Person,
     serviceId: string,
     changes: ServiceChanges,
-    sent: SentFiles,
+    sentFiles: SentFiles,
   ): Promise<Result<{ service: Service }, UpdateServiceRefusal>> => {
     const sentSummary = {
       waitingFileIds: changes.archiveIds,
-      fileCount: sent.archives.length,
-      hasImage: sent.image !== undefined,
+      fileCount: sentFiles.archives.length,
+      hasImage: sentFiles.image !== undefined,
     };
     const changed = await storeFilesAndApplyEdit(
       deps,
       { actor, serviceId, changes, sentFiles: sentSummary },
-      sent,
+      sentFiles,
     );
     if (!changed.ok) return changed;
     const row = await readService(deps.database.pool, actor, serviceId);

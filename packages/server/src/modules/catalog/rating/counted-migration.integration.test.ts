@@ -23,7 +23,9 @@ afterAll(() => database.close());
 
 type RowColumns = Readonly<Record<string, unknown>>;
 
-/** A review written the way the previous version did. */
+/**
+ * Inserts a review and adds it to the sums of service and seller, as the program did before the migration under test.
+ */
 async function insertReview(
   service: string,
   buyer: string,
@@ -53,40 +55,42 @@ const readRating = async (table: string, key: string, id: string) => {
 
 it('counts existing reviews like new ones', async () => {
   const [ana, bia] = [await buildUser(pool), await buildUser(pool)];
-  const made: [string, { sum: number; count: number }][] = [];
-  const service = async (columns: RowColumns, sum: number, count: number) => {
+  const expectedRatings: [string, { sum: number; count: number }][] = [];
+  const createExpectedService = async (columns: RowColumns, sum: number, count: number) => {
     const id = await buildService(pool, seller, columns);
-    made.push([id, { sum, count }]);
+    expectedRatings.push([id, { sum, count }]);
     return id;
   };
-  const usual = await service({}, 7, 2);
-  await insertReview(usual, ana, 1);
-  await insertReview(usual, ana, 3);
-  await insertReview(usual, bia, 4);
-  const paid = await service({}, 2, 1);
-  await insertReview(paid, ana, 5, { price: 0 });
-  await insertReview(paid, bia, 2);
-  const free = await service({ price: 0 }, 5, 1);
-  await insertReview(free, ana, 5, { price: 0 });
-  const media = await service({ type: 'media' }, 0, 0);
-  await insertReview(media, ana, 5);
-  const wasAdult = await service({}, 3, 1);
-  await insertReview(wasAdult, ana, 5, { adult: true });
-  await insertReview(wasAdult, bia, 3);
-  await service({}, 0, 0);
+  const paidService = await createExpectedService({}, 7, 2);
+  await insertReview(paidService, ana, 1);
+  await insertReview(paidService, ana, 3);
+  await insertReview(paidService, bia, 4);
+  const nowPaidService = await createExpectedService({}, 2, 1);
+  await insertReview(nowPaidService, ana, 5, { price: 0 });
+  await insertReview(nowPaidService, bia, 2);
+  const freeService = await createExpectedService({ price: 0 }, 5, 1);
+  await insertReview(freeService, ana, 5, { price: 0 });
+  const mediaService = await createExpectedService({ type: 'media' }, 0, 0);
+  await insertReview(mediaService, ana, 5);
+  const formerAdultService = await createExpectedService({}, 3, 1);
+  await insertReview(formerAdultService, ana, 5, { adult: true });
+  await insertReview(formerAdultService, bia, 3);
+  await createExpectedService({}, 0, 0);
   await database.migrate();
-  for (const [id, expected] of made)
+  for (const [id, expected] of expectedRatings)
     expect(await readRating('services', 'id', id)).toEqual(expected);
   expect(await readRating('users', 'uid', seller)).toEqual({ sum: 17, count: 5 });
   const { rows } = await pool.query(
     `SELECT category, rating_epoch AS epoch FROM payments WHERE service_id = $1 ORDER BY adult`,
-    [wasAdult],
+    [formerAdultService],
   );
   expect(rows).toEqual([
     { category: 'valorant', epoch: 0 },
     { category: 'nudez', epoch: -1 },
   ]);
-  const { rows: ranks } = await pool.query('SELECT rank FROM services WHERE id = $1', [usual]);
+  const { rows: ranks } = await pool.query('SELECT rank FROM services WHERE id = $1', [
+    paidService,
+  ]);
   expect(ranks[0].rank).toBeCloseTo((7 + 17.5) / 7, 4);
 });
 

@@ -43,10 +43,10 @@ async function ratingsSeenBySeller(seller: TestPerson, serviceId: string) {
 }
 
 const changeService = async (
-  who: TestPerson,
+  person: TestPerson,
   id: string,
   fields: Readonly<Record<string, string>>,
-) => expect((await createServicesFixture(app).patch(who, id, fields)).status).toBe(200);
+) => expect((await createServicesFixture(app).patch(person, id, fields)).status).toBe(200);
 
 describe('an owner who changes a service', () => {
   it('changes which reviews count with price and category', async () => {

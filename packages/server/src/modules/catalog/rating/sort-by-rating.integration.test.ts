@@ -31,24 +31,24 @@ async function readPage(query: Record<string, string>, pool: Pick<Database, 'poo
     pictureUrlsFor: () => (photoURL: string) => photoURL,
     presence: { ...offlinePresence, onlineUids: () => [] },
   };
-  const asked = serviceQuery.parse({ sort: 'rating', ...query });
-  const found = await findServices(deps)(visitor, asked);
-  if (!found.ok) throw new Error(found.code);
-  return found.value;
+  const parsedQuery = serviceQuery.parse({ sort: 'rating', ...query });
+  const pageResult = await findServices(deps)(visitor, parsedQuery);
+  if (!pageResult.ok) throw new Error(pageResult.code);
+  return pageResult.value;
 }
 
 async function readAllPages(query: Record<string, string>) {
-  const seen: Awaited<ReturnType<typeof readPage>>['services'] = [];
+  const readServices: Awaited<ReturnType<typeof readPage>>['services'] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const read = await readPage({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
-    seen.push(...read.services);
-    cursor = read.nextCursor;
+    const page = await readPage({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
+    readServices.push(...page.services);
+    cursor = page.nextCursor;
   }
-  return seen;
+  return readServices;
 }
 
 describe('services by rating', () => {
-  const rated = (stars: number) => ({
+  const ratingColumns = (stars: number) => ({
     rating_sum: stars,
     rating_count: 1,
     rank: Math.fround((stars + 17.5) / 6),
@@ -59,19 +59,19 @@ describe('services by rating', () => {
     const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)) });
     for (const [title, columns] of [
       ['none, old', at(1)],
-      ['three stars', rated(3)],
+      ['three stars', ratingColumns(3)],
       ['none, new', at(3)],
-      ['five stars', rated(5)],
-      ['one star', rated(1)],
+      ['five stars', ratingColumns(5)],
+      ['one star', ratingColumns(1)],
       ['none', at(2)],
     ] as const)
       await buildService(database.pool, seller, { title, ...columns });
     const stars = ['five stars', 'three stars', 'one star'];
-    const whole = [...stars, 'none, new', 'none', 'none, old'];
+    const allTitles = [...stars, 'none, new', 'none', 'none, old'];
     const titles = async (query: Record<string, string>) =>
       (await readAllPages(query)).map(({ title }) => title);
-    for (const limit of ['1', '2', '5', '50']) expect(await titles({ limit })).toEqual(whole);
-    expect(await titles({ category: 'valorant', limit: '2' })).toEqual(whole);
+    for (const limit of ['1', '2', '5', '50']) expect(await titles({ limit })).toEqual(allTitles);
+    expect(await titles({ category: 'valorant', limit: '2' })).toEqual(allTitles);
     expect(await titles({ minRating: '3' })).toEqual(stars.slice(0, 2));
   });
 
@@ -86,9 +86,9 @@ describe('services by rating', () => {
       [seller],
     );
     for (const limit of ['1', '7', '20']) {
-      const seen = await readAllPages({ limit });
-      expect(new Set(seen.map(({ id }) => id)).size).toBe(60);
-      const counts = seen.map(({ reviewCount }) => reviewCount);
+      const listedServices = await readAllPages({ limit });
+      expect(new Set(listedServices.map(({ id }) => id)).size).toBe(60);
+      const counts = listedServices.map(({ reviewCount }) => reviewCount);
       expect(counts.lastIndexOf(2)).toBeLessThan(counts.indexOf(1));
       expect(counts.lastIndexOf(1)).toBeLessThan(counts.indexOf(0));
     }
@@ -98,13 +98,13 @@ describe('services by rating', () => {
 describe('the plan of a page by rating', () => {
   /** The execution plan of a page. */
   async function planOf(query: Record<string, string>): Promise<string> {
-    const asked: { text: string; values: unknown[] }[] = [];
+    const statements: { text: string; values: unknown[] }[] = [];
     const spy = (statement: { text: string; values: unknown[] }) => {
-      asked.push(statement);
+      statements.push(statement);
       return database.pool.query(statement);
     };
     await readPage(query, { query: spy } as never);
-    const { text = '', values = [] } = asked[0] ?? {};
+    const { text = '', values = [] } = statements[0] ?? {};
     const { rows } = await database.pool.query(`EXPLAIN (COSTS OFF) ${text}`, values);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   }

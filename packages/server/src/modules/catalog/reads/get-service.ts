@@ -47,10 +47,14 @@ export const getService =
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
-    const found = await findVisibleService(deps.database.pool, actor, serviceId);
-    if (!found.ok) return found;
-    const service = toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
-    return ok({ service, usualStartMs: found.value.usualStartMs });
+    const serviceResult = await findVisibleService(deps.database.pool, actor, serviceId);
+    if (!serviceResult.ok) return serviceResult;
+    const service = toService(
+      serviceResult.value,
+      viewContextFor(deps, actor),
+      deps.pictureUrlsFor(actor),
+    );
+    return ok({ service, usualStartMs: serviceResult.value.usualStartMs });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

@@ -57,29 +57,33 @@ describe('the link preview of a service', () => {
   it('is rendered once for the same content', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetchPreview()));
     const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-    const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
-    expect(different.size).toBe(1);
+    const distinctPictures = new Set(
+      pictures.map((picture) => Buffer.from(picture).toString('base64')),
+    );
+    expect(distinctPictures.size).toBe(1);
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
     // Another `v` parameter gets the same picture.
-    const other = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
-    expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
+    const otherVersion = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
+    expect(otherVersion.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
   });
 
   it('is rendered again when the content changes, replacing the old one', async () => {
-    const before = Buffer.from(await (await fetchPreview()).arrayBuffer());
+    const pictureBefore = Buffer.from(await (await fetchPreview()).arrayBuffer());
     await fixture.patch(seller, publishedService.id, { title: 'Outra aula' });
     const etag = `"${servicePreviewVersion(publishedService)}"`;
     const answer = await fetchPreview({ headers: { 'if-none-match': etag } });
     expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pictureBefore)).toBe(false);
     expect(await listPreviewKeys()).toEqual([previewKeyOf(await readPreview())]);
   });
 
   it('answers conditional and HEAD requests', async () => {
     const etag = (await fetchPreview()).headers.get('etag') ?? '';
-    const same = await fetchPreview({ headers: { 'if-none-match': `W/${etag}, "x"` } });
-    expect(same.status).toBe(304);
+    const unchangedResponse = await fetchPreview({
+      headers: { 'if-none-match': `W/${etag}, "x"` },
+    });
+    expect(unchangedResponse.status).toBe(304);
     const head = await fetchPreview({ method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000);
@@ -112,11 +116,11 @@ describe('the link preview of a service', () => {
   });
 
   it('is unavailable while the storage is, and available again after', async () => {
-    const objects = join(app.dataDir, 'files', 'objects');
-    await rename(objects, `${objects}.gone`);
-    const down = await fetchPreview();
-    await rename(`${objects}.gone`, objects);
-    expect(down.status).toBe(503);
+    const storageFolder = join(app.dataDir, 'files', 'objects');
+    await rename(storageFolder, `${storageFolder}.gone`);
+    const unavailableResponse = await fetchPreview();
+    await rename(`${storageFolder}.gone`, storageFolder);
+    expect(unavailableResponse.status).toBe(503);
     expect((await fetchPreview()).status).toBe(200);
   });
 });
@@ -139,7 +143,7 @@ describe('services that a visitor may not see have no preview', () => {
     expect((await fetchPreview()).status).toBe(200);
     await app.pool.query(sql, [publishedService.id]);
     for (const method of ['GET', 'HEAD']) expect((await fetchPreview({ method })).status).toBe(404);
-    // Another `v` parameter gets the same picture.
+    // The seller gets no preview either, because a preview is only for services that visitors see.
     expect((await seller.fetch(servicePreviewURL(publishedService))).status).toBe(404);
   });
 

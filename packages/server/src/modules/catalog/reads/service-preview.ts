@@ -19,8 +19,8 @@ export function createServicePreviews(deps: GetServiceDeps & PreviewDeps): Previ
   return createStoredPreviews<Service>(deps, {
     kind: 'services',
     findPublic: async (id) => {
-      const found = await getService(deps)(visitor, id);
-      return found.ok ? found.value.service : null;
+      const serviceResult = await getService(deps)(visitor, id);
+      return serviceResult.ok ? serviceResult.value.service : null;
     },
     version: servicePreviewVersion,
     describe: toPreviewSubject,

@@ -26,7 +26,7 @@ export interface VisibleServiceRow extends ServiceRow {
   readonly usualStartMs: number | null;
 }
 
-/** Properties of the reader for which the statement about one service has a text of its own. */
+/** Properties of the reader on which the SQL text of the statement for one service depends. */
 interface ServiceReader {
   readonly signedIn: boolean;
   readonly withBlocks: boolean;
@@ -41,20 +41,20 @@ function visibleServiceStatement({
   withBlocks,
 }: ServiceReader): Statement<VisibleServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
-  const bought = sql`EXISTS (
+  const isBoughtByReader = sql`EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
       AND p.buyer_id = ${placeholder('reader')} AND p.paid_at IS NOT NULL)`;
-  const involved = sql`services.seller_id = ${placeholder('reader')} OR ${bought}`;
+  const isReaderInvolved = sql`services.seller_id = ${placeholder('reader')} OR ${isBoughtByReader}`;
   const reader = signedIn ? placeholder('reader') : null;
-  const open = withBlocks
-    ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
+  const isVisible = withBlocks
+    ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${isBoughtByReader}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
     // The usual start is read by the same statement, because a second query would double the response time.
     sql`SELECT ${serviceColumns}, ${usualStartSql(sql`services.seller_id`)} AS "usualStartMs"
       FROM ${serviceFromClause}
-      WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
-        AND ${signedIn ? sql`(${buyable} OR ${involved})` : sql`services.status = 'active'`}`,
+      WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${isVisible}
+        AND ${signedIn ? sql`(${buyable} OR ${isReaderInvolved})` : sql`services.status = 'active'`}`,
     `service ${signedIn} ${withBlocks}`,
   );
 }
@@ -99,7 +99,7 @@ function buyableServicesStatement({
   );
 }
 
-/** Properties of the reader for which the statement about buyable services has a text of its own. */
+/** Properties of the reader on which the SQL text of the statement for buyable services depends. */
 interface BuyableReader {
   readonly signedIn: boolean;
   readonly canSeeAdult: boolean;

@@ -35,28 +35,30 @@ const addRow = (seller: string, { minute, price, reviews, stars, title }: Genera
 
 describe('paging of service lists', () => {
   it('shows every service once, while others are published', async () => {
-    const walk = async (
+    const readAllWhilePublishing = async (
       sort: ServiceSort,
       limit: number,
-      before: GeneratedService[],
-      during: GeneratedService[],
+      publishedBefore: GeneratedService[],
+      publishedDuring: GeneratedService[],
     ) => {
       await fixture.clear();
       const seller = await fixture.addUser();
-      const there = await Promise.all(before.map((each) => addRow(seller, each)));
-      const seen: string[] = [];
+      const idsPublishedBefore = await Promise.all(
+        publishedBefore.map((each) => addRow(seller, each)),
+      );
+      const seenIds: string[] = [];
       const query = { sort, limit: String(limit), q: sort === 'relevance' ? 'aula' : '' };
       let cursor: string | null | undefined;
       while (cursor !== null) {
-        const read = await fixture.readPage(cursor === undefined ? query : { ...query, cursor });
-        seen.push(...read.services.map(({ id }) => id));
-        if (read.nextCursor !== null) expect(read.services).toHaveLength(limit);
-        cursor = read.nextCursor;
-        const next = during.pop();
-        if (next) await addRow(seller, next);
+        const page = await fixture.readPage(cursor === undefined ? query : { ...query, cursor });
+        seenIds.push(...page.services.map(({ id }) => id));
+        if (page.nextCursor !== null) expect(page.services).toHaveLength(limit);
+        cursor = page.nextCursor;
+        const nextService = publishedDuring.pop();
+        if (nextService) await addRow(seller, nextService);
       }
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(there.filter((id) => !seen.includes(id))).toEqual([]);
+      expect(new Set(seenIds).size).toBe(seenIds.length);
+      expect(idsPublishedBefore.filter((id) => !seenIds.includes(id))).toEqual([]);
     };
     await fc.assert(
       fc.asyncProperty(
@@ -64,7 +66,7 @@ describe('paging of service lists', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.array(serviceArbitrary, { minLength: 1, maxLength: 25 }),
         fc.array(serviceArbitrary, { maxLength: 6 }),
-        walk,
+        readAllWhilePublishing,
       ),
       { numRuns: 40 },
     );

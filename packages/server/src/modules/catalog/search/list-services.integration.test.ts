@@ -74,10 +74,10 @@ describe('visibility in lists', () => {
 describe('filters', () => {
   it('by category, type, price and seller', async () => {
     const seller = await fixture.addUser();
-    const other = await fixture.addUser();
+    const otherSeller = await fixture.addUser();
     await fixture.addService(seller, 'a', { category: 'dota', price: 1000 });
     await fixture.addService(seller, 'b', { category: 'dota', price: 2000, type: 'media' });
-    await fixture.addService(other, 'c', { category: 'music', price: 3000 });
+    await fixture.addService(otherSeller, 'c', { category: 'music', price: 3000 });
     const by = async (query: Record<string, string>) =>
       (await fixture.readTitles(query)).toSorted();
     expect(await by({ category: 'dota' })).toEqual(['a', 'b']);
@@ -99,8 +99,8 @@ describe('filters', () => {
     await fixture.addService(seller, '4.5', { rating_sum: 89, rating_count: 20 });
     await fixture.addService(seller, '5.0', { rating_sum: 5, rating_count: 1 });
     await fixture.addService(seller, 'none');
-    const shown = (await fixture.readPage({})).services.map(({ rating }) => rating);
-    expect(shown.toSorted()).toEqual([4.4, 4.5, 5, null]);
+    const shownRatings = (await fixture.readPage({})).services.map(({ rating }) => rating);
+    expect(shownRatings.toSorted()).toEqual([4.4, 4.5, 5, null]);
     expect((await fixture.readTitles({ minRating: '4.5' })).toSorted()).toEqual(['4.5', '5.0']);
     expect(await fixture.readTitles({ minRating: '5' })).toEqual(['5.0']);
     expect((await fixture.readTitles({ minRating: '1' })).toSorted()).toEqual([
@@ -160,10 +160,10 @@ describe('order', () => {
   it('by time, price and rating', async () => {
     const seller = await fixture.addUser();
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
-    const rated = (rank: number) => ({ rank, rating_count: 1 });
-    await fixture.addService(seller, 'a', { created_at: at(1), price: 300, ...rated(3.5) });
-    await fixture.addService(seller, 'b', { created_at: at(2), price: 100, ...rated(4.9) });
-    await fixture.addService(seller, 'c', { created_at: at(3), price: 200, ...rated(4.1) });
+    const ratingColumns = (rank: number) => ({ rank, rating_count: 1 });
+    await fixture.addService(seller, 'a', { created_at: at(1), price: 300, ...ratingColumns(3.5) });
+    await fixture.addService(seller, 'b', { created_at: at(2), price: 100, ...ratingColumns(4.9) });
+    await fixture.addService(seller, 'c', { created_at: at(3), price: 200, ...ratingColumns(4.1) });
     expect(await fixture.readTitles({})).toEqual(['c', 'b', 'a']);
     expect(await fixture.readTitles({ sort: 'recent' })).toEqual(['c', 'b', 'a']);
     expect(await fixture.readTitles({ sort: 'price_asc' })).toEqual(['b', 'c', 'a']);
@@ -176,10 +176,10 @@ describe('order', () => {
     const seller = await fixture.addUser();
     for (const title of ['a', 'b', 'c']) await fixture.addService(seller, title);
     const { nextCursor } = await fixture.readPage({ limit: '1', sort: 'price_asc' });
-    const again = { limit: '1', cursor: nextCursor ?? '' };
-    expect((await fixture.find({ ...again, sort: 'price_asc' })).ok).toBe(true);
+    const nextPageQuery = { limit: '1', cursor: nextCursor ?? '' };
+    expect((await fixture.find({ ...nextPageQuery, sort: 'price_asc' })).ok).toBe(true);
     for (const sort of ['recent', 'price_desc', 'rating', 'relevance']) {
-      expect(await fixture.find({ ...again, sort })).toMatchObject({
+      expect(await fixture.find({ ...nextPageQuery, sort })).toMatchObject({
         code: 'invalid_parameter',
       });
     }

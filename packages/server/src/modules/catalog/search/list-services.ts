@@ -53,18 +53,21 @@ function suggestionFor(
   misspelt: ServiceSearchText['misspelt'],
   titles: readonly string[],
 ): string | undefined {
-  const spelt = new Map<string, string>();
+  const spellingByPlainWord = new Map<string, string>();
   for (const [written] of titles.flatMap((title) => [...title.matchAll(wordPattern)])) {
-    if (!spelt.has(withoutAccents(written)))
-      spelt.set(withoutAccents(written), written.toLowerCase());
+    if (!spellingByPlainWord.has(withoutAccents(written)))
+      spellingByPlainWord.set(withoutAccents(written), written.toLowerCase());
   }
-  const better = new Map(
+  const correctionByTyped = new Map(
     misspelt.map(({ typed, suggestions }) => [
       typed,
-      suggestions.map((each) => spelt.get(each)).find((each) => each !== undefined),
+      suggestions.map((each) => spellingByPlainWord.get(each)).find((each) => each !== undefined),
     ]),
   );
-  const text = q.replace(wordPattern, (written) => better.get(withoutAccents(written)) ?? written);
+  const text = q.replace(
+    wordPattern,
+    (typedWord) => correctionByTyped.get(withoutAccents(typedWord)) ?? typedWord,
+  );
   return text === q ? undefined : text;
 }
 
@@ -74,17 +77,20 @@ function canMatchNothing({ minPrice = 0, maxPrice, online }: ServiceListQuery): 
 }
 
 /**
- * Reads the services of a search: sorted by relevance, one query after the other until the page is full; otherwise one
- * query for all matches.
+ * Reads the services of a search. The sort by relevance runs one query per search layer until the page is full; other
+ * sorts run one query for all matches.
  */
 async function searchServices(
   pool: Database['pool'],
   listing: ServiceListQuery,
   text: ServiceSearchText,
-  after: SearchPosition | null,
+  afterPosition: SearchPosition | null,
 ): Promise<ListedService[]> {
   const layers = listing.sort === 'relevance' ? text.layers : [text.anyMatch];
-  const from = after && { layer: listing.sort === 'relevance' ? after.layer : 0, after };
+  const from = afterPosition && {
+    layer: listing.sort === 'relevance' ? afterPosition.layer : 0,
+    after: afterPosition,
+  };
   return readLayers(layers, from, listing.limit + 1, (match, place, rowLimit) =>
     listServices(pool, { ...listing, match, after: place, limit: rowLimit - 1 }),
   );

@@ -45,8 +45,10 @@ function matchLayersFor(queryWords: readonly QueryWord[], corrections: Correctio
   const significantWords = queryWords.filter(({ stems }) => stems.length > 0);
   const last = queryWords.at(-1);
   if (significantWords.length === 0) {
-    const written = queryWords.map(({ text }) => matchLexeme(`~${text}`));
-    return last ? [matchAll(written), matchAll([...written.slice(0, -1), prefixMatch(last)])] : [];
+    const typedWords = queryWords.map(({ text }) => matchLexeme(`~${text}`));
+    return last
+      ? [matchAll(typedWords), matchAll([...typedWords.slice(0, -1), prefixMatch(last)])]
+      : [];
   }
   const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
     matchAny([
@@ -74,11 +76,11 @@ async function correctWords(
   reader: Parameters<typeof findMatchingQueries>[1],
   words: readonly QueryWord[],
 ) {
-  const doubtful = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
-  const matches = doubtful.map((word) => exactMatch(word) ?? '');
-  const found = await findMatchingQueries(pool, reader, matches);
-  const unknown = doubtful.filter((_, index) => !found[index]);
-  return findCorrections(pool, 'title', unknown);
+  const correctableWords = words.filter((word) => word.stems.length > 0 && isCorrectable(word));
+  const matches = correctableWords.map((word) => exactMatch(word) ?? '');
+  const matchFlags = await findMatchingQueries(pool, reader, matches);
+  const unknownWords = correctableWords.filter((_, index) => !matchFlags[index]);
+  return findCorrections(pool, 'title', unknownWords);
 }
 
 /** Parses a search text. Pages after the first use the corrections of the first page, which their cursor contains. */
@@ -89,24 +91,24 @@ export async function parseServiceSearch(
   cursorCorrections: Corrections | null,
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const corrected = cursorCorrections
+  const correctedWords = cursorCorrections
     ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
-    firstStemsOf(corrected.get(text)),
+    firstStemsOf(correctedWords.get(text)),
   ]);
   const corrections =
     cursorCorrections ??
     keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
-  const widening = matchLayersFor(words, corrections);
-  const misspelt = [...corrected].map(([typed, suggestions]) => ({
+  const matchLayers = matchLayersFor(words, corrections);
+  const misspelt = [...correctedWords].map(([typed, suggestions]) => ({
     typed,
     suggestions: suggestions.map(({ text }) => text),
   }));
   return {
-    layers: toDisjointLayers(widening),
-    anyMatch: widening.at(-1) ?? null,
+    layers: toDisjointLayers(matchLayers),
+    anyMatch: matchLayers.at(-1) ?? null,
     corrections,
     misspelt,
   };

@@ -36,9 +36,9 @@ async function readPage(query: Record<string, string>) {
     pictureUrlsFor: () => (address) => address,
     presence: offlinePresence,
   });
-  const found = await find(visitor, serviceQuery.parse(query));
-  if (!found.ok) throw new Error(found.code);
-  return found.value;
+  const pageResult = await find(visitor, serviceQuery.parse(query));
+  if (!pageResult.ok) throw new Error(pageResult.code);
+  return pageResult.value;
 }
 
 const readTitles = async (query: Record<string, string>) =>
@@ -68,13 +68,16 @@ describe('a search text with a typo', () => {
     const seller = await addUser();
     const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
     for (const word of words) await addService(seller, `Hoje ${word} contigo`);
-    const mistake = fc.tuple(fc.constantFrom(...words), typoArbitrary);
-    const finds = async ([word, how]: [string, GeneratedTypo]) => {
+    const misspeltWord = fc.tuple(fc.constantFrom(...words), typoArbitrary);
+    const expectFound = async ([word, how]: [string, GeneratedTypo]) => {
       expect(await readTitles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
-      const more = await readTitles({ q: `hoje ${insertTypo(word, how)}`, sort: 'price_asc' });
-      expect(more).toContain(`Hoje ${word} contigo`);
+      const titlesByPrice = await readTitles({
+        q: `hoje ${insertTypo(word, how)}`,
+        sort: 'price_asc',
+      });
+      expect(titlesByPrice).toContain(`Hoje ${word} contigo`);
     };
-    await fc.assert(fc.asyncProperty(mistake, finds), { numRuns: 150 });
+    await fc.assert(fc.asyncProperty(misspeltWord, expectFound), { numRuns: 150 });
   });
 
   it('answers the correction as the title spells it', async () => {
@@ -86,8 +89,8 @@ describe('a search text with a typo', () => {
   });
 
   it('is not corrected by titles that the reader may not see', async () => {
-    const hidden = { adult: true, category: 'nudez' };
-    await addService(await addUser(), 'Bruxaria', hidden);
+    const adultColumns = { adult: true, category: 'nudez' };
+    await addService(await addUser(), 'Bruxaria', adultColumns);
     await addService(await addUser({ privacy: 'private' }), 'Feitiço');
     await addService(await addUser(), 'Poção', { status: 'paused' });
     for (const q of ['bruxarai', 'feitico', 'feitiso', 'pocao', 'posao']) {
@@ -97,10 +100,12 @@ describe('a search text with a typo', () => {
 
   it('forgets the words of deleted titles', async () => {
     const seller = await addUser();
-    const gone = await addService(seller, 'Dezenho caprichado');
+    const misspeltServiceId = await addService(seller, 'Dezenho caprichado');
     await addService(seller, 'Desenho caprichado');
     expect(await readTitles({ q: 'dezenho' })).toEqual(['Dezenho caprichado']);
-    await database.pool.query("UPDATE services SET title = 'Retrato' WHERE id = $1", [gone]);
+    await database.pool.query("UPDATE services SET title = 'Retrato' WHERE id = $1", [
+      misspeltServiceId,
+    ]);
     expect(await readTitles({ q: 'dezenho' })).toEqual(['Desenho caprichado']);
     const { rows } = await database.pool.query('SELECT word FROM title_words ORDER BY word');
     expect(rows.map(({ word }) => word)).toEqual(['caprichado', 'desenho', 'retrato']);
@@ -133,15 +138,15 @@ describe('a search text with a typo', () => {
 describe('the order of results', () => {
   it('is exact titles, prefixes and corrections, descriptions; better rated first among equals', async () => {
     const seller = await addUser();
-    const rated = (rank: number) => ({ rank, rating_count: 1 });
-    await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...rated(5) });
-    await addService(seller, 'Mapa antigo', rated(3.5));
-    await addService(seller, 'Mapas novos', rated(4.5));
-    await addService(seller, 'Mapão', rated(5));
+    const ratingColumns = (rank: number) => ({ rank, rating_count: 1 });
+    await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...ratingColumns(5) });
+    await addService(seller, 'Mapa antigo', ratingColumns(3.5));
+    await addService(seller, 'Mapas novos', ratingColumns(4.5));
+    await addService(seller, 'Mapão', ratingColumns(5));
     const order = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
     expect(await readTitles({ q: 'mapa' })).toEqual(order);
-    const cheapest = await readTitles({ q: 'mapa', sort: 'rating' });
-    expect(new Set(cheapest.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
+    const titlesByRating = await readTitles({ q: 'mapa', sort: 'rating' });
+    expect(new Set(titlesByRating.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
   });
 
   it('handles prefixes, stop words and punctuation', async () => {
@@ -173,14 +178,14 @@ describe('the order of results', () => {
     expect(await readTitles({ q: 'violino' })).toEqual(['Violino', 'Outra coisa']);
     expect(await readTitles({ q: 'violino', sort: 'price_asc' })).toHaveLength(2);
     expect(await readTitles({ q: 'violinno', category: 'valorant' })).toEqual(['Violino']);
-    const seen = new Set<string>();
+    const seenIds = new Set<string>();
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const read = await readPage({ q: 'xadrez', limit: '50', ...(cursor ? { cursor } : {}) });
-      for (const { id } of read.services) seen.add(id);
-      cursor = read.nextCursor;
+      const page = await readPage({ q: 'xadrez', limit: '50', ...(cursor ? { cursor } : {}) });
+      for (const { id } of page.services) seenIds.add(id);
+      cursor = page.nextCursor;
     }
-    expect(seen.size).toBe(2101);
+    expect(seenIds.size).toBe(2101);
   });
 });
 
@@ -192,21 +197,21 @@ const serviceArbitrary = fc.record({
 });
 
 describe('paging a search', () => {
-  const walk = async (
+  const readAllWhilePublishing = async (
     query: Record<string, string>,
     seller: string,
-    during: (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never)[],
+    publishedDuring: (typeof serviceArbitrary extends fc.Arbitrary<infer T> ? T : never)[],
   ) => {
-    const seen: string[] = [];
+    const seenIds: string[] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
-      const read = await readPage(cursor === undefined ? query : { ...query, cursor });
-      seen.push(...read.services.map(({ id }) => id));
-      cursor = read.nextCursor;
-      const next = during.pop();
-      if (next) await addService(seller, next.title, next);
+      const page = await readPage(cursor === undefined ? query : { ...query, cursor });
+      seenIds.push(...page.services.map(({ id }) => id));
+      cursor = page.nextCursor;
+      const nextService = publishedDuring.pop();
+      if (nextService) await addService(seller, nextService.title, nextService);
     }
-    return seen;
+    return seenIds;
   };
 
   it.each(['relevance', 'price_asc'])(
@@ -214,28 +219,34 @@ describe('paging a search', () => {
     async (sort) => {
       const seller = await addUser();
       for (let n = 0; n < 3; n += 1) await addService(seller, `Desenho ${n}`);
-      // A title with the misspelt word is published in between.
+      // A title that contains the misspelt word is published between the first and the second page.
       const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
-      const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
-      expect(new Set(seen).size).toBeGreaterThanOrEqual(3);
+      const seenIds = await readAllWhilePublishing({ q: 'dezenho', sort, limit: '1' }, seller, [
+        dezenho,
+      ]);
+      expect(new Set(seenIds).size).toBeGreaterThanOrEqual(3);
     },
   );
 
   it('shows every match once while others are published', async () => {
-    const holds = async (
+    const expectEveryMatchOnce = async (
       q: string,
       sort: string,
       limit: number,
-      before: Parameters<typeof walk>[2],
-      during: Parameters<typeof walk>[2],
+      publishedBefore: Parameters<typeof readAllWhilePublishing>[2],
+      publishedDuring: Parameters<typeof readAllWhilePublishing>[2],
     ) => {
       await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
       const seller = await addUser();
-      for (const one of before) await addService(seller, one.title, one);
-      const all = (await readPage({ q, sort, limit: '50' })).services.map(({ id }) => id);
-      const seen = await walk({ q, sort, limit: String(limit) }, seller, during);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(seen.filter((id) => all.includes(id))).toEqual(all);
+      for (const service of publishedBefore) await addService(seller, service.title, service);
+      const allIds = (await readPage({ q, sort, limit: '50' })).services.map(({ id }) => id);
+      const seenIds = await readAllWhilePublishing(
+        { q, sort, limit: String(limit) },
+        seller,
+        publishedDuring,
+      );
+      expect(new Set(seenIds).size).toBe(seenIds.length);
+      expect(seenIds.filter((id) => allIds.includes(id))).toEqual(allIds);
     };
     await fc.assert(
       fc.asyncProperty(
@@ -244,7 +255,7 @@ describe('paging a search', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.array(serviceArbitrary, { minLength: 1, maxLength: 15 }),
         fc.array(serviceArbitrary, { maxLength: 6 }),
-        holds,
+        expectEveryMatchOnce,
       ),
       { numRuns: 60 },
     );

@@ -142,7 +142,7 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
   const { comparison, order, columns } = sortOrders[variant.sort];
   const keys = [...columns.map(({ columnSql }) => columnSql), sql`services.id`];
   const isScan = variant.strategy === 'scan';
-  const base = [
+  const baseConditions = [
     isServiceAvailable,
     ...(variant.isOwnList ? [] : [sql`services.status = 'active'`]),
     ...variant.filters
@@ -154,10 +154,10 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
         ]
       : []),
   ];
-  const sorted = sql`ORDER BY ${joinWithCommas(keys.map((each) => sql`${each} ${order}`))}`;
+  const orderByClause = sql`ORDER BY ${joinWithCommas(keys.map((each) => sql`${each} ${order}`))}`;
   if (isScan) {
     return {
-      from: sql`(SELECT * FROM services WHERE ${joinWithAnd(base)} ${sorted}
+      from: sql`(SELECT * FROM services WHERE ${joinWithAnd(baseConditions)} ${orderByClause}
         LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) services`,
       where: variant.filters
         .filter((name) => !filtersLeadingIndexes.has(name))
@@ -165,19 +165,23 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
       places: keys,
     };
   }
-  if (variant.strategy === 'list') return { from: sql`services`, where: base, places: keys };
+  if (variant.strategy === 'list')
+    return { from: sql`services`, where: baseConditions, places: keys };
   const place = (at: number) => sql.raw(`place${at}`);
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query.
   return {
     from: sql`(SELECT ${joinWithCommas(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
-      WHERE ${joinWithAnd(base)} ${sorted} OFFSET 0) found
+      WHERE ${joinWithAnd(baseConditions)} ${orderByClause} OFFSET 0) found
       JOIN services ON services.id = found.${place(columns.length)}`,
     where: [],
     places: keys.map((_, at) => sql`found.${place(at)}`),
   };
 }
 
-/** Name of the prepared statement of a list with the usual filters only; undefined for any other list. */
+/**
+ * Name of the prepared statement of a list with the usual filters only, or of the `scan` of a search without filters,
+ * whose plan is the same for every text; undefined for any other list.
+ */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
   const {
     sort,
@@ -190,28 +194,30 @@ function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
     rowCount,
     strategy,
   } = variant;
-  if (strategy !== 'list' || !filters.every((name) => preparedFilters.has(name))) return undefined;
+  const isPlainScan = strategy === 'scan' && filters.length === 1;
+  const isUsualList = strategy === 'list' && filters.every((name) => preparedFilters.has(name));
+  if (!isPlainScan && !isUsualList) return undefined;
   // PostgreSQL limits the name of a prepared statement to 63 bytes.
   const flags = [signedIn, adult, own, isFurtherPage, withBlocks].map(Number).join('');
   return ['services', sort, ...filters, flags, rowCount].join(' ');
 }
 
-const listStatement = compileOnce((shape: ServiceStatementVariant): Statement<ListedService> => {
-  const { order } = sortOrders[shape.sort];
-  const { from, where, places } = fromAndWhereOf(shape);
-  const visible = [
+const listStatement = compileOnce((variant: ServiceStatementVariant): Statement<ListedService> => {
+  const { order } = sortOrders[variant.sort];
+  const { from, where, places } = fromAndWhereOf(variant);
+  const visibilityConditions = [
     ...where,
-    passesAgeRestriction(sql`services.adult`, shape.adult),
-    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.withBlocks),
+    passesAgeRestriction(sql`services.adult`, variant.adult),
+    isVisibleToReader(variant.signedIn ? placeholder('reader') : null, variant.withBlocks),
   ];
   const sortKey =
-    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
+    variant.sort === 'rating' || variant.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
   // The limit is part of the SQL text: with a parameter the planner would sort all rows.
   return compileStatement(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
-      WHERE ${joinWithAnd(visible)}
-      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rowCount))}`,
-    preparedNameOf(shape),
+      WHERE ${joinWithAnd(visibilityConditions)}
+      ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(variant.rowCount))}`,
+    preparedNameOf(variant),
   );
 });
 
@@ -222,8 +228,8 @@ export async function listServices(
 ): Promise<ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
-    const scanned = await listStatement(statementVariantOf(listing, 'scan'))(pool, values);
-    if (scanned.length > listing.limit) return scanned;
+    const scannedRows = await listStatement(statementVariantOf(listing, 'scan'))(pool, values);
+    if (scannedRows.length > listing.limit) return scannedRows;
     return listStatement(statementVariantOf(listing, 'sort_all'))(pool, values);
   }
   return listStatement(statementVariantOf(listing, 'list'))(pool, values);
@@ -264,8 +270,8 @@ export async function findMatchingQueries(
   matches: readonly string[],
 ): Promise<boolean[]> {
   if (matches.length === 0) return [];
-  const shape = { count: matches.length, signedIn: reader !== null, adult, blocks };
+  const questionVariant = { count: matches.length, signedIn: reader !== null, adult, blocks };
   const texts = Object.fromEntries(matches.map((match, index) => [`match${index}`, match]));
-  const [found = {}] = await matchQuestionStatement(shape)(pool, { reader, ...texts });
+  const [found = {}] = await matchQuestionStatement(questionVariant)(pool, { reader, ...texts });
   return matches.map((_, index) => found[String(index)] === true);
 }

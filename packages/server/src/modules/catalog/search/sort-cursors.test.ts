@@ -101,7 +101,7 @@ describe('the order of a list', () => {
     ['relevance', 'mira', 'relevance'],
     ['price_asc', 'mira', 'price_asc'],
     ['rating', '', 'rating'],
-  ] as const)('asked for %s with the text %j is %s', (asked, q, sort) => {
-    expect(effectiveSortOf(asked, q)).toBe(sort);
+  ] as const)('asked for %s with the text %j is %s', (requestedSort, q, sort) => {
+    expect(effectiveSortOf(requestedSort, q)).toBe(sort);
   });
 });

@@ -17,11 +17,11 @@ const categoryNames = categories.map(({ slug, label }) => {
  * display order.
  */
 export function suggestCategories(searchText: string) {
-  const typed = wordsOf(searchText);
-  if (typed.length === 0) return [];
+  const typedWords = wordsOf(searchText);
+  if (typedWords.length === 0) return [];
   const matches = (names: readonly string[]) =>
-    names.some((name) => name.startsWith(typed.join(''))) ||
-    typed.every((word) => names.some((name) => name.startsWith(word)));
+    names.some((name) => name.startsWith(typedWords.join(''))) ||
+    typedWords.every((word) => names.some((name) => name.startsWith(word)));
   return categoryViews
     .filter((_, index) => matches(categoryNames[index] ?? []))
     .slice(0, limits.suggestions)

@@ -24,8 +24,10 @@ type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'c
 
 /** For a text that no title matches: the words of the dictionary that are one typo away from each typed word. */
 async function correctAllWords(pool: Queryable, queryWords: readonly QueryWord[]) {
-  const found = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
-  return new Map(queryWords.map(({ text }, place) => [place, firstStemsOf(found.get(text))]));
+  const correctionsByWord = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
+  return new Map(
+    queryWords.map(({ text }, place) => [place, firstStemsOf(correctionsByWord.get(text))]),
+  );
 }
 
 /**
@@ -45,11 +47,11 @@ export const suggestServices =
       match === null
         ? Promise.resolve([])
         : readSuggestedServices(pool, reader, match, limits.suggestions);
-    const written = matchTypedText(words, noCorrections);
-    const found = await readSuggestions(written);
-    const corrected =
-      found.length > 0 ? written : matchTypedText(words, await correctAllWords(pool, words));
-    const rows = corrected === written ? found : await readSuggestions(corrected);
+    const typedMatch = matchTypedText(words, noCorrections);
+    const exactRows = await readSuggestions(typedMatch);
+    const correctedMatch =
+      exactRows.length > 0 ? typedMatch : matchTypedText(words, await correctAllWords(pool, words));
+    const rows = correctedMatch === typedMatch ? exactRows : await readSuggestions(correctedMatch);
     const resolvePictureUrl = deps.pictureUrlsFor(actor);
     return rows.flatMap(({ price, image, adult, ...row }) => {
       const photoURL = resolvePictureUrl(image, adult);

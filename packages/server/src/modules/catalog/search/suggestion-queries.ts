@@ -15,7 +15,7 @@ const MAX_SCANNED_TOP_RATED_SERVICES = 300;
  * a large part of all titles match it.
  */
 const MAX_MATCHES = 2_000;
-/** Maximum number of matches, best rated first, that are checked for visibility; also for a fast search. */
+/** Maximum number of matches, best rated first, that are checked for visibility; the limit keeps the search fast. */
 const MAX_CHECKED_MATCHES = 100;
 
 export interface SuggestedServiceRow {

@@ -52,12 +52,12 @@ export const confirmIdentity =
     if (!isRecentSignIn(identity.value, deps.clock.now())) return err('identity_rejected');
     const confirmation = deps.ids.secret(CONFIRMATION_BYTES);
     const { sessionId, uid } = actor;
-    const confirmed = await deps.database.transaction(async (tx) => {
+    const isConfirmed = await deps.database.transaction(async (tx) => {
       if (!(await belongsToAccount(tx, uid, identity.value))) return false;
       if (!(await lockSession(tx, uid, sessionId))) return false;
       if (!(await markIdTokenUsed(tx, identity.value.token))) return false;
       await insertConfirmation(tx, { tokenHash: hashToken(confirmation), sessionId, purpose });
       return true;
     });
-    return confirmed ? ok({ confirmation }) : err('identity_rejected');
+    return isConfirmed ? ok({ confirmation }) : err('identity_rejected');
   };

@@ -82,19 +82,19 @@ describe('an ID token', () => {
   it('that cannot be verified confirms nothing', async () => {
     expect(await errorOfCall(confirmFor(ana, 'nonsense'))).toMatchObject(REJECTED_CONFIRMATION);
     const idToken = await idTokenOf(ana);
-    const forged = `${idToken.slice(0, -8)}AAAAAAAA`;
-    expect(await errorOfCall(confirmFor(ana, forged))).toMatchObject(REJECTED_CONFIRMATION);
+    const forgedToken = `${idToken.slice(0, -8)}AAAAAAAA`;
+    expect(await errorOfCall(confirmFor(ana, forgedToken))).toMatchObject(REJECTED_CONFIRMATION);
   });
 
   it('serves once, for signing in or for one confirmation', async () => {
-    const entered = await idTokenOf(ana);
-    await app.visitor.identity.signIn({ body: { idToken: entered } });
-    expect(await errorOfCall(confirmFor(ana, entered))).toMatchObject(REJECTED_CONFIRMATION);
-    const confirmed = await idTokenOf(ana);
-    await confirmFor(ana, confirmed);
-    const signIn = app.visitor.identity.signIn({ body: { idToken: confirmed } });
+    const signInToken = await idTokenOf(ana);
+    await app.visitor.identity.signIn({ body: { idToken: signInToken } });
+    expect(await errorOfCall(confirmFor(ana, signInToken))).toMatchObject(REJECTED_CONFIRMATION);
+    const confirmationToken = await idTokenOf(ana);
+    await confirmFor(ana, confirmationToken);
+    const signIn = app.visitor.identity.signIn({ body: { idToken: confirmationToken } });
     expect(await errorOfCall(signIn)).toMatchObject(REJECTED_CONFIRMATION);
-    expect(await errorOfCall(confirmFor(ana, confirmed, 'withdrawal'))).toMatchObject(
+    expect(await errorOfCall(confirmFor(ana, confirmationToken, 'withdrawal'))).toMatchObject(
       REJECTED_CONFIRMATION,
     );
   });
@@ -110,20 +110,22 @@ describe('an ID token', () => {
   });
 
   it('confirms nothing for a session that is signed out meanwhile', async () => {
-    const leaving = await app.signIn('Saindo');
-    const idToken = await idTokenOf(leaving);
+    const leavingPerson = await app.signIn('Saindo');
+    const idToken = await idTokenOf(leavingPerson);
     const client = await app.pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
-      let answered = false;
-      const asked = errorOfCall(confirmFor(leaving, idToken)).finally(() => {
-        answered = true;
+      await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [
+        leavingPerson.uid,
+      ]);
+      let isAnswered = false;
+      const asked = errorOfCall(confirmFor(leavingPerson, idToken)).finally(() => {
+        isAnswered = true;
       });
       asked.catch(() => undefined);
       // The request must wait for the locked session; a request that does not wait is answered, and its answer fails the test.
       await expect
-        .poll(async () => answered || (await lockWaiters(app.pool)).length > 0)
+        .poll(async () => isAnswered || (await lockWaiters(app.pool)).length > 0)
         .toBe(true);
       await client.query('COMMIT');
       expect(await asked).toMatchObject(REJECTED_CONFIRMATION);
@@ -134,10 +136,14 @@ describe('an ID token', () => {
 
   it('is asked for with a known purpose, by a signed-in person', async () => {
     const idToken = await idTokenOf(ana);
-    const strange = { body: { idToken, purpose: 'everything' as never } };
-    expect(await errorOfCall(ana.api.identity.confirm(strange))).toMatchObject({ status: 400 });
-    const nobody = app.visitor.identity.confirm({ body: { idToken, purpose: 'withdrawal' } });
-    expect(await errorOfCall(nobody)).toMatchObject({ status: 401, code: 'token_missing' });
+    const unknownPurposeRequest = { body: { idToken, purpose: 'everything' as never } };
+    expect(await errorOfCall(ana.api.identity.confirm(unknownPurposeRequest))).toMatchObject({
+      status: 400,
+    });
+    const visitorRequest = app.visitor.identity.confirm({
+      body: { idToken, purpose: 'withdrawal' },
+    });
+    expect(await errorOfCall(visitorRequest)).toMatchObject({ status: 401, code: 'token_missing' });
   });
 });
 
@@ -168,8 +174,10 @@ describe('a confirmation', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(new Set(refused.map(errorCodeOf))).toEqual(new Set(['confirmation_required']));
+    const rejectionReasons = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    );
+    expect(new Set(rejectionReasons.map(errorCodeOf))).toEqual(new Set(['confirmation_required']));
   });
 
   it('is not good for another purpose, and stays good for its own', async () => {
@@ -177,8 +185,8 @@ describe('a confirmation', () => {
     expect(await errorOfCall(saveProfile(ana.api, confirmation))).toMatchObject(
       REQUIRED_CONFIRMATION,
     );
-    const other = await ana.confirm('payout_profile');
-    await saveProfile(ana.api, other);
+    const otherConfirmation = await ana.confirm('payout_profile');
+    await saveProfile(ana.api, otherConfirmation);
   });
 
   it('is not good for another session of the same person, nor for another person', async () => {

@@ -33,7 +33,11 @@ export async function lockConfirmation(
   { actor, purpose, confirmation }: ConfirmationUse,
 ): Promise<LockedConfirmation | null> {
   if (confirmation === '') return null;
-  const stored = { tokenHash: hashToken(confirmation), sessionId: actor.sessionId, purpose };
-  if (!(await lockStoredConfirmation(tx, stored))) return null;
-  return { spend: () => deleteConfirmation(tx, stored) };
+  const storedConfirmation = {
+    tokenHash: hashToken(confirmation),
+    sessionId: actor.sessionId,
+    purpose,
+  };
+  if (!(await lockStoredConfirmation(tx, storedConfirmation))) return null;
+  return { spend: () => deleteConfirmation(tx, storedConfirmation) };
 }

@@ -113,14 +113,14 @@ export async function findNewestUnread(
 
 /** Number of a person's conversations with unread messages, without muted conversations. */
 export async function countUnreadConversations(db: Db, uid: string): Promise<number> {
-  const side = (own: 'low' | 'high', other: 'low' | 'high') => sql`
+  const unreadOnSide = (ownSide: 'low' | 'high', otherSide: 'low' | 'high') => sql`
     SELECT c.id FROM conversations c
     LEFT JOIN conversation_members reader ON reader.conversation_id = c.id AND reader.uid = ${uid}
-    WHERE c.${sql.raw(own)}_id = ${uid} AND c.active_at IS NOT NULL
+    WHERE c.${sql.raw(ownSide)}_id = ${uid} AND c.active_at IS NOT NULL
       AND reader.muted_at IS NULL
-      AND c.${sql.raw(other)}_said > coalesce(reader.read_seq, 0)`;
+      AND c.${sql.raw(otherSide)}_said > coalesce(reader.read_seq, 0)`;
   const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM (
-    ${side('low', 'high')} UNION ALL ${side('high', 'low')}) AS unread`);
+    ${unreadOnSide('low', 'high')} UNION ALL ${unreadOnSide('high', 'low')}) AS unread`);
   return rows[0]?.count ?? 0;
 }
 
@@ -146,11 +146,11 @@ export async function claimNewestMessageNotification(
   seconds: number,
 ): Promise<boolean> {
   const { lowId, highId } = pairOf(senderId, receiverId);
-  const side = senderId === lowId ? 'low' : 'high';
+  const senderSide = senderId === lowId ? 'low' : 'high';
   const [notifiedColumn, saidColumn, systemColumn] = [
-    sql.raw(`${side}_told`),
-    sql.raw(`${side}_said`),
-    sql.raw(`${side}_system`),
+    sql.raw(`${senderSide}_told`),
+    sql.raw(`${senderSide}_said`),
+    sql.raw(`${senderSide}_system`),
   ];
   const { rows } = await tx.execute(sql`UPDATE conversations c SET ${notifiedColumn} = ${saidColumn}
     WHERE low_id = ${lowId} AND high_id = ${highId} AND greatest(${notifiedColumn}, ${systemColumn}) < ${saidColumn}

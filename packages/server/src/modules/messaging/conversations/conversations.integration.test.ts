@@ -20,7 +20,7 @@ const createPerson = () => {
   personCount += 1;
   return app.signIn(`Pessoa${personCount}`);
 };
-const createPeople = (wanted: number) => Promise.all(Array.from({ length: wanted }, createPerson));
+const createPeople = (count: number) => Promise.all(Array.from({ length: count }, createPerson));
 
 /** Sends messages as a person and returns them. */
 async function sendMessages(
@@ -36,32 +36,32 @@ async function sendMessages(
   return acks.map((ack) => (ack as { message: Message }).message);
 }
 
-const listPartnersOf = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
-  of.api.messaging.listPartners({ params: { uid: of.uid }, query });
+const listPartnersOf = async (me: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
+  me.api.messaging.listPartners({ params: { uid: me.uid }, query });
 
-const partnerOf = async (of: TestPerson, other: TestPerson): Promise<ChatPartner> =>
-  (await of.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
+const partnerOf = async (person: TestPerson, other: TestPerson): Promise<ChatPartner> =>
+  (await person.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
 
 const readHistory = async (
-  of: TestPerson,
+  person: TestPerson,
   other: TestPerson,
   query: { lastDocSentAt?: string } = {},
 ) =>
   (
-    await of.api.messaging.listMessages({
-      params: { myUid: of.uid, otherUid: other.uid },
+    await person.api.messaging.listMessages({
+      params: { myUid: person.uid, otherUid: other.uid },
       query,
     })
   ).messages;
 
-const readConversation = (of: TestPerson, from: TestPerson) =>
-  of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
+const readConversation = (reader: TestPerson, sender: TestPerson) =>
+  reader.api.messaging.readMessages({ body: { senderId: sender.uid, receiverId: reader.uid } });
 
 const updateUser = (person: TestPerson, change: string) =>
   app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [person.uid]);
 
-const blockPerson = (by: TestPerson, of: TestPerson) =>
-  by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+const blockPerson = (blocker: TestPerson, blockedPerson: TestPerson) =>
+  blocker.fetch(`/api/users/${blockedPerson.uid}/block`, { method: 'PUT' });
 
 describe('chat partners', () => {
   it('are listed by last activity, page by page, each with the last message', async () => {
@@ -165,24 +165,24 @@ describe('one chat partner', () => {
 
   it('is not oneself, nor an unknown person', async () => {
     const [me] = (await createPeople(1)) as [TestPerson];
-    const ask = (otherUid: string) => me.api.messaging.getPartner({ params: { otherUid } });
-    expect(await errorOfCall(ask(me.uid))).toMatchObject({ status: 403 });
-    expect(await errorOfCall(ask(randomUUID()))).toMatchObject({ code: 'user_not_found' });
-    expect(await errorOfCall(ask('ninguém'))).toMatchObject({ code: 'user_not_found' });
+    const readPartner = (otherUid: string) => me.api.messaging.getPartner({ params: { otherUid } });
+    expect(await errorOfCall(readPartner(me.uid))).toMatchObject({ status: 403 });
+    expect(await errorOfCall(readPartner(randomUUID()))).toMatchObject({ code: 'user_not_found' });
+    expect(await errorOfCall(readPartner('ninguém'))).toMatchObject({ code: 'user_not_found' });
   });
 
   it('with a private profile becomes visible by messages they send, not by those they receive', async () => {
     const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await updateUser(other, "privacy = 'private', discord_id = '78', bio = 'Segredo'");
-    const seen = async () => {
+    const readShownProfile = async () => {
       const user = await me.api.users.getUser({ params: { buyerId: other.uid } });
       return [(await partnerOf(me, other)).discordId, user.bio, user.restricted];
     };
-    expect(await seen()).toEqual([null, null, true]);
+    expect(await readShownProfile()).toEqual([null, null, true]);
     await sendMessages(me, other, 'Abre?');
-    expect(await seen()).toEqual([null, null, true]);
+    expect(await readShownProfile()).toEqual([null, null, true]);
     await sendMessages(other, me, 'Abro.');
-    expect(await seen()).toEqual(['78', 'Segredo', false]);
+    expect(await readShownProfile()).toEqual(['78', 'Segredo', false]);
   });
 
   it('across a block stays listed, and shows the block to the blocker', async () => {
@@ -192,9 +192,9 @@ describe('one chat partner', () => {
     await sendMessages(me, other, 'Oi');
     await sendMessages(other, me, 'Oi');
     await blockPerson(me, other);
-    const shut = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
-    expect((await listPartnersOf(me)).users).toMatchObject([{ ...shut, blocked: true }]);
-    expect((await listPartnersOf(other)).users).toMatchObject([{ ...shut, blocked: false }]);
+    const noAccess = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
+    expect((await listPartnersOf(me)).users).toMatchObject([{ ...noAccess, blocked: true }]);
+    expect((await listPartnersOf(other)).users).toMatchObject([{ ...noAccess, blocked: false }]);
     expect(await readHistory(other, me)).toHaveLength(2);
   });
 
@@ -204,11 +204,11 @@ describe('one chat partner', () => {
     await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
     await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
     await other.api.users.deleteMe();
-    const gone = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
+    const closed = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
     expect((await listPartnersOf(me)).users).toMatchObject([
-      { uid: other.uid, ...gone, muted: true },
+      { uid: other.uid, ...closed, muted: true },
     ]);
-    expect(await partnerOf(me, other)).toMatchObject(gone);
+    expect(await partnerOf(me, other)).toMatchObject(closed);
     expect((await readHistory(me, other))[0]).toMatchObject({ message: 'Adeus' });
     expect(await errorOfCall(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
     const { rows } = await app.pool.query(
@@ -260,10 +260,10 @@ describe('reading', () => {
   it('is allowed to the receiver only', async () => {
     const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     await sendMessages(other, me, 'Leu?');
-    const foreign = other.api.messaging.readMessages({
+    const foreignRequest = other.api.messaging.readMessages({
       body: { senderId: other.uid, receiverId: me.uid },
     });
-    expect(await errorOfCall(foreign)).toMatchObject({ status: 403 });
+    expect(await errorOfCall(foreignRequest)).toMatchObject({ status: 403 });
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 1 });
     await me.api.messaging.readMessages({
       body: { senderId: randomUUID(), receiverId: me.uid },
@@ -276,14 +276,14 @@ describe('a muted conversation', () => {
     const [me, other] = (await createPeople(2)) as [TestPerson, TestPerson];
     const device = await connectSocket(app.url, me);
     await sendMessages(other, me, 'Oi');
-    const unread = async () => (await me.api.notifications.countUnread()).conversations;
-    expect(await unread()).toBe(1);
+    const countUnread = async () => (await me.api.notifications.countUnread()).conversations;
+    expect(await countUnread()).toBe(1);
     const params = { otherUid: other.uid };
-    for (let twice = 0; twice < 2; twice += 1) await me.api.messaging.muteConversation({ params });
+    for (let n = 0; n < 2; n += 1) await me.api.messaging.muteConversation({ params });
     expect(await device.waitFor('conversationChanged')).toEqual([{ otherId: other.uid }]);
-    expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([0, true]);
+    expect([await countUnread(), (await partnerOf(me, other)).muted]).toEqual([0, true]);
     await me.api.messaging.unmuteConversation({ params });
-    expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([1, false]);
+    expect([await countUnread(), (await partnerOf(me, other)).muted]).toEqual([1, false]);
   });
 
   it('without messages is in no list', async () => {

@@ -47,30 +47,30 @@ describe('a history of 10,000 messages', () => {
     const [ana, bia] = await Promise.all([app.signIn('Ana'), app.signIn('Bia')]);
     await insertMessages(ana, bia);
     const sockets = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    let sending = true;
-    let sent = 0;
-    const talk = sockets.map(async (socket, n) => {
-      while (sending) {
+    let isSending = true;
+    let sentCount = 0;
+    const sendingLoops = sockets.map(async (socket, n) => {
+      while (isSending) {
         const receiverId = (n === 0 ? bia : ana).uid;
         const ack = await socket.send('sendMessage', { receiverId, message: `novo ${n}` });
         expect(ack.ok).toBe(true);
-        sent += 1;
+        sentCount += 1;
       }
     });
     const seqs: number[] = [];
-    let before: string | undefined;
+    let beforeTime: string | undefined;
     for (;;) {
       const { messages } = await ana.api.messaging.listMessages({
         params: { myUid: ana.uid, otherUid: bia.uid },
-        query: { limit: '50', ...(before ? { lastDocSentAt: before } : {}) },
+        query: { limit: '50', ...(beforeTime ? { lastDocSentAt: beforeTime } : {}) },
       });
       seqs.push(...messages.map(({ seq }) => seq));
-      before = messages.at(-1)?.sentAt;
+      beforeTime = messages.at(-1)?.sentAt;
       if (messages.length < 50) break;
     }
-    sending = false;
-    await Promise.all(talk);
-    expect(sent).toBeGreaterThan(0);
+    isSending = false;
+    await Promise.all(sendingLoops);
+    expect(sentCount).toBeGreaterThan(0);
     expect(seqs.length).toBeGreaterThanOrEqual(STORED_MESSAGES);
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => (seqs[0] ?? 0) - n));
     expect(seqs.at(-1)).toBe(1);
@@ -80,9 +80,9 @@ describe('a history of 10,000 messages', () => {
     );
     expect(rows).toEqual([
       {
-        count: STORED_MESSAGES + sent,
-        times: STORED_MESSAGES + sent,
-        last: STORED_MESSAGES + sent,
+        count: STORED_MESSAGES + sentCount,
+        times: STORED_MESSAGES + sentCount,
+        last: STORED_MESSAGES + sentCount,
       },
     ]);
   });

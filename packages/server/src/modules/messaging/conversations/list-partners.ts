@@ -46,11 +46,11 @@ export const listPartners =
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Result<PartnerPage, 'forbidden' | 'invalid_parameter'>> => {
     if (uid !== actor.uid) return err('forbidden');
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const afterCursor = decodeCursor(cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
     const rows = await readPartners(deps.database.pool, uid, {
       wanted: limit + 1,
-      after: after.value,
+      after: afterCursor.value,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, conversationId }) => ({
       key: key ?? '',

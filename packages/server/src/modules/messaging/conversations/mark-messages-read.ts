@@ -29,7 +29,7 @@ export const markMessagesRead =
   ): Promise<Result<undefined, 'forbidden'>> => {
     const { uid } = actor;
     if (receiverId !== uid) return err('forbidden');
-    const marked = await database.transaction(async (tx) => {
+    const readResult = await database.transaction(async (tx) => {
       await lockReaderAndSender(tx, uid, senderId);
       const position = await advanceReadPosition(tx, uid, senderId);
       const blocked = position !== null && (await isBlockedBetween(tx, uid, senderId));
@@ -39,10 +39,11 @@ export const markMessagesRead =
         ids: await markMessageNotificationsRead(tx, uid, senderId),
       };
     });
-    if (marked.position) {
-      const event = { readerId: uid, otherId: senderId, ...marked.position };
-      realtime.emit(marked.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
+    if (readResult.position) {
+      const event = { readerId: uid, otherId: senderId, ...readResult.position };
+      realtime.emit(readResult.blocked ? [uid] : [uid, senderId], 'messagesRead', event);
     }
-    if (marked.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: marked.ids });
+    if (readResult.ids.length > 0)
+      realtime.emit([uid], 'notificationsRead', { ids: readResult.ids });
     return ok(undefined);
   };

@@ -33,10 +33,10 @@ const pageStatements = preparedPageLengths.map((length) => ({
 export function readMessagePage(
   connection: Queryable,
   { lowId, highId }: AccountPair,
-  before: number | 'Infinity',
+  beforeMs: number | 'Infinity',
   limit: number,
 ): Promise<MessageRow[]> {
   const page = pageStatements.find(({ length }) => length >= limit);
   if (!page) throw new Error(`no page of ${limit} messages`);
-  return page.read(connection, { low: lowId, high: highId, before });
+  return page.read(connection, { low: lowId, high: highId, before: beforeMs });
 }

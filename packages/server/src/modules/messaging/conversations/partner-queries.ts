@@ -82,15 +82,21 @@ const partnerStatement = compileStatement<PartnerRow>(
 export async function readPartner(
   connection: Queryable,
   uid: string,
-  other: string,
+  partnerUid: string,
 ): Promise<PartnerRow | null> {
-  const { lowId, highId } = pairOf(uid, other);
-  const [row] = await partnerStatement(connection, { uid, other, low: lowId, high: highId });
+  const { lowId, highId } = pairOf(uid, partnerUid);
+  const [row] = await partnerStatement(connection, {
+    uid,
+    other: partnerUid,
+    low: lowId,
+    high: highId,
+  });
   return row ?? null;
 }
 
 /**
- * The latest conversations in which the person's uid is stored in the column `own`, read by the index of that column.
+ * The latest conversations in which the person's uid is stored in the column `ownColumn`, read by the index of that
+ * column.
  */
 const newestConversationsByColumn = (
   ownColumn: 'low' | 'high',

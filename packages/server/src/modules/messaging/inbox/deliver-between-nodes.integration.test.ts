@@ -21,7 +21,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(testDatabase.url, { log: quietLog });
-  // Creates the tables of the queue, in which messages enqueue their notifications.
+  // Creates the tables of the job queue, because storing a message enqueues a job that notifies the receiver.
   await createJobs({ database, log: quietLog }, { 'test.none': async () => {} }).runUntilIdle();
 });
 afterAll(async () => {
@@ -48,12 +48,13 @@ async function setUpPeople() {
         realtime: { emit: () => undefined },
       });
       messaging.start();
-      const got: string[] = [];
+      const receivedTexts: string[] = [];
       const connection = {
         id: String(index),
         actor: { uid: people[index], sessionId: systemIds.uuid() },
         pid: `0.client${index}`,
-        emit: (_event: string, { message }: { message: string }) => void got.push(message),
+        emit: (_event: string, { message }: { message: string }) =>
+          void receivedTexts.push(message),
         drained: async () => undefined,
       } as unknown as GatewaySocket;
       await messaging.lifecycle.joined(connection);
@@ -64,7 +65,7 @@ async function setUpPeople() {
           ok: true,
         });
       };
-      return { fanout, timers, messaging, got, say };
+      return { fanout, timers, messaging, receivedTexts, say };
     }),
   );
   const [here, there] = nodes;
@@ -76,7 +77,7 @@ it('messages stored by one node reach devices of the other by fan-out alone', as
   const { here, there, stop } = await setUpPeople();
   await here.say('1');
   await there.say('2');
-  expect([here.got, there.got]).toEqual([['2'], ['1']]);
+  expect([here.receivedTexts, there.receivedTexts]).toEqual([['2'], ['1']]);
   await stop();
 });
 
@@ -86,9 +87,9 @@ it('a missed message is read when a later one shows the gap', async () => {
   await here.say('1');
   await here.say('2');
   there.fanout.join({ silently: true });
-  expect(there.got).toEqual([]);
+  expect(there.receivedTexts).toEqual([]);
   await here.say('3');
-  await expect.poll(() => there.got).toEqual(['1', '2', '3']);
+  await expect.poll(() => there.receivedTexts).toEqual(['1', '2', '3']);
   await stop();
 });
 
@@ -97,7 +98,7 @@ it('a missed message is read when the fan-out reconnects', async () => {
   there.fanout.cut();
   await here.say('1');
   there.fanout.join();
-  await expect.poll(() => there.got).toEqual(['1']);
+  await expect.poll(() => there.receivedTexts).toEqual(['1']);
   await stop();
 });
 
@@ -106,11 +107,11 @@ it('a missed message is read every two seconds while the fan-out is down, else e
   there.fanout.cut();
   await here.say('1');
   there.timers.advance(2_000);
-  await expect.poll(() => there.got).toEqual(['1']);
+  await expect.poll(() => there.receivedTexts).toEqual(['1']);
   await here.say('2');
   there.fanout.join({ silently: true });
   // The poll after two seconds is over; the next one comes after fifteen seconds.
   there.timers.advance(15_000);
-  await expect.poll(() => there.got).toEqual(['1', '2']);
+  await expect.poll(() => there.receivedTexts).toEqual(['1', '2']);
   await stop();
 });

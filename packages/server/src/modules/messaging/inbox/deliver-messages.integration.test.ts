@@ -41,14 +41,14 @@ async function cutConnection(
   socket: TestSocket,
   { uid }: TestPerson,
 ): Promise<() => Promise<void>> {
-  const gone = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+  const disconnected = new Promise((resolve) => socket.wire.once('disconnect', resolve));
   socket.wire.io.reconnection(false);
   socket.wire.io.engine.close();
-  await gone;
+  await disconnected;
   return async () => {
-    const back = new Promise<void>((resolve) => socket.wire.once('connect', resolve));
+    const reconnected = new Promise<void>((resolve) => socket.wire.once('connect', resolve));
     socket.wire.connect();
-    await back;
+    await reconnected;
     expect(await socket.send('register', uid)).toEqual({ ok: true });
   };
 }
@@ -69,22 +69,24 @@ describe('all devices of both', () => {
   it('get every message once and in order, except the sending one', async () => {
     const [ana, bia] = await createPair();
     const devices = await Promise.all(
-      [ana, ana, bia, bia].map((one) => connectSocket(app.url, one)),
+      [ana, ana, bia, bia].map((person) => connectSocket(app.url, person)),
     );
     const [a1, a2, b1, b2] = devices as [TestSocket, TestSocket, TestSocket, TestSocket];
-    const sent = await Promise.all([
+    const sentBySocket = await Promise.all([
       sendMessages(a1, bia, ...numberRange(1, 20)),
       sendMessages(b1, ana, ...numberRange(21, 40)),
       sendMessages(a2, bia, ...numberRange(41, 60)),
     ]);
-    const order = sent.flat().sort((x, y) => x.seq - y.seq);
+    const sortedMessages = sentBySocket.flat().sort((x, y) => x.seq - y.seq);
     for (const [device, own] of [
-      [a1, sent[0]],
-      [a2, sent[2]],
-      [b1, sent[1]],
+      [a1, sentBySocket[0]],
+      [a2, sentBySocket[2]],
+      [b1, sentBySocket[1]],
       [b2, []],
     ] as const) {
-      const expected = order.filter(({ id }) => !own?.some((one) => one.id === id));
+      const expected = sortedMessages.filter(
+        ({ id }) => !own?.some((ownMessage) => ownMessage.id === id),
+      );
       expect(await device.waitFor('receiveMessage', expected.length)).toEqual(expected);
     }
   });
@@ -97,48 +99,50 @@ describe('a socket that reconnects', () => {
     await sendMessages(from, bia, '1', '2');
     await sendMessages(to, ana, 'meu');
     await to.waitFor('receiveMessage', 2);
-    const comeBack = await cutConnection(to, bia);
+    const reconnect = await cutConnection(to, bia);
     await sendMessages(from, bia, ...numberRange(3, 300));
-    const talking = sendMessages(from, bia, ...numberRange(301, 320));
-    await comeBack();
-    await talking;
+    const sending = sendMessages(from, bia, ...numberRange(301, 320));
+    await reconnect();
+    await sending;
     await to.waitFor('receiveMessage', 320);
     expect(textsOf(to)).toEqual(numberRange(1, 320));
     expect(to.payloadsOf('usersOnline')).toHaveLength(2);
-    const second = to.receivedEvents.findLastIndex(({ event }) => event === 'usersOnline');
-    const missed = to.receivedEvents.findIndex(
+    const secondConnectIndex = to.receivedEvents.findLastIndex(
+      ({ event }) => event === 'usersOnline',
+    );
+    const missedMessageIndex = to.receivedEvents.findIndex(
       ({ payload }) => (payload as Message).message === '3',
     );
-    expect(missed).toBeGreaterThan(second);
+    expect(missedMessageIndex).toBeGreaterThan(secondConnectIndex);
   });
 
   it('gets no message twice, however often it is disconnected', async () => {
     const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    let said = 0;
+    let sentCount = 0;
     for (let round = 0; round < 15; round += 1) {
-      const sending = sendMessages(from, bia, ...numberRange(said + 1, said + 10));
+      const sending = sendMessages(from, bia, ...numberRange(sentCount + 1, sentCount + 10));
       await (await cutConnection(to, bia))();
       await sending;
-      said += 10;
+      sentCount += 10;
     }
-    await to.waitFor('receiveMessage', said);
+    await to.waitFor('receiveMessage', sentCount);
     await sendMessages(from, bia, 'fim');
-    await to.waitFor('receiveMessage', said + 1);
-    expect(textsOf(to)).toEqual([...numberRange(1, said), 'fim']);
+    await to.waitFor('receiveMessage', sentCount + 1);
+    expect(textsOf(to)).toEqual([...numberRange(1, sentCount), 'fim']);
   });
 
   it('with an invalid id or offset starts as a new one', async () => {
     const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
     await sendMessages(from, bia, 'antes');
-    for (const told of [
+    for (const resumeState of [
       { pid: 'x', offset: '-1' },
       { pid: {}, offset: [] },
       { pid: '99999999999999999999.a', offset: 'NaN' },
       { pid: '7.a b' },
     ]) {
-      const socket = await openSocket(app.url, { token: bia.tokens.accessToken, ...told });
+      const socket = await openSocket(app.url, { token: bia.tokens.accessToken, ...resumeState });
       expect(await socket.send('register', bia.uid)).toEqual({ ok: true });
       await socket.waitFor('usersOnline');
       await sendMessages(from, bia, 'depois');
@@ -169,10 +173,10 @@ describe('a new socket', () => {
     first.close();
     await waitUntilSocketRemoved(bia.uid);
     await sendMessages(from, bia, ...numberRange(1, 5));
-    const second = await connectSocket(app.url, bia);
+    const secondSocket = await connectSocket(app.url, bia);
     await sendMessages(from, bia, '6');
-    await second.waitFor('receiveMessage', 6);
-    expect(textsOf(second)).toEqual(numberRange(1, 6));
+    await secondSocket.waitFor('receiveMessage', 6);
+    expect(textsOf(secondSocket)).toEqual(numberRange(1, 6));
   });
 
   it('of a session that is still connected gets new messages only', async () => {
@@ -180,11 +184,11 @@ describe('a new socket', () => {
     const [from, first] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessages(from, bia, 'antes');
     await first.waitFor('receiveMessage');
-    const second = await connectSocket(app.url, bia);
-    await second.waitFor('usersOnline');
+    const secondSocket = await connectSocket(app.url, bia);
+    await secondSocket.waitFor('usersOnline');
     await sendMessages(from, bia, 'agora');
-    await second.waitFor('receiveMessage');
-    expect(textsOf(second)).toEqual(['agora']);
+    await secondSocket.waitFor('receiveMessage');
+    expect(textsOf(secondSocket)).toEqual(['agora']);
   });
 
   it('of a session without a saved position gets new messages only', async () => {
@@ -201,14 +205,14 @@ describe('a new socket', () => {
   it('has its own position, independent of other devices', async () => {
     const [ana, bia] = await createPair();
     const [from, steady] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    const late = await connectSocket(app.url, bia);
+    const lateSocket = await connectSocket(app.url, bia);
     await sendMessages(from, bia, '1');
-    await late.waitFor('receiveMessage');
-    const comeBack = await cutConnection(late, bia);
+    await lateSocket.waitFor('receiveMessage');
+    const reconnect = await cutConnection(lateSocket, bia);
     await sendMessages(from, bia, '2', '3');
     await steady.waitFor('receiveMessage', 3);
-    await comeBack();
-    await late.waitFor('receiveMessage', 3);
-    expect([textsOf(steady), textsOf(late)]).toEqual([numberRange(1, 3), numberRange(1, 3)]);
+    await reconnect();
+    await lateSocket.waitFor('receiveMessage', 3);
+    expect([textsOf(steady), textsOf(lateSocket)]).toEqual([numberRange(1, 3), numberRange(1, 3)]);
   });
 });

@@ -33,7 +33,7 @@ const listStoredIds = async (uid: string) =>
     ({ id }) => id as string,
   );
 
-/** Locks the inbox of a person, so that the batch that needs it waits in the middle. */
+/** Locks the inbox of a person, so that a batch with messages to this person waits in the middle of its transaction. */
 async function lockInbox(uid: string) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
@@ -62,27 +62,29 @@ describe('a database process that is killed during a batch', () => {
     const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
-    const held = await lockInbox(bia.uid);
+    const inboxLock = await lockInbox(bia.uid);
     const ids = Array.from({ length: 10 }, () => randomUUID());
     const sending = ids.map((id, n) => sendMessage(from, bia, `m${n}`, id));
-    await app.pool.query('SELECT pg_terminate_backend($1)', [await held.waiting()]);
-    // Messages that were not in the killed batch are stored by the next one.
-    await held.release();
+    await app.pool.query('SELECT pg_terminate_backend($1)', [await inboxLock.waiting()]);
+    // Messages that were not in the killed batch are stored by the next batch.
+    await inboxLock.release();
     const acks = await Promise.all(sending);
-    const failed = acks.flatMap((ack, n) => (ack.ok ? [] : [{ ack, id: ids[n] as string }]));
-    expect(failed.length).toBeGreaterThan(0);
-    for (const { ack } of failed)
+    const failedMessages = acks.flatMap((ack, n) =>
+      ack.ok ? [] : [{ ack, id: ids[n] as string }],
+    );
+    expect(failedMessages.length).toBeGreaterThan(0);
+    for (const { ack } of failedMessages)
       expect(ack).toEqual({
         ok: false,
         error: 'Serviço temporariamente indisponível.',
         code: 'unavailable',
       });
-    const stored = await listStoredIds(ana.uid);
+    const storedIds = await listStoredIds(ana.uid);
     expect(acks.flatMap((ack) => (ack.ok ? [(ack.message as Message).id] : []))).toSatisfy(
-      (kept: string[]) => kept.every((id) => stored.includes(id)),
+      (acknowledgedIds: string[]) => acknowledgedIds.every((id) => storedIds.includes(id)),
     );
-    for (const { id } of failed) expect(stored).not.toContain(id);
-    for (const { id } of failed)
+    for (const { id } of failedMessages) expect(storedIds).not.toContain(id);
+    for (const { id } of failedMessages)
       expect(await sendMessage(from, bia, 'de novo', id)).toMatchObject({ ok: true });
     expect(await to.waitFor('receiveMessage', 11)).toHaveLength(11);
     expect(to.payloadsOf('receiveMessage').map(({ seq }) => seq)).toEqual(
@@ -131,11 +133,11 @@ describe('a message that the database rejects', () => {
       CREATE TRIGGER poison BEFORE INSERT ON messages FOR EACH ROW
         WHEN (NEW.message = 'veneno') EXECUTE FUNCTION refuse_poison()`);
     await sendMessage(from, bia, 'antes');
-    const held = await lockInbox(bia.uid);
+    const inboxLock = await lockInbox(bia.uid);
     const texts = Array.from({ length: 30 }, (_, n) => (n === 17 ? 'veneno' : `m${n}`));
     const sending = texts.map((text) => sendMessage(from, bia, text));
-    await held.waiting();
-    await held.release();
+    await inboxLock.waiting();
+    await inboxLock.release();
     const acks = await Promise.all(sending);
     expect(acks.flatMap(({ ok }, n) => (ok ? [] : [texts[n]]))).toEqual(['veneno']);
     await to.waitFor('receiveMessage', 30);
@@ -149,10 +151,10 @@ describe('a message that the database rejects', () => {
 
 describe('too many messages', () => {
   it('are refused with the time to wait, in the order of sending', async () => {
-    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const [ana, bia] = [await strict.signIn('Ana'), await strict.signIn('Bia')];
-      const from = await connectSocket(strict.url, ana);
+      const [ana, bia] = [await strictApp.signIn('Ana'), await strictApp.signIn('Bia')];
+      const from = await connectSocket(strictApp.url, ana);
       const acks = await Promise.all(
         Array.from({ length: 25 }, (_, n) =>
           from.send('sendMessage', { receiverId: bia.uid, message: `m${n}` }),
@@ -168,28 +170,31 @@ describe('too many messages', () => {
         Array.from({ length: 20 }, (_, n) => `m${n}`),
       );
     } finally {
-      await strict.close();
+      await strictApp.close();
     }
   });
 
   it('and typing events count against the general limit', async () => {
-    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const [ana, bia] = [await strict.signIn('Ana'), await strict.signIn('Bia')];
+      const [ana, bia] = [await strictApp.signIn('Ana'), await strictApp.signIn('Bia')];
       // The number of connections per person is below the gateway's limit.
-      const devices = [await connectSocket(strict.url, ana), await connectSocket(strict.url, ana)];
+      const devices = [
+        await connectSocket(strictApp.url, ana),
+        await connectSocket(strictApp.url, ana),
+      ];
       const acks = await Promise.all(
         Array.from({ length: 620 }, (_, n) =>
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
         ),
       );
       // The two devices connect in any order, so either of them may be refused.
-      const refused = acks.filter((ack) => !ack?.ok);
-      expect(refused.length).toBeGreaterThanOrEqual(20);
-      expect(refused.length).toBeLessThan(40);
-      for (const ack of refused) expect(ack).toMatchObject({ code: 'rate_limited' });
+      const refusals = acks.filter((ack) => !ack?.ok);
+      expect(refusals.length).toBeGreaterThanOrEqual(20);
+      expect(refusals.length).toBeLessThan(40);
+      for (const ack of refusals) expect(ack).toMatchObject({ code: 'rate_limited' });
     } finally {
-      await strict.close();
+      await strictApp.close();
     }
   });
 });

@@ -40,16 +40,18 @@ export function parseConnectionId(connectionId: string | null): StreamPosition |
 
 /**
  * The inbox number at which a connection starts. A reconnecting client continues from the last number it sends, or from
- * its previous start. A new client continues from the saved position of its session (`left`), or from the end of the
+ * its previous start. A new client continues from the saved position of its session (`savedPosition`), or from the end of the
  * inbox (`head`) when no position is saved. The result never exceeds `head`.
  */
 export function startPositionOf(
   resume: ResumeState,
-  { head, left }: { readonly head: number; readonly left: number | null },
+  { head, savedPosition }: { readonly head: number; readonly savedPosition: number | null },
 ): { readonly n: number; readonly origin: string | null } {
   const previousStart = parseConnectionId(resume.pid);
   const lastOffset = offsetPattern.test(resume.offset ?? '') ? Number(resume.offset) : 0;
-  const n = previousStart ? Math.max(previousStart.inboxNumber, lastOffset) : (left ?? head);
+  const n = previousStart
+    ? Math.max(previousStart.inboxNumber, lastOffset)
+    : (savedPosition ?? head);
   return { n: Math.min(n, head), origin: previousStart?.origin ?? null };
 }
 
@@ -58,36 +60,40 @@ export function startPositionOf(
  * yet or are being written.
  */
 function createPositionWriter({ database, log }: DevicePositionsDeps) {
-  let unsaved = new Map<string, number>();
-  let saving = new Map<string, number>();
-  let working: Promise<void> | null = null;
+  let unsavedPositions = new Map<string, number>();
+  let savingPositions = new Map<string, number>();
+  let runningSave: Promise<void> | null = null;
 
-  async function work(): Promise<void> {
+  async function saveAll(): Promise<void> {
     await new Promise(setImmediate);
-    while (unsaved.size > 0) {
-      [saving, unsaved] = [unsaved, new Map()];
-      const values = { ids: [...saving.keys()], numbers: [...saving.values()] };
+    while (unsavedPositions.size > 0) {
+      [savingPositions, unsavedPositions] = [unsavedPositions, new Map()];
+      const values = { ids: [...savingPositions.keys()], numbers: [...savingPositions.values()] };
       await writeDevicePositions(database.pool, values).catch((error: unknown) =>
         log.warn({ err: error }, 'saving positions of devices failed'),
       );
-      saving = new Map();
+      savingPositions = new Map();
     }
-    working = null;
+    runningSave = null;
   }
 
   return {
     save: (sessionId: string, n: number) => {
-      unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
-      working ??= work();
+      unsavedPositions.set(sessionId, Math.max(n, unsavedPositions.get(sessionId) ?? 0));
+      runningSave ??= saveAll();
     },
     /** The highest known position of a session, including positions not yet written; null when none is known. */
-    latest: (sessionId: string, written: string | null): number | null => {
-      const candidates = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
+    latest: (sessionId: string, writtenPosition: string | null): number | null => {
+      const candidates = [
+        writtenPosition,
+        savingPositions.get(sessionId) ?? null,
+        unsavedPositions.get(sessionId) ?? null,
+      ];
       const knownPositions = candidates.filter((n) => n !== null).map(Number);
       return knownPositions.length === 0 ? null : Math.max(...knownPositions);
     },
     settled: async () => {
-      while (working) await working;
+      while (runningSave) await runningSave;
     },
   };
 }
@@ -95,14 +101,20 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
 export function createDevicePositions(deps: DevicePositionsDeps): DevicePositions {
   const { save, latest, settled } = createPositionWriter(deps);
   /**
-   * Number of connected devices by session id. The saved position of a session is used only while none is connected.
+   * Number of connected devices by session id. The saved position of a session is used only while the session has no
+   * connected device.
    */
   const connectedDevices = new Map<string, number>();
   return {
     createConnectionId: async ({ uid, sessionId }, resume) => {
       const [row] = await readDevicePosition(deps.database.pool, { uid, sessionId });
-      const left = connectedDevices.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
-      const { n, origin } = startPositionOf(resume, { head: Number(row?.head ?? 0), left });
+      const savedPosition = connectedDevices.has(sessionId)
+        ? null
+        : latest(sessionId, row?.left ?? null);
+      const { n, origin } = startPositionOf(resume, {
+        head: Number(row?.head ?? 0),
+        savedPosition,
+      });
       return `${n}.${origin ?? deps.ids.secret(CLIENT_ID_BYTES)}`;
     },
     deviceConnected: (sessionId, n) => {

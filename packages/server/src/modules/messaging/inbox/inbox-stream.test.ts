@@ -11,12 +11,13 @@ const inboxEntry = (n: number, origin = 'other'): InboxEntry => ({
 
 /** A device that records the numbers it receives. */
 function createDevice() {
-  const got: number[] = [];
+  const receivedNumbers: number[] = [];
   const connection = {
-    emit: (_event: string, _message: unknown, offset: string) => void got.push(Number(offset)),
+    emit: (_event: string, _message: unknown, offset: string) =>
+      void receivedNumbers.push(Number(offset)),
     drained: async () => undefined,
   } as unknown as GatewaySocket;
-  return { connection, got };
+  return { connection, receivedNumbers };
 }
 
 const numbersUpTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
@@ -24,117 +25,117 @@ const numbersUpTo = (n: number) => Array.from({ length: n }, (_, index) => index
 /** Creates an inbox in a fake database; the test decides when a read finishes. */
 function createInbox() {
   const rows: InboxEntry[] = [];
-  const reads: (() => void)[] = [];
-  let open = true;
-  let failures = 0;
+  const pendingReads: (() => void)[] = [];
+  let areReadsAnswered = true;
+  let failuresLeft = 0;
   return {
     rows,
     add: (origin?: string) => {
-      const one = inboxEntry(rows.length + 1, origin);
-      rows.push(one);
-      return one;
+      const entry = inboxEntry(rows.length + 1, origin);
+      rows.push(entry);
+      return entry;
     },
     hold: () => {
-      open = false;
+      areReadsAnswered = false;
     },
     release: () => {
-      open = true;
-      for (const go of reads.splice(0)) go();
+      areReadsAnswered = true;
+      for (const finishRead of pendingReads.splice(0)) finishRead();
     },
     fail: (times: number) => {
-      failures = times;
+      failuresLeft = times;
     },
     read: async (_uid: string, after: number, limit: number) => {
-      if (failures > 0) {
-        failures -= 1;
+      if (failuresLeft > 0) {
+        failuresLeft -= 1;
         throw new Error('away');
       }
       const page = rows.slice(after, after + limit);
-      if (!open) await new Promise<void>((resolve) => reads.push(resolve));
+      if (!areReadsAnswered) await new Promise<void>((resolve) => pendingReads.push(resolve));
       return page;
     },
   };
 }
 
 const settleImmediates = () => new Promise((resolve) => setImmediate(resolve));
-const streamOf = (store: ReturnType<typeof createInbox>) =>
+const streamOf = (inbox: ReturnType<typeof createInbox>) =>
   createInboxStream('a', {
-    readInbox: store.read,
+    readInbox: inbox.read,
     waitBeforeRetry: settleImmediates as () => Promise<void>,
   });
 
 describe('a device', () => {
   it('gets missed entries page by page, and new ones after them', async () => {
-    const store = createInbox();
-    for (let n = 0; n < 450; n += 1) store.add();
-    const stream = streamOf(store);
-    const { connection, got } = createDevice();
-    store.hold();
+    const inbox = createInbox();
+    for (let n = 0; n < 450; n += 1) inbox.add();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
+    inbox.hold();
     const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
-    stream.offer(store.add());
-    store.release();
-    stream.offer(store.add());
+    stream.offer(inbox.add());
+    inbox.release();
+    stream.offer(inbox.add());
     await joining;
-    stream.offer(store.add());
-    expect(got).toEqual(numbersUpTo(453));
+    stream.offer(inbox.add());
+    expect(receivedNumbers).toEqual(numbersUpTo(453));
   });
 
   it('reads skipped entries once', async () => {
-    const store = createInbox();
-    const stream = streamOf(store);
-    const { connection, got } = createDevice();
+    const inbox = createInbox();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
     await stream.join(connection, { inboxNumber: 0, origin: 'me' });
-    store.add();
-    store.add();
-    const third = store.add();
-    stream.offer(third);
-    stream.offer(third);
+    inbox.add();
+    inbox.add();
+    const thirdEntry = inbox.add();
+    stream.offer(thirdEntry);
+    stream.offer(thirdEntry);
     await settleImmediates();
-    expect(got).toEqual([1, 2, 3]);
+    expect(receivedNumbers).toEqual([1, 2, 3]);
   });
 
   it('does not get its own messages, and continues after them', async () => {
-    const store = createInbox();
-    const stream = streamOf(store);
+    const inbox = createInbox();
+    const stream = streamOf(inbox);
     const [mine, second] = [createDevice(), createDevice()];
     await stream.join(mine.connection, { inboxNumber: 0, origin: 'me' });
     await stream.join(second.connection, { inboxNumber: 0, origin: 'tab' });
-    for (const origin of ['me', 'other', '', 'me']) stream.offer(store.add(origin));
-    expect([mine.got, second.got]).toEqual([
+    for (const origin of ['me', 'other', '', 'me']) stream.offer(inbox.add(origin));
+    expect([mine.receivedNumbers, second.receivedNumbers]).toEqual([
       [2, 3],
       [1, 2, 3, 4],
     ]);
   });
 
   it('reads again after a database failure, and when rechecked during a read', async () => {
-    const store = createInbox();
-    const stream = streamOf(store);
-    const { connection, got } = createDevice();
+    const inbox = createInbox();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
     await stream.join(connection, { inboxNumber: 0, origin: 'me' });
-    store.add();
-    store.fail(3);
+    inbox.add();
+    inbox.fail(3);
     stream.advanceHead(1);
-    await expect.poll(() => got).toEqual([1]);
-    store.hold();
+    await expect.poll(() => receivedNumbers).toEqual([1]);
+    inbox.hold();
     stream.recheck();
-    store.add();
+    inbox.add();
     stream.recheck();
-    store.release();
-    await expect.poll(() => got).toEqual([1, 2]);
+    inbox.release();
+    await expect.poll(() => receivedNumbers).toEqual([1, 2]);
   });
 
   it('gets nothing after it left, also within a page', async () => {
-    const store = createInbox();
-    store.add();
-    const stream = streamOf(store);
-    const { connection, got } = createDevice();
-    store.hold();
+    const inbox = createInbox();
+    inbox.add();
+    const stream = streamOf(inbox);
+    const { connection, receivedNumbers } = createDevice();
+    inbox.hold();
     const joining = stream.join(connection, { inboxNumber: 0, origin: 'me' });
     expect(stream.leave(connection)).toBe(0);
-    store.release();
+    inbox.release();
     await joining;
-    stream.offer(store.add());
-    expect([got, stream.isEmpty, stream.leave(connection)]).toEqual([[], true, null]);
+    stream.offer(inbox.add());
+    expect([receivedNumbers, stream.isEmpty, stream.leave(connection)]).toEqual([[], true, null]);
   });
 });
 
@@ -162,34 +163,34 @@ describe('with lost, late or slow notifications', () => {
       { maxLength: 60 },
     );
     await fc.assert(
-      fc.asyncProperty(steps, async (walk) => {
+      fc.asyncProperty(steps, async (randomSteps) => {
         const store = createInbox();
         const stream = streamOf(store);
-        const devices: { got: number[]; from: number }[] = [];
-        const late: InboxEntry[] = [];
+        const devices: { receivedNumbers: number[]; from: number }[] = [];
+        const lateEntries: InboxEntry[] = [];
         const act: Record<StreamStep, () => unknown> = {
           add: () => stream.offer(store.add()),
-          'add and lose the hint': () => late.push(store.add()),
+          'add and lose the hint': () => lateEntries.push(store.add()),
           'hint late': () => {
-            const one = late.pop();
-            if (one) stream.offer(one);
+            const lateEntry = lateEntries.pop();
+            if (lateEntry) stream.offer(lateEntry);
           },
           join: () => {
-            const { connection, got } = createDevice();
+            const { connection, receivedNumbers } = createDevice();
             const from = Math.max(0, store.rows.length - 3);
-            devices.push({ got, from });
+            devices.push({ receivedNumbers, from });
             void stream.join(connection, { inboxNumber: from, origin: 'me' });
           },
           hold: store.hold,
           release: store.release,
           wait: settleImmediates,
         };
-        for (const step of walk) await act[step]();
+        for (const step of randomSteps) await act[step]();
         store.release();
         stream.advanceHead(store.rows.length);
-        for (let turn = 0; turn < 5; turn += 1) await settleImmediates();
-        for (const { got, from } of devices)
-          expect(got).toEqual(numbersUpTo(store.rows.length).slice(from));
+        for (let round = 0; round < 5; round += 1) await settleImmediates();
+        for (const { receivedNumbers, from } of devices)
+          expect(receivedNumbers).toEqual(numbersUpTo(store.rows.length).slice(from));
       }),
       { numRuns: 2_000 },
     );

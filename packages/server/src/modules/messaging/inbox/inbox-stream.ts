@@ -41,7 +41,7 @@ interface DeviceCursor {
   catchingUp: boolean;
   /** Whether entries may have been added since the last page was read, so that another page must be read. */
   mustReadAgain: boolean;
-  ended: boolean;
+  hasEnded: boolean;
 }
 
 /** Delivers the messages of one person to that person's devices on this node, strictly in the order of the inbox. */
@@ -82,10 +82,10 @@ interface InboxState extends InboxStreamDeps {
 
 /** Reads and delivers pages until the device has received all entries up to the head. */
 async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void> {
-  while (!cursor.ended) {
+  while (!cursor.hasEnded) {
     cursor.mustReadAgain = false;
     const page = await inbox.readInbox(inbox.uid, cursor.position, MAX_ENTRIES_PER_READ);
-    if (cursor.ended) return;
+    if (cursor.hasEnded) return;
     for (const entry of page) deliverToDevice(cursor, entry);
     const isComplete =
       page.length < MAX_ENTRIES_PER_READ && (cursor.position >= inbox.head || page.length === 0);
@@ -104,7 +104,7 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
   // When another call sets `mustReadAgain` meanwhile, this catch-up reads once more.
-  for (let isCaughtUp = false; !isCaughtUp && !cursor.ended; ) {
+  for (let isCaughtUp = false; !isCaughtUp && !cursor.hasEnded; ) {
     isCaughtUp = await readToHead(inbox, cursor).then(
       () => true,
       () => inbox.waitBeforeRetry().then(() => false),
@@ -137,7 +137,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
         position: n,
         catchingUp: true,
         mustReadAgain: false,
-        ended: false,
+        hasEnded: false,
       };
       cursors.set(connection, cursor);
       await readToHead(inbox, cursor);
@@ -145,7 +145,7 @@ export function createInboxStream(uid: string, deps: InboxStreamDeps): InboxStre
     leave: (connection) => {
       const cursor = cursors.get(connection);
       if (!cursor) return null;
-      cursor.ended = true;
+      cursor.hasEnded = true;
       cursors.delete(connection);
       return cursor.position;
     },

@@ -33,8 +33,8 @@ export function emitTyping({
 }: EmitTypingDeps): EventHandler<'userTyping'> {
   return async ({ connection, payload: { receiverId } }) => {
     const senderId = connection.actor.uid;
-    const point = await limiter.take('general', senderId);
-    if (!point.ok) return point;
+    const limitResult = await limiter.take('general', senderId);
+    if (!limitResult.ok) return limitResult;
     if (!(await mayWriteTo(database.pool, senderId, receiverId))) return err('message_refused');
     realtime.emit([receiverId], 'userTyping', { senderId, receiverId });
     return ok({});

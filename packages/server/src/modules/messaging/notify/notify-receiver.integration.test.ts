@@ -21,9 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  const [a, b] = ['Ana', 'Bia'].map((short) => `${short}${randomUUID().slice(0, 8)}`);
-  const twice = async (name = '') => [await app.signIn(name), await app.signIn(name)] as const;
-  const [as, bs] = [await twice(a), await twice(b)];
+  const [a, b] = ['Ana', 'Bia'].map((shortName) => `${shortName}${randomUUID().slice(0, 8)}`);
+  const signInTwice = async (name = '') =>
+    [await app.signIn(name), await app.signIn(name)] as const;
+  const [as, bs] = [await signInTwice(a), await signInTwice(b)];
   [ana, bia] = [as[0], bs[0]];
   const devices = (people: readonly TestPerson[]) =>
     Promise.all(people.map((person) => connectSocket(app.url, person)));
@@ -39,11 +40,11 @@ const refusedAck = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
 const writeMessage = (message: string, receiverId = ana.uid) =>
   biaSockets[0]
     ?.send('sendMessage', { receiverId, message })
-    .then((sent) => expect(sent).toMatchObject({ ok: true }));
+    .then((ack) => expect(ack).toMatchObject({ ok: true }));
 
 /** Sends the event `notification` from Bia's client. */
-const sendNotification = (receiverId = ana.uid, more: object = {}, device = biaSockets[0]) =>
-  device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...more });
+const sendNotification = (receiverId = ana.uid, moreFields: object = {}, device = biaSockets[0]) =>
+  device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...moreFields });
 
 /** Contents of a person's notifications. */
 const notificationContents = (uid = ana.uid) =>
@@ -72,7 +73,7 @@ const ageMessages = (seconds: number) =>
 describe('a `notification` event for a sent message', () => {
   it('creates a notification from the stored message, on every device', async () => {
     await writeMessage('Posso entregar hoje?');
-    const lies = {
+    const forgedFields = {
       id: randomUUID(),
       content: 'Seu pagamento falhou: https://evil.example',
       senderId: ana.uid,
@@ -83,7 +84,7 @@ describe('a `notification` event for a sent message', () => {
       read: true,
       createdAt: '1999-01-01T00:00:00.000Z',
     };
-    expect(await sendNotification(ana.uid, lies)).toEqual({ ok: true });
+    expect(await sendNotification(ana.uid, forgedFields)).toEqual({ ok: true });
     const expected: Partial<Notification> = {
       type: 'message',
       senderId: bia.uid,
@@ -95,9 +96,12 @@ describe('a `notification` event for a sent message', () => {
       additionalInfo: { event: 'message' },
       read: false,
     };
-    const unread = await ana.api.notifications.listUnread({ params: { uid: ana.uid } });
-    expect(unread).toEqual([expect.objectContaining(expected)]);
-    for (const socket of anaSockets) expect(await socket.waitFor('notification')).toEqual(unread);
+    const unreadNotifications = await ana.api.notifications.listUnread({
+      params: { uid: ana.uid },
+    });
+    expect(unreadNotifications).toEqual([expect.objectContaining(expected)]);
+    for (const socket of anaSockets)
+      expect(await socket.waitFor('notification')).toEqual(unreadNotifications);
     expect(biaSockets[0]?.payloadsOf('notification')).toEqual([]);
   });
 
@@ -109,8 +113,8 @@ describe('a `notification` event for a sent message', () => {
     await anaSockets[0]?.waitFor('notification');
     await writeMessage('três');
     expect(await sendNotification()).toEqual({ ok: true });
-    const heard = await anaSockets[0]?.waitFor('notification', 2);
-    expect(heard?.map(({ content }) => content)).toEqual(['dois', 'três']);
+    const receivedNotifications = await anaSockets[0]?.waitFor('notification', 2);
+    expect(receivedNotifications?.map(({ content }) => content)).toEqual(['dois', 'três']);
     expect(await notificationContents()).toEqual(['três']);
   });
 
@@ -129,9 +133,9 @@ describe('a `notification` event for a sent message', () => {
       writeMessage('Fim'),
       sendNotification(),
     ]);
-    // When both messages are stored at once, one notification is about the newest and none about the other.
-    const told = [first, second].filter((answer) => answer?.ok);
-    expect(told.length).toBeGreaterThan(0);
+    // When both messages are stored in one batch, only the newer one gets a notification.
+    const successes = [first, second].filter((answer) => answer?.ok);
+    expect(successes.length).toBeGreaterThan(0);
     for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);
     expect(await notificationContents()).toEqual(['Fim']);
   });
@@ -153,8 +157,8 @@ describe('a `notification` event for a sent message', () => {
     for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refusedAck);
     await writeMessage('Fim');
     await sendNotification();
-    const heard = await anaSockets[0]?.waitFor('notification', 2);
-    expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
+    const receivedNotifications = await anaSockets[0]?.waitFor('notification', 2);
+    expect(receivedNotifications?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
   it('adds nothing when the server has notified already', async () => {
@@ -164,8 +168,8 @@ describe('a `notification` event for a sent message', () => {
     expect(await sendNotification()).toEqual({ ok: true });
     await writeMessage('Fim');
     await sendNotification();
-    const heard = await anaSockets[0]?.waitFor('notification', 2);
-    expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
+    const receivedNotifications = await anaSockets[0]?.waitFor('notification', 2);
+    expect(receivedNotifications?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
   });
 
   it.each([
@@ -177,9 +181,9 @@ describe('a `notification` event for a sent message', () => {
       'has read it',
       () => ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } }),
     ],
-  ])('is answered alike, and tells nothing, where the receiver %s', async (_, has) => {
+  ])('is answered alike, and tells nothing, where the receiver %s', async (_, changeReceiver) => {
     await writeMessage('Oi');
-    await has();
+    await changeReceiver();
     expect(await sendNotification()).toEqual({ ok: true });
     expect(await sendNotification()).toEqual(refusedAck);
     expect(await notificationContents()).toEqual([]);
@@ -210,7 +214,7 @@ describe('no notification is created', () => {
 
   it('to oneself, an unknown person, or somebody without a message', async () => {
     const [carla, gone] = [await buildUser(app.pool), await buildUser(app.pool)];
-    // Messages of other people belong to other conversations.
+    // Ana writes to Carla, but Bia has sent Carla no message and therefore may not notify her.
     const [anas1] = anaSockets;
     await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
@@ -222,8 +226,8 @@ describe('no notification is created', () => {
   });
 
   it('by somebody who only received messages', async () => {
-    const told = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
-    expect(await anaSockets[0]?.send('notification', told)).toEqual(refusedAck);
+    const payload = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
+    expect(await anaSockets[0]?.send('notification', payload)).toEqual(refusedAck);
     expect(await notificationContents(bia.uid)).toEqual([]);
   });
 
@@ -235,8 +239,8 @@ describe('no notification is created', () => {
     expect(await sendNotification()).toEqual({ ok: true });
   });
 
-  it.each(['sender', 'receiver'])('across a block that the %s has set since', async (who) => {
-    const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
+  it.each(['sender', 'receiver'])('across a block that the %s has set since', async (role) => {
+    const [blocker, blocked] = role === 'sender' ? [bia, ana] : [ana, bia];
     await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
     expect(await sendNotification()).toEqual(refusedAck);
     expect(await notificationContents()).toEqual([]);

@@ -57,8 +57,9 @@ export function notifyReceiver({
         ))
       )
         return err('forbidden');
-      const unread = await findNewestUnread(tx, receiverId, senderId);
-      if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });
+      const newestUnread = await findNewestUnread(tx, receiverId, senderId);
+      if (newestUnread)
+        await recordMessageNotification(tx, ids, { receiverId, senderId, ...newestUnread });
       return ok({});
     });
   };

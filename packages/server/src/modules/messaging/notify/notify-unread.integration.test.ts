@@ -31,21 +31,21 @@ async function sendMessages(
   socket.close();
 }
 
-const readConversation = (of: TestPerson, from: TestPerson) =>
-  of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
+const readConversation = (reader: TestPerson, sender: TestPerson) =>
+  reader.api.messaging.readMessages({ body: { senderId: sender.uid, receiverId: reader.uid } });
 
-/** Waiting jobs about a pair, with their delay in seconds. */
-const waitingMails = async (of: TestPerson) =>
+/** The queued jobs about unread messages of this receiver, with the minutes until each job runs. */
+const listReminderJobs = async (receiver: TestPerson) =>
   (
     await app.pool.query(
       `SELECT key, round(extract(epoch FROM run_at - now()) / 60)::int AS minutes
        FROM graphile_worker.jobs WHERE key LIKE '%' || $1 || ':%' ORDER BY key`,
-      [of.uid],
+      [receiver.uid],
     )
   ).rows as { key: string; minutes: number }[];
 
-const listedNotifications = async (of: TestPerson) =>
-  (await of.api.notifications.listNotifications({ query: {} })).notifications.map(
+const listNotificationsOf = async (person: TestPerson) =>
+  (await person.api.notifications.listNotifications({ query: {} })).notifications.map(
     ({ type, content, read: seen }) => ({ type, content, read: seen }),
   );
 
@@ -56,15 +56,15 @@ it('unread messages cause one notification per sender, with the last message', a
   const [heard] = await device.waitFor('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
   await sendMessages(ana, bia, 'Olá?');
-  expect(await listedNotifications(bia)).toEqual([
+  expect(await listNotificationsOf(bia)).toEqual([
     { type: 'message', content: 'Está aí?', read: false },
   ]);
   await readConversation(bia, ana);
   expect(await device.waitFor('notificationsRead')).toHaveLength(1);
-  expect(await listedNotifications(bia)).toMatchObject([{ read: true }]);
+  expect(await listNotificationsOf(bia)).toMatchObject([{ read: true }]);
   await sendMessages(ana, bia, 'De novo');
   await device.waitFor('notification', 2);
-  expect(await listedNotifications(bia)).toEqual([
+  expect(await listNotificationsOf(bia)).toEqual([
     { type: 'message', content: 'De novo', read: false },
   ]);
 });
@@ -73,7 +73,7 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
   const [ana, bia] = await createPair();
   await sendMessages(ana, bia, '1');
   const reminder = async () =>
-    (await waitingMails(bia)).find(({ key }) => key.startsWith('remind'));
+    (await listReminderJobs(bia)).find(({ key }) => key.startsWith('remind'));
   expect(await reminder()).toMatchObject({ minutes: 15 });
   await sendMessages(ana, bia, '2', '3');
   await readConversation(bia, ana);
@@ -92,11 +92,13 @@ it('read, muted and blocked messages cause no notification', async () => {
   await readConversation(bia, ana);
   await bia.api.messaging.muteConversation({ params: { otherUid: caio.uid } });
   await sendMessages(caio, bia, 'Calado');
-  expect((await waitingMails(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
+  expect((await listReminderJobs(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
   await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
   await expect
-    .poll(async () => (await waitingMails(bia)).filter(({ key }) => key.startsWith('tell')).length)
+    .poll(
+      async () => (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('tell')).length,
+    )
     .toBe(0);
-  expect(await listedNotifications(bia)).toEqual([]);
+  expect(await listNotificationsOf(bia)).toEqual([]);
 });

@@ -18,9 +18,9 @@ export function messagingTasks({
     'messaging.tell_unread': ({ receiverId, senderId }) =>
       database.transaction(async (tx) => {
         await lockReaderAndSender(tx, receiverId, senderId);
-        const unread = await findNewestUnread(tx, receiverId, senderId);
-        if (unread)
-          await recordFirstMessageNotification(tx, ids, { receiverId, senderId, ...unread });
+        const newestUnread = await findNewestUnread(tx, receiverId, senderId);
+        if (newestUnread)
+          await recordFirstMessageNotification(tx, ids, { receiverId, senderId, ...newestUnread });
       }),
   };
 }

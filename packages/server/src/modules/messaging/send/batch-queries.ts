@@ -198,8 +198,8 @@ const lastSentIso = ({ lastSentAt }: ConversationUpdate) => new Date(lastSentAt 
 /** Writes the rows of a numbered batch: conversations, inboxes and messages. */
 export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
   const { stored } = batch;
-  const newConversations = batch.conversations.filter((one) => one.isNew);
-  const moved = batch.conversations.filter((one) => !one.isNew);
+  const newConversations = batch.conversations.filter((conversation) => conversation.isNew);
+  const existingConversations = batch.conversations.filter((conversation) => !conversation.isNew);
   const messages = stored.map(({ entry }) => entry.message);
   await writeBatchStatement(connection, {
     made: newConversations.map(({ id }) => id),
@@ -211,13 +211,13 @@ export async function writeBatch(connection: Queryable, batch: NumberedBatch): P
     madeHighSaid: newConversations.map(({ highSaid }) => highSaid),
     madeLowSystem: newConversations.map(({ lowSystem }) => lowSystem),
     madeHighSystem: newConversations.map(({ highSystem }) => highSystem),
-    moved: moved.map(({ id }) => id),
-    movedSeq: moved.map(({ lastSeq }) => lastSeq),
-    movedAt: moved.map(lastSentIso),
-    movedLowSaid: moved.map(({ lowSaid }) => lowSaid),
-    movedHighSaid: moved.map(({ highSaid }) => highSaid),
-    movedLowSystem: moved.map(({ lowSystem }) => lowSystem),
-    movedHighSystem: moved.map(({ highSystem }) => highSystem),
+    moved: existingConversations.map(({ id }) => id),
+    movedSeq: existingConversations.map(({ lastSeq }) => lastSeq),
+    movedAt: existingConversations.map(lastSentIso),
+    movedLowSaid: existingConversations.map(({ lowSaid }) => lowSaid),
+    movedHighSaid: existingConversations.map(({ highSaid }) => highSaid),
+    movedLowSystem: existingConversations.map(({ lowSystem }) => lowSystem),
+    movedHighSystem: existingConversations.map(({ highSystem }) => highSystem),
     uids: [...batch.inboxes.keys()],
     numbers: [...batch.inboxes.values()],
     ids: messages.map(({ id }) => id),

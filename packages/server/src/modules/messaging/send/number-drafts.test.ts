@@ -13,7 +13,10 @@ const pairState: PairState = {
   isSendingImpossible: false,
 };
 
-const batchState = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
+const batchState = (
+  pair: Partial<PairState>,
+  stateOverrides: Partial<BatchState> = {},
+): BatchState => ({
   pairs: new Map([[pairKey('a', 'b'), { ...pairState, ...pair }]]),
   inboxes: new Map([
     ['a', 10],
@@ -21,32 +24,39 @@ const batchState = (pair: Partial<PairState>, more: Partial<BatchState> = {}): B
   ]),
   replays: new Map(),
   now: Date.UTC(2026, 10, 22),
-  ...more,
+  ...stateOverrides,
 });
 
 let draftCount = 0;
 const messageDraft = (
   senderId: string,
   receiverId: string,
-  more: Partial<MessageDraft> = {},
+  draftOverrides: Partial<MessageDraft> = {},
 ): MessageDraft => {
   draftCount += 1;
-  return { id: `m${draftCount}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
+  return {
+    id: `m${draftCount}`,
+    senderId,
+    receiverId,
+    message: 'oi',
+    origin: 'o',
+    ...draftOverrides,
+  };
 };
 
-const numberOf = (drafts: readonly MessageDraft[], given: BatchState) =>
-  numberDrafts(drafts, given, () => `new${drafts.length}`);
+const numberWithState = (drafts: readonly MessageDraft[], state: BatchState) =>
+  numberDrafts(drafts, state, () => `new${drafts.length}`);
 
 describe('numbers', () => {
   it('have no gaps and increasing times, in any order of senders', () => {
     const people = ['a', 'b', 'c', 'd'] as const;
     const person = fc.constantFrom(...people);
-    const wish = fc.record({ from: person, to: person });
+    const pairArbitrary = fc.record({ from: person, to: person });
     fc.assert(
-      fc.property(fc.array(fc.array(wish), { maxLength: 5 }), (batches) => {
+      fc.property(fc.array(fc.array(pairArbitrary), { maxLength: 5 }), (batches) => {
         const pairs = new Map<string, PairState>();
         const inboxes = new Map<string, number>();
-        const stored: StoredMessage[] = [];
+        const storedMessages: StoredMessage[] = [];
         for (const [turn, wishes] of batches.entries()) {
           for (const a of people)
             for (const b of people)
@@ -62,31 +72,34 @@ describe('numbers', () => {
           expect(batch.outcomes.map(({ ok }) => ok)).toEqual(
             wishes.map(({ from, to }) => from !== to),
           );
-          stored.push(...batch.stored.map(({ entry }) => entry));
+          storedMessages.push(...batch.stored.map(({ entry }) => entry));
           for (const [uid, n] of batch.inboxes) inboxes.set(uid, n);
-          for (const one of batch.conversations)
-            pairs.set(pairKey(one.lowId, one.highId), {
-              conversationId: one.id,
-              lastSeq: one.lastSeq,
-              lastSentAt: one.lastSentAt,
-              low: { ...emptySide, lastSentSeq: one.lowSaid },
-              high: { ...emptySide, lastSentSeq: one.highSaid },
+          for (const conversation of batch.conversations)
+            pairs.set(pairKey(conversation.lowId, conversation.highId), {
+              conversationId: conversation.id,
+              lastSeq: conversation.lastSeq,
+              lastSentAt: conversation.lastSentAt,
+              low: { ...emptySide, lastSentSeq: conversation.lowSaid },
+              high: { ...emptySide, lastSentSeq: conversation.highSaid },
               isSendingImpossible: false,
             });
         }
         for (const uid of people) {
-          const own = stored.flatMap(({ message, senderN, receiverN }) => [
+          const inboxNumbers = storedMessages.flatMap(({ message, senderN, receiverN }) => [
             ...(message.senderId === uid ? [senderN] : []),
             ...(message.receiverId === uid ? [receiverN] : []),
           ]);
-          expect(own).toEqual(own.map((_, index) => index + 1));
+          expect(inboxNumbers).toEqual(inboxNumbers.map((_, index) => index + 1));
         }
-        const talks = Map.groupBy(stored, ({ message: { senderId, receiverId } }) =>
-          pairKey(senderId, receiverId),
+        const messagesByPair = Map.groupBy(
+          storedMessages,
+          ({ message: { senderId, receiverId } }) => pairKey(senderId, receiverId),
         );
-        for (const talk of talks.values()) {
-          expect(talk.map(({ message }) => message.seq)).toEqual(talk.map((_, n) => n + 1));
-          const times = talk.map(({ message }) => Date.parse(message.sentAt));
+        for (const messagesOfPair of messagesByPair.values()) {
+          expect(messagesOfPair.map(({ message }) => message.seq)).toEqual(
+            messagesOfPair.map((_, n) => n + 1),
+          );
+          const times = messagesOfPair.map(({ message }) => Date.parse(message.sentAt));
           expect(times.every((at, n) => n === 0 || at > (times[n - 1] ?? 0))).toBe(true);
         }
       }),
@@ -96,13 +109,16 @@ describe('numbers', () => {
 
 describe('refused', () => {
   it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
-    const refusedAll = numberOf(
+    const unknownPairBatch = numberWithState(
       [messageDraft('a', 'x'), messageDraft('a', 'a')],
       batchState({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = numberOf([messageDraft('a', 'b')], batchState({ isSendingImpossible: true }));
-    for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
-      expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
+    const apart = numberWithState(
+      [messageDraft('a', 'b')],
+      batchState({ isSendingImpossible: true }),
+    );
+    for (const { outcomes, stored, inboxes, conversations } of [unknownPairBatch, apart]) {
+      expect(new Set(outcomes.map((outcome) => !outcome.ok && outcome.code))).toEqual(
         new Set(['message_refused']),
       );
       expect([stored, [...inboxes], conversations]).toEqual([[], [], []]);
@@ -110,20 +126,24 @@ describe('refused', () => {
   });
 
   it('is another message with a known id; the same one is answered again, even across a block', () => {
-    const known = numberOf([messageDraft('a', 'b', { id: 'k' })], batchState({})).stored[0]?.entry;
-    if (!known) throw new Error('nothing stored');
-    const given = batchState({ isSendingImpossible: true }, { replays: new Map([['k', known]]) });
-    const { outcomes, stored } = numberOf(
+    const storedEntry = numberWithState([messageDraft('a', 'b', { id: 'k' })], batchState({}))
+      .stored[0]?.entry;
+    if (!storedEntry) throw new Error('nothing stored');
+    const blockedState = batchState(
+      { isSendingImpossible: true },
+      { replays: new Map([['k', storedEntry]]) },
+    );
+    const { outcomes, stored } = numberWithState(
       [
         messageDraft('a', 'b', { id: 'k' }),
         messageDraft('a', 'b', { id: 'k', message: 'ei' }),
         messageDraft('b', 'a', { id: 'k' }),
         messageDraft('a', 'c', { id: 'k' }),
       ],
-      given,
+      blockedState,
     );
-    expect(outcomes.map((one) => (one.ok ? one.value : one.code))).toEqual([
-      known,
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.value : outcome.code))).toEqual([
+      storedEntry,
       ...Array(3).fill('message_id_taken'),
     ]);
     expect(stored).toEqual([]);
@@ -131,45 +151,53 @@ describe('refused', () => {
 });
 
 describe('a conversation becomes unread', () => {
-  const unread = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
-    numberOf(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
+  const newlyUnreadReceivers = (pair: Partial<PairState>, ...drafts: MessageDraft[]) =>
+    numberWithState(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
-    const read = {
+    const readState = {
       lastSeq: 4,
       low: { ...emptySide, lastSentSeq: 4 },
       high: { ...emptySide, readSeq: 4 },
     };
-    expect(unread(read, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(['b']);
-    expect(unread(read, messageDraft('b', 'a'))).toEqual(['a']);
-    expect(unread({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual(['b', 'a']);
+    expect(newlyUnreadReceivers(readState, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(
+      ['b'],
+    );
+    expect(newlyUnreadReceivers(readState, messageDraft('b', 'a'))).toEqual(['a']);
+    expect(newlyUnreadReceivers({}, messageDraft('a', 'b'), messageDraft('b', 'a'))).toEqual([
+      'b',
+      'a',
+    ]);
   });
 
   it('not by a further one, and not when the conversation is muted', () => {
-    const waiting = {
+    const unreadState = {
       lastSeq: 4,
       low: { ...emptySide, lastSentSeq: 4 },
       high: { ...emptySide, readSeq: 3 },
     };
-    expect(unread(waiting, messageDraft('a', 'b'))).toEqual([]);
-    const muted = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
+    expect(newlyUnreadReceivers(unreadState, messageDraft('a', 'b'))).toEqual([]);
+    const stateBeforeMuting = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
     expect(
-      unread({ ...muted, high: { ...emptySide, readSeq: 4, muted: true } }, messageDraft('a', 'b')),
+      newlyUnreadReceivers(
+        { ...stateBeforeMuting, high: { ...emptySide, readSeq: 4, muted: true } },
+        messageDraft('a', 'b'),
+      ),
     ).toEqual([]);
   });
 
   it('not by a system message, but by the first message after one, once', () => {
     expect(
-      unread(
+      newlyUnreadReceivers(
         {},
         messageDraft('a', 'b', { system: true }),
         messageDraft('a', 'b'),
         messageDraft('a', 'b'),
       ),
     ).toEqual(['b']);
-    const greeted = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4, systemSeq: 4 } };
-    expect(unread(greeted, messageDraft('a', 'b'))).toEqual(['b']);
-    const answered = { lastSeq: 5, low: { ...emptySide, lastSentSeq: 5, systemSeq: 4 } };
-    expect(unread(answered, messageDraft('a', 'b'))).toEqual([]);
+    const greetedState = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4, systemSeq: 4 } };
+    expect(newlyUnreadReceivers(greetedState, messageDraft('a', 'b'))).toEqual(['b']);
+    const answeredState = { lastSeq: 5, low: { ...emptySide, lastSentSeq: 5, systemSeq: 4 } };
+    expect(newlyUnreadReceivers(answeredState, messageDraft('a', 'b'))).toEqual([]);
   });
 });

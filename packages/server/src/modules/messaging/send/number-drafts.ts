@@ -116,7 +116,7 @@ function takeNextNumber(
 ) {
   const { lastSentAt } = conversation;
   const seq = conversation.lastSeq + 1;
-  // At least 1 ms after the last message, because times within a conversation are strictly increasing
+  // The time is at least 1 ms after the last message, because times within a conversation are strictly increasing
   // (docs/product/chat.md).
   const sentAt = lastSentAt === null ? now : Math.max(now, lastSentAt + 1);
   conversation.lastSeq = seq;
@@ -132,14 +132,14 @@ function takeNextNumber(
 /** The outcome of a draft whose id is stored already: the stored message, or a refusal when that message differs. */
 function outcomeOfReplay(
   { senderId, receiverId, message }: MessageDraft,
-  stored: StoredMessage,
+  storedMessage: StoredMessage,
 ): DraftOutcome {
-  const replayed = stored.message;
+  const replayed = storedMessage.message;
   const isSameMessage =
     replayed.senderId === senderId &&
     replayed.receiverId === receiverId &&
     replayed.message === message;
-  return isSameMessage ? ok(stored) : err('message_id_taken');
+  return isSameMessage ? ok(storedMessage) : err('message_id_taken');
 }
 
 /**
@@ -151,11 +151,11 @@ export function numberDrafts(
   batchState: BatchState,
   newId: () => string,
 ): NumberedBatch {
-  const touched = new Map<string, PendingConversationUpdate>();
+  const changedConversations = new Map<string, PendingConversationUpdate>();
   const inboxes = new Map<string, number>();
   const stored: { conversationId: string; entry: StoredMessage }[] = [];
   const unread: NewlyUnread[] = [];
-  const next = (uid: string): number => {
+  const nextInboxNumber = (uid: string): number => {
     const n = (inboxes.get(uid) ?? batchState.inboxes.get(uid) ?? 0) + 1;
     inboxes.set(uid, n);
     return n;
@@ -167,21 +167,22 @@ export function numberDrafts(
     const key = pairKey(senderId, receiverId);
     const pair = batchState.pairs.get(key);
     if (!pair || pair.isSendingImpossible || senderId === receiverId) return err('message_refused');
-    const conversation = touched.get(key) ?? beginConversationUpdate(draft, pair, newId);
-    touched.set(key, conversation);
-    const first = !system && becomesUnread(conversation, senderId);
-    const place = takeNextNumber(conversation, draft, batchState.now);
-    const mark = system && { system };
-    if (first) unread.push({ receiverId, senderId, sentAt: place.sentAt });
+    const conversation =
+      changedConversations.get(key) ?? beginConversationUpdate(draft, pair, newId);
+    changedConversations.set(key, conversation);
+    const isFirstUnread = !system && becomesUnread(conversation, senderId);
+    const seqAndTime = takeNextNumber(conversation, draft, batchState.now);
+    const systemField = system && { system };
+    if (isFirstUnread) unread.push({ receiverId, senderId, sentAt: seqAndTime.sentAt });
     const entry: StoredMessage = {
-      message: { id, senderId, receiverId, message, ...place, readAt: null, ...mark },
-      senderN: next(senderId),
-      receiverN: next(receiverId),
+      message: { id, senderId, receiverId, message, ...seqAndTime, readAt: null, ...systemField },
+      senderN: nextInboxNumber(senderId),
+      receiverN: nextInboxNumber(receiverId),
       origin,
     };
     stored.push({ conversationId: conversation.id, entry });
     return ok(entry);
   };
   const outcomes = drafts.map(decide);
-  return { outcomes, stored, conversations: [...touched.values()], inboxes, unread };
+  return { outcomes, stored, conversations: [...changedConversations.values()], inboxes, unread };
 }

@@ -10,7 +10,10 @@ import { sendMessage, trackMessagesInFlight } from './send-message.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Sends messages and typing events as fast as possible; the store accepts nothing. */
+/**
+ * Functions that send `sendMessage` and `notification` events of one person; whatever the rate limit allows, the store
+ * refuses.
+ */
 function createWriter() {
   const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };
@@ -18,12 +21,18 @@ function createWriter() {
   const database = { transaction: async () => err('unavailable') };
   const inFlight = trackMessagesInFlight();
   const send = sendMessage({ limiter, ids, batcher, inFlight });
-  const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
+  const handleNotification = notifyReceiver({
+    limiter,
+    ids,
+    inFlight,
+    database: database as never,
+  });
   const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as GatewaySocket;
   const receiverId = randomUUID();
   return {
     write: () => send({ connection, payload: { receiverId, message: 'Oi' } } as never),
-    tell: () => notify({ connection, payload: { receiverId, type: 'message' } } as never),
+    notify: () =>
+      handleNotification({ connection, payload: { receiverId, type: 'message' } } as never),
   };
 }
 
@@ -31,25 +40,25 @@ test('allows 200 messages in 10 minutes, at any pace', async () => {
   const { write } = createWriter();
   const { points: burst, seconds } = rateLimits.messagesBurst;
   const { points: steady, seconds: window } = rateLimits.messagesSteady;
-  for (let sent = 0; sent < steady; sent += 1) {
-    if (sent > 0 && sent % burst === 0) await vi.advanceTimersByTimeAsync(seconds * 1000);
+  for (let sentCount = 0; sentCount < steady; sentCount += 1) {
+    if (sentCount > 0 && sentCount % burst === 0) await vi.advanceTimersByTimeAsync(seconds * 1000);
     expect(await write()).toMatchObject({ code: 'unavailable' });
   }
   await vi.advanceTimersByTimeAsync(seconds * 1000);
-  const refused = await write();
-  expect(refused).toMatchObject({ code: 'rate_limited' });
-  const wait = (window - seconds * (steady / burst)) * 1000;
-  expect(refused).toMatchObject({ detail: { retryAfterMs: wait } });
-  await vi.advanceTimersByTimeAsync(wait);
+  const refusal = await write();
+  expect(refusal).toMatchObject({ code: 'rate_limited' });
+  const waitMs = (window - seconds * (steady / burst)) * 1000;
+  expect(refusal).toMatchObject({ detail: { retryAfterMs: waitMs } });
+  await vi.advanceTimersByTimeAsync(waitMs);
   expect(await write()).toMatchObject({ code: 'unavailable' });
 });
 
 test('`notification` events count against the same limit', async () => {
-  const { write, tell } = createWriter();
-  for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
+  const { write, notify } = createWriter();
+  for (let sentCount = 0; sentCount < rateLimits.messagesBurst.points; sentCount += 2) {
     expect(await write()).toMatchObject({ code: 'unavailable' });
-    expect(await tell()).toMatchObject({ code: 'unavailable' });
+    expect(await notify()).toMatchObject({ code: 'unavailable' });
   }
-  expect(await tell()).toMatchObject({ code: 'rate_limited' });
+  expect(await notify()).toMatchObject({ code: 'rate_limited' });
   expect(await write()).toMatchObject({ code: 'rate_limited' });
 });

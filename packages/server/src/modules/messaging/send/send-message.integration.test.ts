@@ -25,8 +25,12 @@ async function createPair(): Promise<readonly [TestPerson, TestPerson, TestSocke
   return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
 }
 
-const sendMessage = (socket: TestSocket, to: TestPerson, message: unknown, more: object = {}) =>
-  socket.send('sendMessage', { receiverId: to.uid, message, ...more });
+const sendMessage = (
+  socket: TestSocket,
+  to: TestPerson,
+  message: unknown,
+  moreFields: object = {},
+) => socket.send('sendMessage', { receiverId: to.uid, message, ...moreFields });
 
 const messageOf = (ack: unknown) => (ack as { message: Message }).message;
 
@@ -96,9 +100,9 @@ describe('a message', () => {
     const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
     await sendMessage(from, bia, 'Minha', { id });
-    const taken = { ok: false, code: 'message_id_taken' };
-    expect(await sendMessage(from, bia, 'Outra', { id })).toMatchObject(taken);
-    expect(await sendMessage(to, ana, 'Minha', { id })).toMatchObject(taken);
+    const takenRefusal = { ok: false, code: 'message_id_taken' };
+    expect(await sendMessage(from, bia, 'Outra', { id })).toMatchObject(takenRefusal);
+    expect(await sendMessage(to, ana, 'Minha', { id })).toMatchObject(takenRefusal);
     expect(await readMessageRows(bia.uid)).toEqual([]);
   });
 
@@ -123,13 +127,15 @@ describe('a message', () => {
         n % 2 ? sendMessage(one, bia, `a${n}`) : sendMessage(other, ana, `b${n}`),
       ),
     );
-    const sorted = acks.map(messageOf).sort((a, b) => a.seq - b.seq);
-    expect(sorted.map(({ seq }) => seq)).toEqual(sorted.map((_, index) => index + 1));
-    const times = sorted.map(({ sentAt }) => Date.parse(sentAt));
+    const sortedMessages = acks.map(messageOf).sort((a, b) => a.seq - b.seq);
+    expect(sortedMessages.map(({ seq }) => seq)).toEqual(
+      sortedMessages.map((_, index) => index + 1),
+    );
+    const times = sortedMessages.map(({ sentAt }) => Date.parse(sentAt));
     expect(times.every((time, n) => n === 0 || time > (times[n - 1] ?? 0))).toBe(true);
-    // What one socket sent keeps its order.
-    const own = sorted.filter(({ senderId }) => senderId === ana.uid);
-    expect(own.map(({ message }) => message)).toEqual(
+    // Messages that one socket sent keep their order.
+    const messagesOfAna = sortedMessages.filter(({ senderId }) => senderId === ana.uid);
+    expect(messagesOfAna.map(({ message }) => message)).toEqual(
       Array.from({ length: 50 }, (_, n) => `a${2 * n + 1}`),
     );
     for (const { uid } of [ana, bia]) {
@@ -195,9 +201,9 @@ describe('refused', () => {
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
   });
 
-  it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (who) => {
+  it.each(['the sender', 'the receiver'])('is what crosses a block set by %s', async (role) => {
     const [ana, bia, from, to] = await createPair();
-    const [by, of] = who === 'the sender' ? [ana, bia] : [bia, ana];
+    const [by, of] = role === 'the sender' ? [ana, bia] : [bia, ana];
     await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
     expect(await sendMessage(from, bia, 'Oi')).toEqual(refusedAck);
     expect(await from.send('userTyping', { receiverId: bia.uid })).toEqual(refusedAck);
@@ -211,22 +217,22 @@ describe('refused', () => {
     const [ana, bia, from] = await createPair();
     const sending = Array.from({ length: 40 }, (_, n) => sendMessage(from, bia, `m${n}`));
     await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
-    const after = await sendMessage(from, bia, 'Depois');
+    const ackAfterBlock = await sendMessage(from, bia, 'Depois');
     const acks = await Promise.all(sending);
-    expect(after).toEqual(refusedAck);
-    const kept = acks.filter(({ ok }) => ok).length;
-    expect(await readMessageRows(ana.uid)).toHaveLength(kept);
+    expect(ackAfterBlock).toEqual(refusedAck);
+    const storedCount = acks.filter(({ ok }) => ok).length;
+    expect(await readMessageRows(ana.uid)).toHaveLength(storedCount);
   });
 });
 
 describe('typing', () => {
   it('is emitted to the receiver’s devices, with the real sender', async () => {
     const [ana, bia, from, to] = await createPair();
-    const second = await connectSocket(app.url, bia);
+    const secondSocket = await connectSocket(app.url, bia);
     expect(await from.send('userTyping', { senderId: bia.uid, receiverId: bia.uid })).toEqual({
       ok: true,
     });
-    for (const device of [to, second])
+    for (const device of [to, secondSocket])
       expect(await device.waitFor('userTyping')).toEqual([
         { senderId: ana.uid, receiverId: bia.uid },
       ]);

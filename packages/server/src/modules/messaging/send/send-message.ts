@@ -23,15 +23,15 @@ export interface MessagesInFlight {
 }
 
 export function trackMessagesInFlight(): MessagesInFlight {
-  const sent = new WeakMap<GatewaySocket, Promise<void>>();
-  const settled = async (connection: GatewaySocket) => sent.get(connection);
+  const lastBySocket = new WeakMap<GatewaySocket, Promise<void>>();
+  const settled = async (connection: GatewaySocket) => lastBySocket.get(connection);
   return {
     add: (connection, sending) => {
-      const all = Promise.allSettled([settled(connection), sending]);
+      const allSettled = Promise.allSettled([settled(connection), sending]);
       // Keeps no results of finished messages, because a connection can live for days.
-      sent.set(
+      lastBySocket.set(
         connection,
-        all.then(() => undefined),
+        allSettled.then(() => undefined),
       );
     },
     settled,
@@ -46,8 +46,8 @@ export async function takeMessageAllowance(
   uid: string,
 ): Promise<Result<void, 'rate_limited'>> {
   for (const name of messageRateLimits) {
-    const point = await limiter.take(name, uid);
-    if (!point.ok) return point;
+    const limitResult = await limiter.take(name, uid);
+    if (!limitResult.ok) return limitResult;
   }
   return ok();
 }
@@ -59,9 +59,9 @@ export async function takeMessageAllowance(
 function createPerConnectionQueue() {
   const last = new WeakMap<GatewaySocket, Promise<unknown>>();
   return <T>(connection: GatewaySocket, run: () => Promise<T>): Promise<T> => {
-    const afterLast = (last.get(connection) ?? Promise.resolve()).then(run, run);
-    last.set(connection, afterLast);
-    return afterLast;
+    const queuedRun = (last.get(connection) ?? Promise.resolve()).then(run, run);
+    last.set(connection, queuedRun);
+    return queuedRun;
   };
 }
 

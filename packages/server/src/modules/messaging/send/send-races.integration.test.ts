@@ -28,8 +28,8 @@ async function setUpPair() {
   return { ana, bia, say };
 }
 
-const waitForLocks = (wanted: number) =>
-  expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
+const waitForLocks = (lockCount: number) =>
+  expect.poll(() => lockWaiters(app.pool)).toHaveLength(lockCount);
 
 /** Opens a transaction and runs these statements in it; the test decides when the transaction ends. */
 async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
@@ -51,12 +51,12 @@ it('a block waits for messages being stored, and applies from its answer', async
   const end = await openTransaction(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
   const sending = say('no meio');
   await waitForLocks(1);
-  let answered = false;
+  let isAnswered = false;
   const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
-    answered = true;
+    isAnswered = true;
   });
   await waitForLocks(2);
-  expect(answered).toBe(false);
+  expect(isAnswered).toBe(false);
   await end();
   expect(await sending).toMatchObject({ ok: true });
   await blocking;
@@ -97,7 +97,7 @@ it('a message stored during a read is marked as read, or causes a notification',
   const { ana, bia } = await setUpPair();
   const [inside, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const notices: unknown[] = [];
-  const store = storeBatch({
+  const storeDrafts = storeBatch({
     database: app.program.database,
     ids: systemIds,
     enqueueAll: async (_, jobs) => {
@@ -107,13 +107,13 @@ it('a message stored during a read is marked as read, or causes a notification',
     },
   });
   const draft = { senderId: ana.uid, receiverId: bia.uid, message: 'no meio', origin: '' };
-  const storing = store([{ id: systemIds.uuid(), ...draft }]);
+  const storing = storeDrafts([{ id: systemIds.uuid(), ...draft }]);
   await inside.promise;
   const body = { senderId: ana.uid, receiverId: bia.uid };
-  const reading = bia.api.messaging.readMessages({ body });
-  await Promise.race([reading, waitForLocks(1)]);
+  const readRequest = bia.api.messaging.readMessages({ body });
+  await Promise.race([readRequest, waitForLocks(1)]);
   gate.resolve();
-  await Promise.all([storing, reading]);
+  await Promise.all([storing, readRequest]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
   // The previous message was unread when this one was stored, so there is no separate notification.
   expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
@@ -147,21 +147,21 @@ it('two nodes that store one id concurrently store it once', async () => {
 it('several nodes that store for the same people leave no gap in the numbers', async () => {
   const { ana, bia } = await setUpPair();
   const people = [ana.uid, bia.uid];
-  const store = storeBatch({
+  const storeDrafts = storeBatch({
     database: app.program.database,
     ids: systemIds,
     enqueueAll: async () => undefined,
   });
   const node = async (n: number) => {
     for (let batch = 0; batch < 15; batch += 1) {
-      const drafts = [0, 1, 0].map((of, i) => ({
+      const drafts = [0, 1, 0].map((senderIndex, i) => ({
         id: systemIds.uuid(),
-        senderId: people[of] as string,
-        receiverId: people[1 - of] as string,
+        senderId: people[senderIndex] as string,
+        receiverId: people[1 - senderIndex] as string,
         message: `${n} ${batch} ${i}`,
         origin: '',
       }));
-      const outcomes = await store(n % 2 ? drafts : drafts.reverse());
+      const outcomes = await storeDrafts(n % 2 ? drafts : drafts.reverse());
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
     }
   };
@@ -173,8 +173,12 @@ it('several nodes that store for the same people leave no gap in the numbers', a
      FROM messages WHERE $1 IN (sender_id, receiver_id)`,
     [ana.uid],
   );
-  const all = 1 + 6 * 15 * 3;
+  const messageCount = 1 + 6 * 15 * 3;
   expect(rows).toEqual([
-    { seqs: Array.from({ length: all }, (_, n) => n + 1), numbers: all, last: all },
+    {
+      seqs: Array.from({ length: messageCount }, (_, n) => n + 1),
+      numbers: messageCount,
+      last: messageCount,
+    },
   ]);
 });

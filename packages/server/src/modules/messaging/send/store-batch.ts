@@ -36,11 +36,11 @@ const MAX_RETRIES = 3;
  * that set.
  */
 function distinctPairsOf(drafts: readonly MessageDraft[], activeUids: ReadonlySet<string> | null) {
-  const open = drafts.filter(
+  const activeDrafts = drafts.filter(
     ({ senderId, receiverId }) =>
       !activeUids || (activeUids.has(senderId) && activeUids.has(receiverId)),
   );
-  const pairs = open
+  const pairs = activeDrafts
     .filter(({ senderId, receiverId }) => senderId !== receiverId)
     .map(
       ({ senderId, receiverId }) =>

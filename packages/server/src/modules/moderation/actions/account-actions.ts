@@ -25,10 +25,10 @@ export async function setPersonHidden(
   reason: string | null,
 ): Promise<boolean> {
   if (!(await setUserHidden(tx, uid, reason))) return false;
-  const hidden = reason !== null;
-  if (hidden === (hiddenAt !== null)) return true;
-  await setCommentsHiddenOf(tx, uid, hidden);
-  if (hidden) await enqueue(tx, 'enforcement.erase_previews', { uid });
+  const isHidden = reason !== null;
+  if (isHidden === (hiddenAt !== null)) return true;
+  await setCommentsHiddenOf(tx, uid, isHidden);
+  if (isHidden) await enqueue(tx, 'enforcement.erase_previews', { uid });
   return true;
 }
 
@@ -45,8 +45,8 @@ export async function suspendPerson(
   if (!person) return err('not_found');
   const { uid } = person;
   if (person.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
-  const suspended = await suspendUser(tx, uid, { reason, days });
-  if (!suspended) return ok({ changed: false });
+  const suspendedUser = await suspendUser(tx, uid, { reason, days });
+  if (!suspendedUser) return ok({ changed: false });
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
   await enqueueRevokingUnpaidOrders(deps.orders, tx, uid);
@@ -54,7 +54,7 @@ export async function suspendPerson(
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
   }
-  return ok({ changed: true, suspendedUntil: suspended.suspendedUntil, afterCommit });
+  return ok({ changed: true, suspendedUntil: suspendedUser.suspendedUntil, afterCommit });
 }
 
 /**

@@ -16,8 +16,8 @@ const subjectReaders: Readonly<
   Record<SubjectKind, (tx: Db, id: string) => Promise<SubjectRow | undefined>>
 > = {
   user: async (tx, id) => {
-    const open = and(eq(users.uid, id), isNull(users.deletedAt));
-    const [row] = await tx.select({ photoURL: users.photoURL }).from(users).where(open);
+    const isOpenAccount = and(eq(users.uid, id), isNull(users.deletedAt));
+    const [row] = await tx.select({ photoURL: users.photoURL }).from(users).where(isOpenAccount);
     return row && { ...row, personId: id, excerpt: '' };
   },
   service: async (tx, id) => {
@@ -61,9 +61,9 @@ export async function findActionSubject(
   tx: Db,
   { kind, id }: Pick<ActionSubject, 'kind' | 'id'>,
 ): Promise<ActionSubject | null> {
-  const found = await subjectReaders[kind](tx, id);
-  if (!found) return null;
-  const { personId, otherId, excerpt, photoURL } = found;
+  const subjectRow = await subjectReaders[kind](tx, id);
+  if (!subjectRow) return null;
+  const { personId, otherId, excerpt, photoURL } = subjectRow;
   const involvedUids = otherId === undefined ? [personId] : [personId, otherId];
   return { kind, id, personId, involvedUids, excerpt, photoURL };
 }

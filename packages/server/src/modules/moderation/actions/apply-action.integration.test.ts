@@ -39,11 +39,11 @@ async function createSubjects(uid: string): Promise<Record<SubjectKind, string>>
   const post = await buildPost(app.pool, uid);
   const order = await buildPaidOrder(app.pool, { service, buyer, seller: uid }, { price: 0 });
   // The person also bought another service and reviewed it.
-  const bought = await buildService(app.pool, buyer);
-  const purchase = { service: bought, buyer: uid, seller: buyer };
+  const boughtServiceId = await buildService(app.pool, buyer);
+  const purchase = { service: boughtServiceId, buyer: uid, seller: buyer };
   const payment = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
-  const of = { payment, service: bought, seller: buyer };
-  const review = await buildReview(app.pool, of, uid);
+  const reviewTarget = { payment, service: boughtServiceId, seller: buyer };
+  const review = await buildReview(app.pool, reviewTarget, uid);
   const comment = await buildComment(app.pool, { post, author: uid });
   return { user: uid, service, post, comment, review, order };
 }
@@ -59,7 +59,7 @@ const subjectKindsByAction: Readonly<Record<ModerationAction, readonly SubjectKi
   require_age: ['user'],
   waive_age: ['user'],
   refund: ['order'],
-  // These pictures cannot be recognised, so they cannot be banned.
+  // The pictures of these subjects cannot be recognised by a perceptual hash, so none of them can be banned.
   ban_picture: [],
 };
 const allActionNames = Object.keys(subjectKindsByAction) as ModerationAction[];
@@ -70,33 +70,34 @@ describe.each(allActionNames)('%s', (action) => {
   it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
     for (const kind of subjectKinds) {
       const person = await buildUser(app.pool);
-      const things = await createSubjects(person);
-      const subject = [kind, things[kind]] as const;
-      const can = subjectKindsByAction[action].includes(kind);
-      const code = can ? 204 : 'action_impossible';
-      for (let twice = 0; twice < 2; twice += 1)
+      const subjects = await createSubjects(person);
+      const subject = [kind, subjects[kind]] as const;
+      const isAvailable = subjectKindsByAction[action].includes(kind);
+      const code = isAvailable ? 204 : 'action_impossible';
+      for (let attempt = 0; attempt < 2; attempt += 1)
         expect([kind, await fixture.applyAction(admin, action, subject)]).toEqual([kind, code]);
-      const decided = can && appliedActions.includes(action) ? [`${action} Spam`] : [];
-      expect(await fixture.decisionsOf(things[kind])).toEqual(decided);
+      const expectedDecisions =
+        isAvailable && appliedActions.includes(action) ? [`${action} Spam`] : [];
+      expect(await fixture.decisionsOf(subjects[kind])).toEqual(expectedDecisions);
       expect(await fixture.notificationsOf(person)).toEqual(
-        decided.map(() => `decision ${action}`),
+        expectedDecisions.map(() => `decision ${action}`),
       );
-      const undoing = ['restore', 'unblur', 'lift', 'waive_age'].includes(action);
-      const logged = can && !undoing ? [`${action} Spam`] : [];
-      expect(await fixture.logOf(things[kind])).toEqual(logged);
+      const isReversing = ['restore', 'unblur', 'lift', 'waive_age'].includes(action);
+      const expectedLog = isAvailable && !isReversing ? [`${action} Spam`] : [];
+      expect(await fixture.logOf(subjects[kind])).toEqual(expectedLog);
     }
   });
 
   it('refuses unknown subjects and the actor’s own', async () => {
-    const mine = await createSubjects(admin.uid);
+    const ownSubjects = await createSubjects(admin.uid);
     for (const kind of subjectKindsByAction[action]) {
-      const before = await fixture.logOf(mine[kind]);
+      const logBefore = await fixture.logOf(ownSubjects[kind]);
       expect(await fixture.applyAction(admin, action, [kind, randomUUID()])).toBe('not_found');
-      expect([kind, await fixture.applyAction(admin, action, [kind, mine[kind]])]).toEqual([
+      expect([kind, await fixture.applyAction(admin, action, [kind, ownSubjects[kind]])]).toEqual([
         kind,
         'forbidden',
       ]);
-      expect(await fixture.logOf(mine[kind])).toEqual(before);
+      expect(await fixture.logOf(ownSubjects[kind])).toEqual(logBefore);
     }
   });
 });
@@ -111,18 +112,20 @@ describe('a refund', () => {
         { service, buyer: by, seller },
         { price: 0, service_status: status },
       );
-    const own = await order('awaiting_start');
-    expect(await fixture.applyAction(admin, 'refund', ['order', own])).toBe('forbidden');
-    expect(await fixture.applyAction(otherAdmin, 'refund', ['order', own])).toBe(204);
-    const over = await order('complete', otherAdmin.uid);
-    expect(await fixture.applyAction(admin, 'refund', ['order', over])).toBe('order_wrong_status');
-    expect(await fixture.logOf(over)).toEqual([]);
+    const ownOrder = await order('awaiting_start');
+    expect(await fixture.applyAction(admin, 'refund', ['order', ownOrder])).toBe('forbidden');
+    expect(await fixture.applyAction(otherAdmin, 'refund', ['order', ownOrder])).toBe(204);
+    const completedOrder = await order('complete', otherAdmin.uid);
+    expect(await fixture.applyAction(admin, 'refund', ['order', completedOrder])).toBe(
+      'order_wrong_status',
+    );
+    expect(await fixture.logOf(completedOrder)).toEqual([]);
   });
 
   it('from the orders page is logged too, once', async () => {
     const seller = await buildUser(app.pool);
     const { order } = await createSubjects(seller);
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await admin.api.orders.refundPayment({
         params: { id: order },
         confirmation: await admin.confirm('admin_money'),
@@ -134,38 +137,45 @@ describe('a refund', () => {
 });
 
 describe('a subject', () => {
-  const look = (kind: SubjectKind, id: string, by = admin) =>
+  const getSubject = (kind: SubjectKind, id: string, by = admin) =>
     by.api.moderationActions.getSubject({ params: { kind, id } });
 
   it('is shown in its current state, hidden or not, with its owner', async () => {
     const uid = await buildUser(app.pool);
-    const things = await createSubjects(uid);
+    const subjects = await createSubjects(uid);
     for (const kind of ['service', 'post', 'comment', 'review', 'user'] as const) {
-      const open = await look(kind, things[kind]);
-      expect(open.subject).toMatchObject({ kind, id: things[kind], hidden: null, gone: false });
-      expect(open.person).toMatchObject({ uid, suspension: null });
-      await fixture.applyAction(admin, 'hide', [kind, things[kind]]);
-      const { subject } = await look(kind, things[kind]);
+      const shownSubject = await getSubject(kind, subjects[kind]);
+      expect(shownSubject.subject).toMatchObject({
+        kind,
+        id: subjects[kind],
+        hidden: null,
+        gone: false,
+      });
+      expect(shownSubject.person).toMatchObject({ uid, suspension: null });
+      await fixture.applyAction(admin, 'hide', [kind, subjects[kind]]);
+      const { subject } = await getSubject(kind, subjects[kind]);
       expect([kind, subject.hidden]).toEqual([kind, { reason: 'Spam' }]);
     }
-    await fixture.applyAction(admin, 'blur', ['service', things.service]);
+    await fixture.applyAction(admin, 'blur', ['service', subjects.service]);
     await fixture.applyAction(admin, 'suspend', ['user', uid], { days: 3 });
-    const { subject, person } = await look('service', things.service);
+    const { subject, person } = await getSubject('service', subjects.service);
     expect(subject.adult).toBe(true);
     expect(person?.suspension).toMatchObject({ reason: 'Spam' });
   });
 
   it('is not shown to its owner, nor when it or its account is deleted', async () => {
-    const own = await createSubjects(otherAdmin.uid);
+    const ownSubjects = await createSubjects(otherAdmin.uid);
     for (const kind of subjectKinds)
-      await expect(look(kind, own[kind], otherAdmin)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(getSubject(kind, ownSubjects[kind], otherAdmin)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     const uid = await buildUser(app.pool);
     const { review } = await createSubjects(uid);
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
-    await expect(look('user', uid)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await look('review', review)).person).toBeNull();
-    await expect(look('post', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
-    await expect(look('thing' as SubjectKind, uid)).rejects.toMatchObject({ status: 400 });
+    await expect(getSubject('user', uid)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await getSubject('review', review)).person).toBeNull();
+    await expect(getSubject('post', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(getSubject('thing' as SubjectKind, uid)).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -199,22 +209,22 @@ describe('a warning', () => {
 describe('twenty administrators at once', () => {
   it('write one audit log entry for each action', async () => {
     const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
-    const things = await createSubjects(await buildUser(app.pool));
+    const subjects = await createSubjects(await buildUser(app.pool));
     for (const [action, kinds] of Object.entries(subjectKindsByAction) as [
       ModerationAction,
       SubjectKind[],
     ][]) {
       for (const kind of kinds) {
-        const subject = [kind, things[kind]] as const;
-        const before = (await fixture.logOf(things[kind])).length;
+        const subject = [kind, subjects[kind]] as const;
+        const entryCountBefore = (await fixture.logOf(subjects[kind])).length;
         const codes = await Promise.all(
-          team.map((one) => fixture.applyAction(one, action, subject, { days: 7 })),
+          team.map((teamMember) => fixture.applyAction(teamMember, action, subject, { days: 7 })),
         );
         expect([action, kind, ...new Set(codes)]).toEqual([action, kind, 204]);
-        expect([action, kind, (await fixture.logOf(things[kind])).length]).toEqual([
+        expect([action, kind, (await fixture.logOf(subjects[kind])).length]).toEqual([
           action,
           kind,
-          before + 1,
+          entryCountBefore + 1,
         ]);
       }
     }
@@ -222,7 +232,7 @@ describe('twenty administrators at once', () => {
 });
 
 it('every change has an audit log entry', async () => {
-  const things = await createSubjects(await buildUser(app.pool));
+  const subjects = await createSubjects(await buildUser(app.pool));
   await app.pool.query(
     `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
   );
@@ -232,9 +242,9 @@ it('every change has an audit log entry', async () => {
     ['review', 'hide'],
     ['order', 'refund'],
   ] as const)
-    expect(await fixture.applyAction(admin, action, [kind, things[kind]], { reason: 'nada' })).toBe(
-      'internal',
-    );
+    expect(
+      await fixture.applyAction(admin, action, [kind, subjects[kind]], { reason: 'nada' }),
+    ).toBe('internal');
   await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
   expect(
     await fixture.queryOne(
@@ -243,10 +253,10 @@ it('every change has an audit log entry', async () => {
          (SELECT hidden_at FROM reviews WHERE id = $3) AS review,
          (SELECT service_status FROM payments WHERE id = $4) AS order,
          (SELECT count(*)::int FROM decisions WHERE person_id = $1) AS decisions`,
-      things.user,
-      things.service,
-      things.review,
-      things.order,
+      subjects.user,
+      subjects.service,
+      subjects.review,
+      subjects.order,
     ),
   ).toEqual({
     suspended: null,

@@ -28,14 +28,14 @@ export const applyAction =
   ): Promise<Result<undefined, ActionRefusal | 'confirmation_required'>> => {
     const request = { actor, action, subject, reason, days: days ?? null, caseId: null };
     const use = { actor, purpose: 'admin_money', confirmation } as const;
-    const applied = await deps.database.transaction(async (tx) => {
-      const confirmed = movesMoney(action) ? await lockConfirmation(tx, use) : null;
-      if (movesMoney(action) && !confirmed) return err('confirmation_required');
-      const performed = await performAction(deps)(tx, request);
-      if (performed.ok) await confirmed?.spend();
-      return performed;
+    const performResult = await deps.database.transaction(async (tx) => {
+      const lockedConfirmation = movesMoney(action) ? await lockConfirmation(tx, use) : null;
+      if (movesMoney(action) && !lockedConfirmation) return err('confirmation_required');
+      const actionResult = await performAction(deps)(tx, request);
+      if (actionResult.ok) await lockedConfirmation?.spend();
+      return actionResult;
     });
-    if (!applied.ok) return applied;
-    applied.value();
+    if (!performResult.ok) return performResult;
+    performResult.value();
     return ok(undefined);
   };

@@ -61,21 +61,21 @@ describe('blurred content', () => {
           orderId,
         )
       ).adult;
-    const page = async (who: TestPerson) =>
-      errorCodeOf(await who.fetch(`/api/services/${service.id}`));
+    const page = async (person: TestPerson) =>
+      errorCodeOf(await person.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
     expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
     expect([await readPictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
     // Changing the category does not lift the restriction, not even with a new image.
-    const moved = await servicesFixture.patch(
+    const movedService = await servicesFixture.patch(
       seller,
       service.id,
       { category: 'music' },
       { image: png },
     );
-    expect(moved.status).toBe(200);
+    expect(movedService.status).toBe(200);
     expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
     expect(await fixture.applyAction(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
     expect([await page(reader), await closed()]).toEqual([200, false]);
@@ -119,7 +119,7 @@ describe('a banned picture', () => {
       const png = await drawPicture({ service: 11, post: 12, user: 13 }[kind]);
       const form = new FormData();
       form.set('photo', new Blob([new Uint8Array(png)]), 'eu.png');
-      const things = {
+      const publishByKind = {
         service: async () => servicesFixture.publish(author, {}, { image: png }),
         post: async () => postsFixture.publish(author, { title: 'Oi' }, { photo: png }),
         user: async () => {
@@ -127,8 +127,8 @@ describe('a banned picture', () => {
           return author.api.users.getMe();
         },
       };
-      const thing = await things[kind]();
-      const id = 'id' in thing ? thing.id : thing.uid;
+      const content = await publishByKind[kind]();
+      const id = 'id' in content ? content.id : content.uid;
       // A person's picture is part of the link previews of their services.
       const shownIn =
         kind === 'user'
@@ -139,14 +139,14 @@ describe('a banned picture', () => {
           await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
         ).toString('base64');
       const withPicture = await preview();
-      expect(await readPictureStatus(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(content.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
-      expect(await readPictureStatus(thing.photoURL)).toBe(404);
+      expect(await readPictureStatus(content.photoURL)).toBe(404);
       const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
       expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
       await expect.poll(preview).not.toBe(withPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
-      expect(await readPictureStatus(thing.photoURL)).toBe(200);
+      expect(await readPictureStatus(content.photoURL)).toBe(200);
       await expect.poll(preview).toBe(withPicture);
     },
   );
@@ -155,7 +155,7 @@ describe('a banned picture', () => {
     const png = await drawPicture(1);
     const post = await postsFixture.publish(author, { title: 'Oi' }, { photo: png });
     const subject = ['post', post.uid] as const;
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'ban_picture', subject)).toBe(204);
     expect(
       await errorCodeOf(await postsFixture.send(reader, { title: 'Eu' }, { photo: png })),

@@ -38,8 +38,8 @@ async function supportCase() {
     payment,
   ]);
   await buyer.api.moderation.sendEmail({ body: supportBody(rows[0].purchase_code) });
-  const found = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
-  return { id: found.rows[0].id as string, payment };
+  const caseRows = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
+  return { id: caseRows.rows[0].id as string, payment };
 }
 
 const statusOf = async (id: string) =>
@@ -61,8 +61,8 @@ describe('a refund as a moderation action', () => {
       REQUIRED_CONFIRMATION,
     );
     expect(await statusOf(id)).toBe('awaiting_start');
-    const unknown = '00000000-0000-4000-8000-000000000000';
-    expect(await errorOfCall(refund(unknown, confirmation))).toMatchObject({ status: 404 });
+    const unknownId = '00000000-0000-4000-8000-000000000000';
+    expect(await errorOfCall(refund(unknownId, confirmation))).toMatchObject({ status: 404 });
     await refund(id, confirmation);
     expect(await statusOf(id)).toBe('refunded');
     expect(await errorOfCall(refund(await createOrder(), confirmation))).toMatchObject(
@@ -96,8 +96,8 @@ describe('a decision with a refund', () => {
     const { id, payment } = await supportCase();
     expect(await errorOfCall(decide(id))).toMatchObject(REQUIRED_CONFIRMATION);
     expect(await statusOf(payment)).toBe('awaiting_start');
-    const decided = await decide(id, await admin.confirm('admin_money'));
-    expect(decided.case.state).toBe('closed');
+    const decision = await decide(id, await admin.confirm('admin_money'));
+    expect(decision.case.state).toBe('closed');
     expect(await statusOf(payment)).toBe('refunded');
     expect(await errorOfCall(decide(id))).toMatchObject({ code: 'case_decided' });
   });

@@ -17,7 +17,11 @@ import {
 } from './account-actions.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
-type ActionHandler = (deps: ActionDeps, tx: Db, locked: LockedAction) => Promise<ActionOutcome>;
+type ActionHandler = (
+  deps: ActionDeps,
+  tx: Db,
+  lockedAction: LockedAction,
+) => Promise<ActionOutcome>;
 
 /** Hides the subject for a reason, or shows it again when the reason is null. Returns false when nothing changed. */
 async function setSubjectHidden(
@@ -45,8 +49,8 @@ const setSubjectAdult = async (
 
 const adultActionHandler =
   (adult: boolean): ActionHandler =>
-  async (deps, tx, locked) =>
-    ok({ changed: await setSubjectAdult(deps, tx, locked, adult) });
+  async (deps, tx, lockedAction) =>
+    ok({ changed: await setSubjectAdult(deps, tx, lockedAction, adult) });
 
 /** Enqueues the erasure of link previews with the subject's picture, so that they are drawn again when requested. */
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
@@ -57,28 +61,28 @@ async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedActi
 }
 
 /** Shows the subject again and lifts the ban of the subject's picture. */
-const restoreSubject: ActionHandler = async (deps, tx, locked) => {
-  const restored = await setSubjectHidden(deps, tx, locked, null);
-  const { photoURL } = locked.subject;
-  const freed = photoURL !== null && (await unbanPicture(tx, photoURL));
-  if (freed) await erasePreviewOf(deps, tx, locked.subject);
-  return ok({ changed: restored || freed });
+const restoreSubject: ActionHandler = async (deps, tx, lockedAction) => {
+  const isRestored = await setSubjectHidden(deps, tx, lockedAction, null);
+  const { photoURL } = lockedAction.subject;
+  const isUnbanned = photoURL !== null && (await unbanPicture(tx, photoURL));
+  if (isUnbanned) await erasePreviewOf(deps, tx, lockedAction.subject);
+  return ok({ changed: isRestored || isUnbanned });
 };
 
 /** Warns the person. A repeated warning counts once in a case; outside a case, once within a few minutes. */
 const warnPerson: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
   const { personId } = subject;
-  const repeated = await hasWarning(
+  const isRepeated = await hasWarning(
     tx,
     { personId, reason, caseId },
     limits.repeatedWarningMinutes,
   );
-  return ok({ changed: !repeated });
+  return ok({ changed: !isRepeated });
 };
 
 const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
-  const move = { orderId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
-  const refund = await applyOrderRefund(orders, tx, move);
+  const refundRequest = { orderId: subject.id, by: 'admin', actorId: actor?.uid ?? null } as const;
+  const refund = await applyOrderRefund(orders, tx, refundRequest);
   return refund.ok ? ok({ changed: refund.value }) : refund;
 };
 
@@ -99,11 +103,11 @@ const banSubjectPicture: ActionHandler = async (deps, tx, { subject }) => {
  * Hides the subject. An automatic hide (`actor` is null) does not replace the reason of an administrator's decision
  * that is still in force.
  */
-const hideSubject: ActionHandler = async (deps, tx, locked) => {
-  const { request, subject } = locked;
+const hideSubject: ActionHandler = async (deps, tx, lockedAction) => {
+  const { request, subject } = lockedAction;
   if (request.actor === null && (await hasActiveHide(tx, subject.id)))
     return ok({ changed: false });
-  return ok({ changed: await setSubjectHidden(deps, tx, locked, request.reason) });
+  return ok({ changed: await setSubjectHidden(deps, tx, lockedAction, request.reason) });
 };
 
 const actionHandlers: Readonly<Record<ModerationAction, ActionHandler>> = {
@@ -121,5 +125,5 @@ const actionHandlers: Readonly<Record<ModerationAction, ActionHandler>> = {
 };
 
 /** Changes the subject as the action requires. Lock all accounts involved first. */
-export const executeAction: ActionHandler = (deps, tx, locked) =>
-  actionHandlers[locked.request.action](deps, tx, locked);
+export const executeAction: ActionHandler = (deps, tx, lockedAction) =>
+  actionHandlers[lockedAction.request.action](deps, tx, lockedAction);

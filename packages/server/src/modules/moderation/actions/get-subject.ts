@@ -30,14 +30,14 @@ export const getSubject =
     Result<{ subject: SubjectView; person: ModeratedPerson | null }, 'not_found' | 'forbidden'>
   > => {
     const { db, pool } = deps.database;
-    const found = await findActionSubject(db, { kind, id });
-    if (!found) return err('not_found');
-    if (found.involvedUids.includes(actor.uid)) return err('forbidden');
+    const actionSubject = await findActionSubject(db, { kind, id });
+    if (!actionSubject) return err('not_found');
+    if (actionSubject.involvedUids.includes(actor.uid)) return err('forbidden');
     const viewContext = viewContextFor(deps, actor);
     const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
-    const { personId } = found;
+    const { personId } = actionSubject;
     const [subject, people, account] = await Promise.all([
-      readSubjectView(pool, found, { resolvePictureUrl, since: viewContext.now }),
+      readSubjectView(pool, actionSubject, { resolvePictureUrl, since: viewContext.now }),
       readModeratedPeople(db, [personId], { viewContext, reader: actor.uid }),
       findActionSubject(db, { kind: 'user', id: personId }),
     ]);

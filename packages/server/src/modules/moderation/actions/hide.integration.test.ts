@@ -43,27 +43,32 @@ const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { code?: string }).code ?? response.status;
 
 describe('a hidden service', () => {
-  const met = async (who: TestPerson, id: string) => ({
-    page: await errorCodeOf(await who.fetch(`/api/services/${id}`)),
-    listed: (await who.api.catalog.listServices({ query: { seller: author.uid } })).services.some(
-      (one) => one.id === id,
-    ),
-    sold: await errorCodeOf(await servicesFixture.buy(who, id)),
+  const readServiceAs = async (person: TestPerson, id: string) => ({
+    page: await errorCodeOf(await person.fetch(`/api/services/${id}`)),
+    listed: (
+      await person.api.catalog.listServices({ query: { seller: author.uid } })
+    ).services.some((listedService) => listedService.id === id),
+    sold: await errorCodeOf(await servicesFixture.buy(person, id)),
   });
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
     const service = await servicesFixture.publish(author, { title: 'Some daqui' });
     const preview = () =>
-      app.fetch(`/files/previews/services/${service.id}.png`).then((one) => one.status);
-    const before = await preview();
-    expect(before).toBe(200);
-    expect((await met(reader, service.id)).page).toBe(200);
+      app.fetch(`/files/previews/services/${service.id}.png`).then((response) => response.status);
+    const statusBefore = await preview();
+    expect(statusBefore).toBe(200);
+    expect((await readServiceAs(reader, service.id)).page).toBe(200);
     const subject = ['service', service.id] as const;
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'hide', subject, { reason: 'Golpe' })).toBe(204);
     await fixture.runJobs();
-    const gone = { page: 'service_not_found', listed: false, sold: 'service_not_found' };
-    for (const who of [reader, author, admin]) expect(await met(who, service.id)).toEqual(gone);
+    const hiddenEverywhere = {
+      page: 'service_not_found',
+      listed: false,
+      sold: 'service_not_found',
+    };
+    for (const person of [reader, author, admin])
+      expect(await readServiceAs(person, service.id)).toEqual(hiddenEverywhere);
     expect(await readPictureStatus(service.photoURL)).toBe(404);
     expect(await preview()).toBe(404);
     expect(await servicesFixture.listStoredFiles()).not.toContainEqual(
@@ -73,9 +78,9 @@ describe('a hidden service', () => {
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe']);
     for (let twice = 0; twice < 2; twice += 1)
       expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
-    expect(await met(reader, service.id)).toMatchObject({ page: 200, listed: true });
+    expect(await readServiceAs(reader, service.id)).toMatchObject({ page: 200, listed: true });
     expect(await readPictureStatus(service.photoURL)).toBe(200);
-    expect(await preview()).toBe(before);
+    expect(await preview()).toBe(statusBefore);
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe', 'restore Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe, lifted']);
     expect(await fixture.notificationsOf(author.uid)).toEqual([
@@ -107,32 +112,32 @@ describe('a hidden service', () => {
 });
 
 describe('a hidden comment', () => {
-  const counted = async (uid: string) =>
+  const readCommentCount = async (uid: string) =>
     (await postsFixture.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
-  const listed = async (uid: string) =>
+  const listCommentIds = async (uid: string) =>
     (await reader.api.social.listComments({ params: { postId: uid }, query: {} })).comments.map(
       ({ id }) => id,
     );
 
   it('is removed from list, count and notification, and comes back to all three', async () => {
     const { uid } = await postsFixture.publish(author);
-    const say = async () =>
+    const writeComment = async () =>
       (await reader.api.social.createComment({ params: { postId: uid }, body: { text: 'Oi' } }))
         .comment.id;
-    const [bad, good] = [await say(), await say()];
+    const [bad, good] = [await writeComment(), await writeComment()];
     await fixture.applyAction(admin, 'hide', ['comment', bad]);
     await fixture.applyAction(admin, 'hide', ['comment', bad]);
-    expect([await counted(uid), await listed(uid)]).toEqual([1, [good]]);
+    expect([await readCommentCount(uid), await listCommentIds(uid)]).toEqual([1, [good]]);
     // A hide with another reason is a new decision, but does not change the counters again.
     await fixture.applyAction(admin, 'hide', ['comment', bad], { reason: 'Ofensa' });
-    expect(await counted(uid)).toBe(1);
+    expect(await readCommentCount(uid)).toBe(1);
     expect(await fixture.decisionsOf(bad)).toEqual(['hide Spam, lifted', 'hide Ofensa']);
     await fixture.applyAction(admin, 'hide', ['comment', good]);
     expect((await author.api.notifications.countUnread()).notifications).toBe(
       (await author.api.notifications.listUnread({ params: { uid: author.uid } })).length,
     );
     for (const id of [bad, good, bad]) await fixture.applyAction(admin, 'restore', ['comment', id]);
-    expect([await counted(uid), await listed(uid)]).toEqual([2, [good, bad]]);
+    expect([await readCommentCount(uid), await listCommentIds(uid)]).toEqual([2, [good, bad]]);
   });
 
   it('can still be deleted by its author without changing the count', async () => {
@@ -141,7 +146,7 @@ describe('a hidden comment', () => {
     const { comment } = await reader.api.social.createComment({ params, body: { text: 'Oi' } });
     await fixture.applyAction(admin, 'hide', ['comment', comment.id]);
     await reader.api.social.deleteComment({ params: { id: comment.id } });
-    expect(await counted(uid)).toBe(0);
+    expect(await readCommentCount(uid)).toBe(0);
     expect(await fixture.applyAction(admin, 'restore', ['comment', comment.id])).toBe('not_found');
   });
 });
@@ -156,34 +161,34 @@ describe('a hidden person', () => {
       person.uid,
       `${app.url}/pictures/retrato`,
     ]);
-    const shown = async () =>
+    const readSellerPhoto = async () =>
       (await reader.api.orders.getPayment({ params: { id } })).payment.sellerPhotoURL;
-    expect(await shown()).not.toBeNull();
+    expect(await readSellerPhoto()).not.toBeNull();
     await fixture.applyAction(admin, 'hide', ['user', person.uid]);
-    expect(await shown()).toBeNull();
+    expect(await readSellerPhoto()).toBeNull();
   });
 
   it('is visible only to themselves, with everything they published', async () => {
     const [person, friend] = [await app.signIn('Sumida'), await app.signIn('Amiga')];
     const service = await servicesFixture.publish(person);
     const post = await postsFixture.publish(person, { title: 'Sou eu' }, { photo: png });
-    const elsewhere = await postsFixture.publish(author);
-    const params = { postId: elsewhere.uid };
+    const otherPost = await postsFixture.publish(author);
+    const params = { postId: otherPost.uid };
     await person.api.social.createComment({ params, body: { text: 'Oi' } });
     const { username } = person.user;
     const subject = ['user', person.uid] as const;
-    const sees = async (who: TestPerson) => ({
+    const readProfileAs = async (who: TestPerson) => ({
       profile: await errorCodeOf(await who.fetch(`/api/users/${person.uid}`)),
       named: await errorCodeOf(await who.fetch(`/api/users/by-username/${username}`)),
       found: (await who.api.users.searchUsers({ query: { q: username } })).users.length,
       service: await errorCodeOf(await who.fetch(`/api/services/${service.id}`)),
       post: await postsFixture.readPost(who, post.uid),
       comments: (await who.api.social.listComments({ params, query: {} })).comments.length,
-      counted: (await postsFixture.postOf(await who.fetch(`/api/social/post/${elsewhere.uid}`)))
+      counted: (await postsFixture.postOf(await who.fetch(`/api/social/post/${otherPost.uid}`)))
         .commentCount,
       picture: await readPictureStatus(post.photoURL),
     });
-    const open = {
+    const visibleProfile = {
       profile: 200,
       named: 200,
       found: 1,
@@ -193,9 +198,9 @@ describe('a hidden person', () => {
       counted: 1,
       picture: 200,
     };
-    expect(await sees(friend)).toEqual(open);
+    expect(await readProfileAs(friend)).toEqual(visibleProfile);
     expect(await fixture.applyAction(admin, 'hide', subject, { reason: 'Perfil falso' })).toBe(204);
-    expect(await sees(friend)).toEqual({
+    expect(await readProfileAs(friend)).toEqual({
       profile: 'user_not_found',
       named: 'user_not_found',
       found: 0,
@@ -205,16 +210,17 @@ describe('a hidden person', () => {
       counted: 0,
       picture: 404,
     });
-    expect(await sees(person)).toMatchObject({
+    expect(await readProfileAs(person)).toMatchObject({
       profile: 200,
       service: 200,
       post: visiblePostResult,
     });
     // Comments that the person writes meanwhile are hidden and shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
-    expect(await sees(friend)).toMatchObject({ comments: 0, counted: 0 });
-    for (let twice = 0; twice < 2; twice += 1) await fixture.applyAction(admin, 'restore', subject);
-    expect(await sees(friend)).toEqual({ ...open, comments: 2, counted: 2 });
+    expect(await readProfileAs(friend)).toMatchObject({ comments: 0, counted: 0 });
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await fixture.applyAction(admin, 'restore', subject);
+    expect(await readProfileAs(friend)).toEqual({ ...visibleProfile, comments: 2, counted: 2 });
     expect(await fixture.logOf(person.uid)).toEqual(['hide Perfil falso', 'restore Spam']);
   });
 
@@ -222,9 +228,13 @@ describe('a hidden person', () => {
     const person = await app.signIn('Bruna');
     const { uid } = await postsFixture.publish(author);
     const params = { postId: uid };
-    const say = async () =>
+    const writeComment = async () =>
       (await person.api.social.createComment({ params, body: { text: 'Oi' } })).comment.id;
-    const [first, second, third] = [await say(), await say(), await say()];
+    const [first, second, third] = [
+      await writeComment(),
+      await writeComment(),
+      await writeComment(),
+    ];
     const count = async () =>
       (await postsFixture.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
     await fixture.applyAction(admin, 'hide', ['comment', first]);

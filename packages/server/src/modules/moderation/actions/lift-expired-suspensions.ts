@@ -25,8 +25,8 @@ const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
       subject,
       reason: LIFT_REASON,
     });
-    const lifted = await liftDecisions(tx, { subjectId: uid, actions: ['suspend'] });
-    await notifyDecisionLifted(deps)(tx, lifted);
+    const liftedDecisions = await liftDecisions(tx, { subjectId: uid, actions: ['suspend'] });
+    await notifyDecisionLifted(deps)(tx, liftedDecisions);
   });
 
 /**

@@ -30,7 +30,7 @@ const actionsReplacingDecisions: ReadonlySet<ModerationAction> = new Set([
 ]);
 
 const isDecision = (action: ModerationAction): action is DecisionAction =>
-  decisionActions.some((one) => one === action);
+  decisionActions.some((decisionAction) => decisionAction === action);
 
 /**
  * Locks all accounts involved and then the subject. Refused when the actor is involved or is not an active
@@ -45,18 +45,18 @@ async function lockAction(
   const { involvedUids, kind, personId } = subject;
   if (actor && involvedUids.includes(actor.uid)) return err('forbidden');
   const isAccount = kind === 'user';
-  const locked = await lockForModeration(tx, {
+  const lockedAccounts = await lockForModeration(tx, {
     actorId: actor?.uid ?? null,
     people: involvedUids,
     changesAccounts: isAccount,
   });
-  const person = locked.get(personId);
-  const open = person?.deletedAt === null ? person : null;
+  const person = lockedAccounts.get(personId);
+  const openAccount = person?.deletedAt === null ? person : null;
   // The account was closed while this transaction waited for the lock.
-  if (isAccount && !open) return err('not_found');
-  if (actor && !isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
+  if (isAccount && !openAccount) return err('not_found');
+  if (actor && !isActiveAdmin(lockedAccounts.get(actor.uid))) return err('forbidden');
   await lockSubject(tx, subject);
-  return ok({ request, subject, person: open });
+  return ok({ request, subject, person: openAccount });
 }
 
 /** Records the decision and notifies the person whom it concerns. Does nothing when that account is closed. */
@@ -69,7 +69,7 @@ async function recordDecision(
 ): Promise<void> {
   if (!person) return;
   const { kind, id, personId, excerpt } = subject;
-  const about = {
+  const newDecision = {
     personId,
     caseId,
     action,
@@ -78,29 +78,29 @@ async function recordDecision(
     reason,
     until: suspendedUntil,
   };
-  await notifyDecision(deps)(tx, await insertDecision(tx, deps.ids, about));
+  await notifyDecision(deps)(tx, await insertDecision(tx, deps.ids, newDecision));
 }
 
 /** Writes the audit log entry and the decision for an action that changed something. */
 async function recordOutcome(
   deps: ActionDeps,
   tx: Db,
-  locked: LockedAction,
+  lockedAction: LockedAction,
   suspendedUntil: Date | null,
 ): Promise<void> {
-  const { action, actor, reason, caseId } = locked.request;
-  const { kind, id } = locked.subject;
-  const logged = { action, actorId: actor?.uid ?? null, subject: { kind, id }, reason, caseId };
-  await recordAuditEntry(deps)(tx, logged);
-  const undone = reversedDecisionOf[action];
-  if (undone) {
-    const lifted = await liftDecisions(tx, { subjectId: id, actions: [undone] });
-    await notifyDecisionLifted(deps)(tx, lifted);
+  const { action, actor, reason, caseId } = lockedAction.request;
+  const { kind, id } = lockedAction.subject;
+  const auditEntry = { action, actorId: actor?.uid ?? null, subject: { kind, id }, reason, caseId };
+  await recordAuditEntry(deps)(tx, auditEntry);
+  const reversedAction = reversedDecisionOf[action];
+  if (reversedAction) {
+    const liftedDecisions = await liftDecisions(tx, { subjectId: id, actions: [reversedAction] });
+    await notifyDecisionLifted(deps)(tx, liftedDecisions);
   }
   if (!isDecision(action)) return;
   if (actionsReplacingDecisions.has(action))
     await liftDecisions(tx, { subjectId: id, actions: [action] });
-  await recordDecision(deps, tx, locked, action, suspendedUntil);
+  await recordDecision(deps, tx, lockedAction, action, suspendedUntil);
 }
 
 /**
@@ -114,11 +114,11 @@ export const performAction =
     const subject = await findActionSubject(tx, request.subject);
     if (!subject) return err('not_found');
     if (!isActionAvailable(subject, request.action)) return err('action_impossible');
-    const locked = await lockAction(tx, request, subject);
-    if (!locked.ok) return locked;
-    const executed = await executeAction(deps, tx, locked.value);
-    if (!executed.ok) return executed;
-    const { changed, suspendedUntil = null, afterCommit = doNothing } = executed.value;
-    if (changed) await recordOutcome(deps, tx, locked.value, suspendedUntil);
+    const lockResult = await lockAction(tx, request, subject);
+    if (!lockResult.ok) return lockResult;
+    const executeResult = await executeAction(deps, tx, lockResult.value);
+    if (!executeResult.ok) return executeResult;
+    const { changed, suspendedUntil = null, afterCommit = doNothing } = executeResult.value;
+    if (changed) await recordOutcome(deps, tx, lockResult.value, suspendedUntil);
     return ok(afterCommit);
   };

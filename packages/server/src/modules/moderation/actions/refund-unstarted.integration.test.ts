@@ -21,10 +21,10 @@ async function setUpOrder() {
   const suspend = (columns: string) =>
     fixture.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [seller.uid]);
   await suspend('suspended_at = now()');
-  const giveBack = (after = async () => {}) => {
+  const refundOrders = (afterTransaction = async () => {}) => {
     const transaction: typeof fixture.database.transaction = async (run) => {
       const done = await fixture.database.transaction(run);
-      await after();
+      await afterTransaction();
       return done;
     };
     const database = { db: fixture.database.db, transaction };
@@ -33,12 +33,12 @@ async function setUpOrder() {
   };
   const states = () =>
     Promise.all(orders.map(async (id) => (await fixture.orderOf(id)).serviceStatus));
-  return { suspend, giveBack, states };
+  return { suspend, refundOrders, states };
 }
 
 it('refunds orders that await their start when the seller is suspended without an end', async () => {
-  const { giveBack, states } = await setUpOrder();
-  await giveBack();
+  const { refundOrders, states } = await setUpOrder();
+  await refundOrders();
   expect(await states()).toEqual(['refunded', 'refunded']);
 });
 
@@ -46,9 +46,9 @@ it.each([
   ['is lifted', 'suspended_at = NULL'],
   ['ends one day', "suspended_until = now() + interval '1 day'"],
 ])('waits on from when the suspension %s', async (_, columns) => {
-  const { suspend, giveBack, states } = await setUpOrder();
-  await giveBack(async () => void (await suspend(columns)));
+  const { suspend, refundOrders, states } = await setUpOrder();
+  await refundOrders(async () => void (await suspend(columns)));
   expect(await states()).toEqual(['refunded', 'awaiting_start']);
-  await giveBack();
+  await refundOrders();
   expect(await states()).toEqual(['refunded', 'awaiting_start']);
 });

@@ -26,8 +26,8 @@ const createPerson = (name = 'Pessoa') => {
   personCount += 1;
   return app.signIn(`${name}${personCount}`);
 };
-const suspendPerson = (who: TestPerson, days?: number) =>
-  fixture.applyAction(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
+const suspendPerson = (person: TestPerson, days?: number) =>
+  fixture.applyAction(admin, 'suspend', ['user', person.uid], days === undefined ? {} : { days });
 
 describe('a suspended seller', () => {
   const order = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
@@ -55,30 +55,30 @@ describe('a suspended seller', () => {
     await expect.poll(() => statusOf(waits)).toBe('refunded');
     expect(await statusOf(runs)).toBe('in_progress');
     expect(await fixture.logOf(waits)).toEqual(['refund Quem vende foi suspenso de vez.']);
-    const step = `SELECT actor, actor_id FROM payment_steps
+    const stepSql = `SELECT actor, actor_id FROM payment_steps
       WHERE payment_id = $1 AND status = 'refunded'`;
-    expect(await fixture.queryOne(step, waits)).toEqual({ actor: 'admin', actor_id: admin.uid });
+    expect(await fixture.queryOne(stepSql, waits)).toEqual({ actor: 'admin', actor_id: admin.uid });
   });
 
   it('for some days continues all orders and sells nothing', async () => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
-    const waits = await order(seller, buyer);
+    const waitingOrderId = await order(seller, buyer);
     const service = await buildService(app.pool, seller.uid, { price: 0 });
     await suspendPerson(seller, 3);
     await fixture.runJobs();
-    expect(await statusOf(waits)).toBe('awaiting_start');
-    const bought = await createServicesFixture(app).buy(buyer, service);
-    expect(await bought.json()).toMatchObject({ code: 'service_not_found' });
+    expect(await statusOf(waitingOrderId)).toBe('awaiting_start');
+    const purchaseResponse = await createServicesFixture(app).buy(buyer, service);
+    expect(await purchaseResponse.json()).toMatchObject({ code: 'service_not_found' });
     expect(
       (await buyer.api.catalog.listServices({ query: { seller: seller.uid } })).services,
     ).toEqual([]);
   });
 
-  const unpaid = async (seller: TestPerson, buyer: TestPerson) => {
+  const createUnpaidOrder = async (seller: TestPerson, buyer: TestPerson) => {
     const service = await buildService(app.pool, seller.uid);
     const answer = await createServicesFixture(app).buy(buyer, service);
-    const made = (await answer.json()) as { payment: { id: string }; checkoutUrl: string };
-    const { payment, checkoutUrl } = made;
+    const checkout = (await answer.json()) as { payment: { id: string }; checkoutUrl: string };
+    const { payment, checkoutUrl } = checkout;
     return { id: payment.id, press: (button: string) => press(checkoutUrl, button) };
   };
   const press = async (checkoutUrl: string, button: string) =>
@@ -91,7 +91,7 @@ describe('a suspended seller', () => {
 
   it.each([[undefined], [3]])('has its unpaid orders cancelled (days: %s)', async (days) => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
-    const { id, press: pressOnCheckout } = await unpaid(seller, buyer);
+    const { id, press: pressOnCheckout } = await createUnpaidOrder(seller, buyer);
     await suspendPerson(seller, days);
     await expect.poll(() => statusOf(id)).toBe('cancelled');
     const { payment } = await buyer.api.orders.getPayment({ params: { id } });
@@ -107,7 +107,7 @@ describe('a suspended seller', () => {
   it('does not keep a payment that arrives at the same moment', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [seller, buyer] = [await createPerson(), await createPerson()];
-      const { id, press: pressOnCheckout } = await unpaid(seller, buyer);
+      const { id, press: pressOnCheckout } = await createUnpaidOrder(seller, buyer);
       const pays = () => pressOnCheckout('approve');
       await Promise.all(
         round % 2 ? [suspendPerson(seller), pays()] : [pays(), suspendPerson(seller)],
@@ -123,11 +123,13 @@ describe('a suspended seller', () => {
     for (let round = 0; round < 4; round += 1) {
       const seller = await createPerson();
       const service = await buildService(app.pool, seller.uid, { price: 0 });
-      const bought = buyers.map((buyer) => sales.buy(buyer, service));
-      await Promise.all([...bought, suspendPerson(seller)]);
-      const left = `SELECT count(*)::int AS count FROM payments
+      const purchases = buyers.map((buyer) => sales.buy(buyer, service));
+      await Promise.all([...purchases, suspendPerson(seller)]);
+      const unstartedCountSql = `SELECT count(*)::int AS count FROM payments
         WHERE seller_id = $1 AND service_status = 'awaiting_start'`;
-      await expect.poll(() => fixture.queryOne(left, seller.uid)).toEqual({ count: 0 });
+      await expect
+        .poll(() => fixture.queryOne(unstartedCountSql, seller.uid))
+        .toEqual({ count: 0 });
     }
   });
 });

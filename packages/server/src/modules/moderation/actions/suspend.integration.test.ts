@@ -39,8 +39,8 @@ const createPerson = (name = 'Pessoa') => {
   return app.signIn(`${name}${personCount}`);
 };
 const toUserSubject = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
-const suspendPerson = (who: TestPerson, days?: number, by = admin) =>
-  fixture.applyAction(by, 'suspend', toUserSubject(who), days === undefined ? {} : { days });
+const suspendPerson = (person: TestPerson, days?: number, by = admin) =>
+  fixture.applyAction(by, 'suspend', toUserSubject(person), days === undefined ? {} : { days });
 const expectDisconnected = (socket: TestSocket) =>
   expect.poll(() => socket.wire.connected).toBe(false);
 
@@ -50,9 +50,9 @@ describe('a suspended person', () => {
     expect(await suspendPerson(person, 7)).toBe(204);
     const { suspension } = await person.api.users.getMe();
     expect(suspension?.reason).toBe('Spam');
-    const left = new Date(suspension?.until ?? 0).getTime() - Date.now();
-    expect(left).toBeGreaterThan(6.99 * 86_400_000);
-    expect(left).toBeLessThan(7.01 * 86_400_000);
+    const remainingMs = new Date(suspension?.until ?? 0).getTime() - Date.now();
+    expect(remainingMs).toBeGreaterThan(6.99 * 86_400_000);
+    expect(remainingMs).toBeLessThan(7.01 * 86_400_000);
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
     expect((await app.visitor.identity.refreshToken({ body })).accessToken).toBeTruthy();
     expect((await app.signIn(`Pessoa${personCount}`)).uid).toBe(person.uid);
@@ -67,17 +67,17 @@ describe('a suspended person', () => {
   it('is disconnected on every device and cannot connect', async () => {
     const [person, friend] = [await createPerson(), await createPerson()];
     const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
-    const watching = await connectSocket(app.url, friend);
+    const friendSocket = await connectSocket(app.url, friend);
     await suspendPerson(person, 1);
     for (const device of devices) await expectDisconnected(device);
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
       data: { code: 'account_suspended' },
     });
-    await watching.waitFor('userDisconnected');
-    expect(watching.payloadsOf('userDisconnected')).toContainEqual(
+    await friendSocket.waitFor('userDisconnected');
+    expect(friendSocket.payloadsOf('userDisconnected')).toContainEqual(
       expect.objectContaining({ userId: person.uid }),
     );
-    for (const device of [...devices, watching]) device.close();
+    for (const device of [...devices, friendSocket]) device.close();
   });
 
   it('sends nothing any more: queued messages are not delivered', async () => {
@@ -87,42 +87,42 @@ describe('a suspended person', () => {
       await connectSocket(app.url, friend),
     ];
     theirs.wire.io.reconnection(false);
-    let on = true;
-    const flood = (async () => {
-      for (let n = 0; on; n += 1) {
+    let isSending = true;
+    const sendingLoop = (async () => {
+      for (let n = 0; isSending; n += 1) {
         theirs.wire.emit('sendMessage', { receiverId: friend.uid, message: String(n) });
         await delay(1);
       }
     })();
     await heard.waitFor('receiveMessage', 3);
     expect(await suspendPerson(person)).toBe(204);
-    const stored = () =>
+    const countStoredMessages = () =>
       fixture.queryOne<{ said: number; late: number }>(
         `SELECT count(*)::int AS said,
            count(*) FILTER (WHERE m.sent_at > u.suspended_at + interval '1 second')::int AS late
          FROM messages m JOIN users u ON u.uid = m.sender_id WHERE u.uid = $1`,
         person.uid,
       );
-    const after = await stored();
+    const countsAfter = await countStoredMessages();
     await expectDisconnected(theirs);
-    on = false;
-    await flood;
-    expect(await stored()).toEqual({ ...after, late: 0 });
-    await heard.waitFor('receiveMessage', after.said);
+    isSending = false;
+    await sendingLoop;
+    expect(await countStoredMessages()).toEqual({ ...countsAfter, late: 0 });
+    await heard.waitFor('receiveMessage', countsAfter.said);
     const ack = await heard.send('sendMessage', { receiverId: person.uid, message: 'Oi?' });
     expect(ack.ok).toBe(false);
     const { partner } = await friend.api.messaging.getPartner({
       params: { otherUid: person.uid },
     });
     expect(partner).toMatchObject({ writable: false, status: 'offline' });
-    expect(heard.payloadsOf('receiveMessage')).toHaveLength(after.said);
+    expect(heard.payloadsOf('receiveMessage')).toHaveLength(countsAfter.said);
     heard.close();
   });
 
-  it.each(['rings', 'goes on'])('is removed from a call that %s', async (how) => {
+  it.each(['rings', 'goes on'])('is removed from a call that %s', async (callState) => {
     const [ana, bia] = await callsFixture.buildPair();
     await callUntilRinging(ana, bia);
-    if (how === 'goes on') {
+    if (callState === 'goes on') {
       const change = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
         invite_link = 'https://discord.gg/x', response = 'not_moved' WHERE caller_id = $1`;
       await app.pool.query(change, [ana.uid]);
@@ -137,8 +137,8 @@ describe('a suspended person', () => {
 describe('a suspension', () => {
   it('repeated counts once; with other terms it is a new one', async () => {
     const person = await createPerson();
-    const terms = [7, 7, 3, undefined, undefined];
-    for (const days of terms) expect(await suspendPerson(person, days)).toBe(204);
+    const suspensionDays = [7, 7, 3, undefined, undefined];
+    for (const days of suspensionDays) expect(await suspendPerson(person, days)).toBe(204);
     expect(await fixture.logOf(person.uid)).toEqual([
       'suspend Spam',
       'suspend Spam',
@@ -155,7 +155,7 @@ describe('a suspension', () => {
   it('is lifted by an administrator, once', async () => {
     const person = await createPerson();
     await suspendPerson(person);
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(
         await fixture.applyAction(admin, 'lift', toUserSubject(person), { reason: 'Foi engano' }),
       ).toBe(204);
@@ -202,8 +202,8 @@ describe('races', () => {
   it('between a suspension and a call leave nobody in the call', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [ana, bia] = await callsFixture.buildPair();
-      const dialled = ana.devices[0].send('call', { calleeId: bia.uid });
-      await Promise.all([dialled.catch(() => null), suspendPerson(round % 2 ? ana : bia)]);
+      const callAck = ana.devices[0].send('call', { calleeId: bia.uid });
+      await Promise.all([callAck.catch(() => null), suspendPerson(round % 2 ? ana : bia)]);
       expect(await callsFixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     }
   });
@@ -216,8 +216,8 @@ describe('races', () => {
         suspendPerson(person),
       ]);
       expect([204, 'not_found']).toContain(code);
-      const decided = await fixture.decisionsOf(person.uid);
-      expect(decided).toHaveLength(code === 204 ? 1 : 0);
+      const decisions = await fixture.decisionsOf(person.uid);
+      expect(decisions).toHaveLength(code === 204 ? 1 : 0);
     }
   });
 
@@ -257,7 +257,7 @@ describe('races', () => {
   it('between twenty administrators with the same action write one audit log entry', async () => {
     const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
     const person = await createPerson();
-    const codes = await Promise.all(team.map((one) => suspendPerson(person, 7, one)));
+    const codes = await Promise.all(team.map((teamMember) => suspendPerson(person, 7, teamMember)));
     expect(new Set(codes)).toEqual(new Set([204]));
     expect(await fixture.logOf(person.uid)).toHaveLength(1);
     expect(await fixture.notificationsOf(person.uid)).toHaveLength(1);

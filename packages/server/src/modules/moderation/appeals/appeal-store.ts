@@ -18,11 +18,11 @@ const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
  */
 export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Promise<boolean> {
   if (context.decision === null) return false;
-  const concerned = sql.param([...peopleInvolvedIn(context), uid]);
+  const excludedUids = sql.param([...peopleInvolvedIn(context), uid]);
   const { rows } = await db.execute<{ own: boolean }>(sql`SELECT
     coalesce(${decidingAdminSql(context.decision.id)} = ${uid}, false)
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
-      AND suspended_at IS NULL AND uid <> ALL (${concerned}::uuid[])) AS own`);
+      AND suspended_at IS NULL AND uid <> ALL (${excludedUids}::uuid[])) AS own`);
   return rows[0]?.own === true;
 }
 

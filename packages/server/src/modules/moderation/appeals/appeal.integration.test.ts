@@ -22,8 +22,8 @@ describe('an appeal', () => {
       hidden_at: new Date(),
       hidden_reason: 'Spam',
     });
-    const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const decision = await fixture.buildDecision(ana, about);
+    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const decision = await fixture.buildDecision(ana, decisionColumns);
     const { id, code } = await fixture.appeal(ana, decision);
     expect(code).toMatch(/^REC-\d{4,}$/);
     await fixture.decide(adminUid, id, 'granted', { reason: 'Você tinha razão.' });
@@ -54,9 +54,9 @@ describe('an appeal', () => {
     async (action) => {
       const ana = await fixture.buildPerson();
       const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
-      const before = fixture.performedActions.length;
+      const actionCountBefore = fixture.performedActions.length;
       await fixture.decide(adminUid, id, 'granted');
-      expect(fixture.performedActions).toHaveLength(before);
+      expect(fixture.performedActions).toHaveLength(actionCountBefore);
       const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
       expect(decisions[0]?.liftedAt).not.toBeNull();
     },
@@ -64,8 +64,8 @@ describe('an appeal', () => {
 
   it('that is granted lifts the decision even when its subject was deleted', async () => {
     const ana = await fixture.buildPerson();
-    const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
-    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
+    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, decisionColumns));
     fixture.refuse('restore', 'not_found');
     await fixture.decide(adminUid, id, 'granted');
     fixture.refuse('restore', null);
@@ -79,16 +79,16 @@ describe('an appeal', () => {
       hidden_at: new Date(),
       hidden_reason: 'Golpe',
     });
-    const about = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
+    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, decisionColumns));
     await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [
       post,
     ]);
-    const newer = await fixture.buildDecision(ana, { ...about, reason: 'Golpe' });
+    const newerDecision = await fixture.buildDecision(ana, { ...decisionColumns, reason: 'Golpe' });
     await fixture.decide(adminUid, id, 'granted');
     expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
-    expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
+    expect(decisions.find((decision) => decision.id === newerDecision)?.liftedAt).toBeNull();
   });
 
   it('that is denied leaves the decision in force', async () => {
@@ -97,9 +97,9 @@ describe('an appeal', () => {
       ana,
       await fixture.buildDecision(ana, { action: 'suspend' }),
     );
-    const before = fixture.performedActions.length;
+    const actionCountBefore = fixture.performedActions.length;
     await fixture.decide(adminUid, id, 'denied');
-    expect(fixture.performedActions).toHaveLength(before);
+    expect(fixture.performedActions).toHaveLength(actionCountBefore);
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions[0]).toMatchObject({ liftedAt: null, appeal: { outcome: 'denied' } });
   });

@@ -64,12 +64,16 @@ const subjectJoins = sql`
   LEFT JOIN payments fo ON fo.id = f.payment_id`;
 
 /**
- * Statement for entries of the audit log, newest first. `which` is a condition on the entry `l`; `values` are its
- * parameters.
+ * Reads at most `rowCount` entries of the audit log, newest first. `condition` is SQL about the entry `l`, and `values`
+ * are the parameters of this SQL.
  */
 function readLogEntries(
   pool: Queryable,
-  { which, values, rows }: { which: SQL; values: Record<string, unknown>; rows: number },
+  {
+    condition,
+    values,
+    rowCount,
+  }: { condition: SQL; values: Record<string, unknown>; rowCount: number },
 ): Promise<AuditLogRow[]> {
   const statement = compileStatement<AuditLogRow & Record<string, unknown>>(sql`
     SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
@@ -77,13 +81,13 @@ function readLogEntries(
       t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
       c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "subjectCaseKind",
       k.number AS "subjectCaseNumber"
-    FROM (SELECT * FROM moderation_actions l WHERE ${which}
+    FROM (SELECT * FROM moderation_actions l WHERE ${condition}
       ORDER BY l.created_at DESC, l.id DESC LIMIT ${placeholder('rows')}) a
     LEFT JOIN users t ON t.uid = a.actor_id
     LEFT JOIN cases c ON c.id = a.case_id
     ${subjectJoins}
     ORDER BY a.created_at DESC, a.id DESC`);
-  return statement(pool, { ...values, rows });
+  return statement(pool, { ...values, rows: rowCount });
 }
 
 /** Condition that leaves out entries about reports against the reader, so that they do not reveal such a report. */
@@ -114,21 +118,21 @@ export function readLogPage(
       sql`(l.created_at, l.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`,
     );
   return readLogEntries(pool, {
-    which: sql.join(conditions, sql` AND `),
+    condition: sql.join(conditions, sql` AND `),
     values: { reader, actor, subject, ...afterCursor },
-    rows: limit + 1,
+    rowCount: limit + 1,
   });
 }
 
-/** Entries of a case and of the given subjects, newest first, at most `rows`. */
+/** Entries of a case and of the given subjects, newest first, at most `rowCount`. */
 export function readLogOfCase(
   pool: Queryable,
-  { id, subjects, rows }: { id: string; subjects: readonly string[]; rows: number },
+  { id, subjects, rowCount }: { id: string; subjects: readonly string[]; rowCount: number },
 ): Promise<AuditLogRow[]> {
   return readLogEntries(pool, {
-    which: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))`,
+    condition: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))`,
     values: { id, subjects },
-    rows,
+    rowCount,
   });
 }
 
@@ -138,9 +142,9 @@ const MAX_OPENINGS = 500;
 /** Who opened the copy of reported content of a case or created a package from it; newest first. */
 export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLogRow[]> =>
   readLogEntries(pool, {
-    which: sql`l.case_id = ${placeholder('id')} AND l.action IN ('open_evidence', 'authority_package')`,
+    condition: sql`l.case_id = ${placeholder('id')} AND l.action IN ('open_evidence', 'authority_package')`,
     values: { id: caseId },
-    rows: MAX_OPENINGS,
+    rowCount: MAX_OPENINGS,
   });
 
 const DELETED_SUBJECT_TEXT = 'Não existe mais';

@@ -23,13 +23,13 @@ export const listAuditLog =
   ): Promise<
     Result<{ actions: AuditLogEntry[]; nextCursor: string | null }, 'invalid_parameter'>
   > => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const afterCursor = decodeCursor(cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
     const rows = await readLogPage(pool, {
       reader: readerId,
       actor,
       subject,
-      afterCursor: after.value,
+      afterCursor: afterCursor.value,
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, id }) => ({ key, id }));

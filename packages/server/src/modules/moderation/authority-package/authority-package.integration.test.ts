@@ -17,9 +17,9 @@ afterAll(() => fixture?.app.close());
 
 async function createReported(reportData: object = { minor: true }, subjectKind = 'post') {
   const author = await fixture.signInAuthor();
-  const thing = await fixture.made[subjectKind]?.(author);
-  if (!thing) throw new Error(`nothing of the kind ${subjectKind}`);
-  return { author, thing, id: await fixture.report(author, thing, reportData) };
+  const content = await fixture.made[subjectKind]?.(author);
+  if (!content) throw new Error(`nothing of the kind ${subjectKind}`);
+  return { author, thing: content, id: await fixture.report(author, content, reportData) };
 }
 
 const openingReason = 'Ofício 12/2026 da Polícia Federal.';
@@ -127,10 +127,17 @@ describe('the package for the authority', () => {
 
   it('needs a confirmation of its own', async () => {
     const { id } = await createReported();
-    const refused = await requestPackage(admin, id);
-    expect([refused.status, await errorCodeOf(refused)]).toEqual([403, 'confirmation_required']);
-    const other = await requestPackage(admin, id, await admin.confirm('admin_money'));
-    expect(await errorCodeOf(other)).toBe('confirmation_required');
+    const refusedResponse = await requestPackage(admin, id);
+    expect([refusedResponse.status, await errorCodeOf(refusedResponse)]).toEqual([
+      403,
+      'confirmation_required',
+    ]);
+    const otherPurposeResponse = await requestPackage(
+      admin,
+      id,
+      await admin.confirm('admin_money'),
+    );
+    expect(await errorCodeOf(otherPurposeResponse)).toBe('confirmation_required');
     const confirmation = await admin.confirm('authority_package');
     expect((await requestPackage(admin, id, confirmation)).status).toBe(200);
     expect((await requestPackage(admin, id, confirmation)).status).toBe(403);
@@ -142,8 +149,8 @@ describe('the package for the authority', () => {
     expect((await requestPackage(author, id)).status).toBe(403);
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
-    const refused = await requestPackageConfirmed(author, id);
-    expect(await errorCodeOf(refused)).toBe('forbidden');
+    const refusedResponse = await requestPackageConfirmed(author, id);
+    expect(await errorCodeOf(refusedResponse)).toBe('forbidden');
     expect(await listOpenings(id)).toEqual([]);
     await fixture.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });

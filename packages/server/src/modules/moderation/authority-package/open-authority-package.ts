@@ -99,13 +99,13 @@ export const openAuthorityPackage =
     if (context.case.reportedUserId === actor.uid) return err('forbidden');
     const use = { actor, purpose: 'authority_package', confirmation } as const;
     const copy = await database.transaction(async (tx) => {
-      const confirmed = await lockConfirmation(tx, use);
-      const found = await findReportCopy(tx, caseId);
-      if (!found) return err('case_not_found');
-      if (!confirmed) return err('confirmation_required');
+      const lockedConfirmation = await lockConfirmation(tx, use);
+      const reportCopy = await findReportCopy(tx, caseId);
+      if (!reportCopy) return err('case_not_found');
+      if (!lockedConfirmation) return err('confirmation_required');
       await recordOpening(deps, tx, { opener: actor, caseId, reason });
-      await confirmed.spend();
-      return ok(found);
+      await lockedConfirmation.spend();
+      return ok(reportCopy);
     });
     return copy.ok ? ok(await createPackage(deps, context.case, copy.value)) : copy;
   };

@@ -26,12 +26,12 @@ function caseSubjectOf({ case: row, decision }: CaseRows) {
 
 /** Reads a case with its context; null when the case does not exist. */
 export async function readCaseContext(db: Db, id: string): Promise<CaseContext | null> {
-  const found = await findCaseRows(db, id);
-  if (!found) return null;
-  const { reportedUserId } = found.case;
-  const sells = found.case.kind === 'support' ? (found.order?.sellerId ?? null) : null;
-  const personId = reportedUserId ?? found.decision?.personId ?? sells;
-  return { ...found, subject: caseSubjectOf(found) || null, personId };
+  const caseRows = await findCaseRows(db, id);
+  if (!caseRows) return null;
+  const { reportedUserId } = caseRows.case;
+  const sellerUid = caseRows.case.kind === 'support' ? (caseRows.order?.sellerId ?? null) : null;
+  const personId = reportedUserId ?? caseRows.decision?.personId ?? sellerUid;
+  return { ...caseRows, subject: caseSubjectOf(caseRows) || null, personId };
 }
 
 /** Uids of all people involved in a case; none of these people may decide it. */
@@ -41,6 +41,6 @@ export function peopleInvolvedIn({
   order,
   reviewedSellerId: reviewed,
 }: CaseContext): string[] {
-  const all = [row.authorId, person, order?.buyerId, order?.sellerId, reviewed];
-  return [...new Set(all.filter((uid): uid is string => typeof uid === 'string'))];
+  const involvedUids = [row.authorId, person, order?.buyerId, order?.sellerId, reviewed];
+  return [...new Set(involvedUids.filter((uid): uid is string => typeof uid === 'string'))];
 }

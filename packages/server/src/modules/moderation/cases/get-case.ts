@@ -31,8 +31,8 @@ const MAX_HISTORY_ENTRIES = 50;
 
 /** Audit log entries of the case, of its subject and of the person concerned, newest first. */
 async function readHistoryOf(pool: Queryable, { case: { id }, subject, personId }: CaseContext) {
-  const subjects = [subject?.id, personId].filter((one) => typeof one === 'string');
-  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
+  const subjects = [subject?.id, personId].filter((subjectId) => typeof subjectId === 'string');
+  const rows = await readLogOfCase(pool, { id, subjects, rowCount: MAX_HISTORY_ENTRIES });
   return rows.map(toAuditLogEntry);
 }
 
@@ -86,7 +86,7 @@ function toModerationCase(
     purchaseCode: order?.purchaseCode ?? null,
     action: decision?.action ?? null,
   };
-  const concerned = kind === 'report' || kind === 'appeal' ? person : null;
+  const concernedUid = kind === 'report' || kind === 'appeal' ? person : null;
   return {
     id,
     kind,
@@ -98,7 +98,7 @@ function toModerationCase(
     title: caseTitleOf(row, references),
     message,
     author: row.authorId === null ? null : findPerson(people, row.authorId),
-    about: concerned === null ? null : findPerson(people, concerned),
+    about: concernedUid === null ? null : findPerson(people, concernedUid),
     order: toOrder(context, people),
     decision: decision && toDecision(decision),
     assignee: toTeamMember(people, row.assignedTo),
@@ -128,10 +128,12 @@ export const getCase =
     const { case: row, order, personId: person, subject } = context;
     if (row.reportedUserId === actor.uid) return err('forbidden');
     const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
-    const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
+    const allUids = [...uids, order?.buyerId, order?.sellerId].filter(
+      (uid) => typeof uid === 'string',
+    );
     const resolvePictureUrl = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
     const [people, view, relatedCases, history, isOwn, seal] = await Promise.all([
-      readModeratedPeople(db, [...new Set(all)], {
+      readModeratedPeople(db, [...new Set(allUids)], {
         viewContext: viewContextFor(deps, actor),
         reader: actor.uid,
       }),

@@ -26,7 +26,7 @@ type OwnCaseRow = Awaited<ReturnType<typeof findOwnCases>>[number];
 
 function toOwnCase({ case: row, about, ...named }: OwnCaseRow, context: ViewContext): OwnCase {
   const { id, kind, number, status, outcome, answer, createdAt, decidedAt } = row;
-  const open = row.assignedTo === null ? 'received' : 'in_review';
+  const openState = row.assignedTo === null ? 'received' : 'in_review';
   return {
     id,
     kind,
@@ -34,7 +34,7 @@ function toOwnCase({ case: row, about, ...named }: OwnCaseRow, context: ViewCont
     title: caseTitleOf(row, named),
     about: about && toAuthor(about, context),
     state: status,
-    progress: status === 'closed' ? 'answered' : open,
+    progress: status === 'closed' ? 'answered' : openState,
     answerBy: answerTimeOf(createdAt),
     outcome,
     answer,
@@ -50,9 +50,9 @@ export const listOwnCases =
     actor: Person,
     { limit, cursor }: PageQuery,
   ): Promise<Result<{ cases: OwnCase[]; nextCursor: string | null }, 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
-    const rows = await findOwnCases(deps.database.db, actor.uid, limit, after.value);
+    const afterCursor = decodeCursor(cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
+    const rows = await findOwnCases(deps.database.db, actor.uid, limit, afterCursor.value);
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.key, id: row.case.id }));
     const viewContext = viewContextFor(deps, actor);
     return ok({ cases: page.map((row) => toOwnCase(row, viewContext)), nextCursor });

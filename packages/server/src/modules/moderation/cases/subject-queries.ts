@@ -115,13 +115,13 @@ function subjectStatement(
     id,
     canBeHidden: hides,
   } = columnsByKind[subjectKind];
-  const hidden =
+  const hiddenColumns =
     hides === false
       ? sql`NULL::timestamptz AS "hiddenAt", NULL AS "hiddenReason"`
       : sql`t.hidden_at AS "hiddenAt", t.hidden_reason AS "hiddenReason"`;
   return compileStatement(
     sql`SELECT ${title} AS title, ${text} AS text, ${photo}::text AS "photoURL", ${adult} AS adult,
-        ${hidden}, ${gone} AS gone, ${path}::text AS path, t.created_at AS "createdAt"
+        ${hiddenColumns}, ${gone} AS gone, ${path}::text AS path, t.created_at AS "createdAt"
       FROM ${from} WHERE ${id} = ${sql.placeholder('id')}`,
     `${subjectKind} for the team`,
   );
@@ -151,8 +151,21 @@ export async function readSubjectView(
 ): Promise<SubjectView> {
   const [row] = await subjectStatements[kind](pool, { id });
   if (!row || (row.gone && kind === 'user')) {
-    const blank = { title: '', text: '', photoURL: null, adult: false, hidden: null, path: null };
-    return { kind, id, ...blank, gone: true, createdAt: (row?.createdAt ?? since).toISOString() };
+    const emptyContent = {
+      title: '',
+      text: '',
+      photoURL: null,
+      adult: false,
+      hidden: null,
+      path: null,
+    };
+    return {
+      kind,
+      id,
+      ...emptyContent,
+      gone: true,
+      createdAt: (row?.createdAt ?? since).toISOString(),
+    };
   }
   const { title, text, adult, gone, hiddenAt, hiddenReason, path, createdAt } = row;
   return {

@@ -41,24 +41,33 @@ export function actionsOfDecision(
   autoHidden: readonly CaseSubject[],
   ageAction: 'require_age' | 'waive_age' | null = null,
 ): Result<DecidedAction[], 'action_impossible'> {
-  const base = { actor, reason, caseId, days: null };
-  const decided: DecidedAction[] = [];
-  const settle = outcome === 'dismissed' ? 'restore' : 'hide';
-  for (const each of autoHidden)
-    decided.push({ request: { ...base, action: settle, subject: each }, isImplied: true });
-  if (ageAction && personId)
-    decided.push({
-      request: { ...base, action: ageAction, subject: { kind: 'user', id: personId } },
+  const baseRequest = { actor, reason, caseId, days: null };
+  const decidedActions: DecidedAction[] = [];
+  const impliedAction = outcome === 'dismissed' ? 'restore' : 'hide';
+  for (const hiddenSubject of autoHidden)
+    decidedActions.push({
+      request: { ...baseRequest, action: impliedAction, subject: hiddenSubject },
       isImplied: true,
     });
-  const reversible = outcome === 'granted' && decision?.liftedAt === null;
-  const reversal = reversible ? reversingActionOf[decision.action] : undefined;
+  if (ageAction && personId)
+    decidedActions.push({
+      request: { ...baseRequest, action: ageAction, subject: { kind: 'user', id: personId } },
+      isImplied: true,
+    });
+  const isReversible = outcome === 'granted' && decision?.liftedAt === null;
+  const reversal = isReversible ? reversingActionOf[decision.action] : undefined;
   if (reversal && subject)
-    decided.push({ request: { ...base, action: reversal, subject }, isImplied: true });
+    decidedActions.push({
+      request: { ...baseRequest, action: reversal, subject },
+      isImplied: true,
+    });
   for (const { action, on, days = null } of actions) {
     const target = on === 'subject' ? subject : personId && { kind: 'user' as const, id: personId };
     if (!target) return err('action_impossible');
-    decided.push({ request: { ...base, action, subject: target, days }, isImplied: false });
+    decidedActions.push({
+      request: { ...baseRequest, action, subject: target, days },
+      isImplied: false,
+    });
   }
-  return ok(decided);
+  return ok(decidedActions);
 }

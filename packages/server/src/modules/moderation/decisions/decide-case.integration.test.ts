@@ -70,7 +70,7 @@ describe('deciding a case', () => {
     await fixture.decide(adminUid, id, 'answered', { reason: 'Falamos com quem vende.' });
     fixture.sent.length = 0;
     await fixture.sendMails();
-    const mail = fixture.sent.find((one) => one.id === `outcome-${id}`);
+    const mail = fixture.sent.find((sentMail) => sentMail.id === `outcome-${id}`);
     expect(mail?.to).toBe('bia@pessoas.example');
     expect(mail?.text).toContain('> Falamos com quem vende.');
     expect(await fixture.notificationsOf(buyer)).toHaveLength(1);
@@ -111,16 +111,18 @@ describe('deciding a case', () => {
         status: 400,
         code: 'invalid_parameter',
       });
-    for (const unknown of [randomUUID(), 'x'])
-      expect(await errorCodeOf(fixture.decide(adminUid, unknown, 'upheld'))).toBe('case_not_found');
+    for (const unknownId of [randomUUID(), 'x'])
+      expect(await errorCodeOf(fixture.decide(adminUid, unknownId, 'upheld'))).toBe(
+        'case_not_found',
+      );
     fixture.refuse('hide', 'not_found');
     const actions = [{ action: 'hide', on: 'subject' }] as never;
     expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
       'action_impossible',
     );
     fixture.refuse('hide', null);
-    const own = await fixture.sendFeedback(ana);
-    expect(await errorCodeOf(fixture.decide(adminUid, own.id, 'noted', { actions }))).toBe(
+    const feedbackCase = await fixture.sendFeedback(ana);
+    expect(await errorCodeOf(fixture.decide(adminUid, feedbackCase.id, 'noted', { actions }))).toBe(
       'action_impossible',
     );
   });
@@ -146,13 +148,13 @@ describe('an administrator cannot decide', () => {
       [[seller, buyer]],
     );
     expect(rows).toHaveLength(2);
-    const about = await fixture.report(ana, seller);
-    const support = await fixture.requestSupport(buyer, code);
+    const reportAboutSeller = await fixture.report(ana, seller);
+    const supportCase = await fixture.requestSupport(buyer, code);
     const appeal = await fixture.appeal(seller, await fixture.buildDecision(seller));
     for (const [who, id, outcome] of [
-      [seller, about.id, 'dismissed'],
-      [buyer, support.id, 'answered'],
-      [seller, support.id, 'answered'],
+      [seller, reportAboutSeller.id, 'dismissed'],
+      [buyer, supportCase.id, 'answered'],
+      [seller, supportCase.id, 'answered'],
       [seller, appeal.id, 'granted'],
     ] as const) {
       expect(await errorCodeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
@@ -169,8 +171,8 @@ describe('an administrator cannot decide', () => {
     const report = await fixture.report(await fixture.buildPerson(), buyer, {
       reportedReviewId: review,
     });
-    const about = { action: 'hide', subject_kind: 'review', subject_id: review };
-    const appeal = await fixture.appeal(buyer, await fixture.buildDecision(buyer, about));
+    const decisionColumns = { action: 'hide', subject_kind: 'review', subject_id: review };
+    const appeal = await fixture.appeal(buyer, await fixture.buildDecision(buyer, decisionColumns));
     for (const [id, outcome] of [
       [report.id, 'dismissed'],
       [appeal.id, 'denied'],
@@ -186,13 +188,15 @@ describe('an administrator cannot decide', () => {
     const { id } = await fixture.report(ana, joao);
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.buildAdmin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
-    const all = await Promise.allSettled(
-      admins.map((one, at) =>
-        fixture.decide(one, id, at % 2 ? 'upheld' : 'dismissed', { actions }),
+    const decisionAttempts = await Promise.allSettled(
+      admins.map((adminUid, at) =>
+        fixture.decide(adminUid, id, at % 2 ? 'upheld' : 'dismissed', { actions }),
       ),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(decisionAttempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = decisionAttempts.flatMap((attempt) =>
+      attempt.status === 'rejected' ? [attempt.reason.code] : [],
+    );
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
     expect(await readAuditLogOf(id)).toHaveLength(2);
     expect(await fixture.notificationsOf(ana)).toHaveLength(1);
@@ -234,27 +238,27 @@ describe('a bulk decision', () => {
 describe('invalid input', () => {
   const send = (id: string, body: unknown) =>
     fixture.queueOf(adminUid).decideCase({ params: { id }, body: body as never });
-  const base = { outcome: 'upheld', reason: 'Vimos.' };
+  const baseDecision = { outcome: 'upheld', reason: 'Vimos.' };
 
   it.each([
     {},
     [],
     null,
-    { ...base, outcome: 'lost' },
-    { ...base, outcome: ['upheld'] },
-    { ...base, reason: '' },
-    { ...base, reason: 'a\u0000b' },
-    { ...base, reason: 'a\u202eb' },
-    { ...base, reason: 'x'.repeat(201) },
-    { ...base, more: 1 },
-    { ...base, actions: {} },
-    { ...base, actions: [{ action: 'erase' }] },
-    { ...base, actions: [{ action: 'suspend', on: 'everyone' }] },
+    { ...baseDecision, outcome: 'lost' },
+    { ...baseDecision, outcome: ['upheld'] },
+    { ...baseDecision, reason: '' },
+    { ...baseDecision, reason: 'a\u0000b' },
+    { ...baseDecision, reason: 'a\u202eb' },
+    { ...baseDecision, reason: 'x'.repeat(201) },
+    { ...baseDecision, more: 1 },
+    { ...baseDecision, actions: {} },
+    { ...baseDecision, actions: [{ action: 'erase' }] },
+    { ...baseDecision, actions: [{ action: 'suspend', on: 'everyone' }] },
     ...[0, -1, 1.5, 366, 1e21, '7'].map((days) => ({
-      ...base,
+      ...baseDecision,
       actions: [{ action: 'suspend', on: 'person', days }],
     })),
-    { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
+    { ...baseDecision, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
   ])('%j decides nothing', async (body) => {
     const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
@@ -264,7 +268,7 @@ describe('invalid input', () => {
 
   it('is refused for any malformed list of cases', async () => {
     const several = (ids: unknown) =>
-      fixture.queueOf(adminUid).decideCases({ body: { ...base, ids } as never });
+      fixture.queueOf(adminUid).decideCases({ body: { ...baseDecision, ids } as never });
     for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
       expect(await errorOfCall(several(ids))).toMatchObject({ status: 400 });
     const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);

@@ -89,12 +89,12 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   if (!outcomesByCaseKind[context.case.kind].includes(input.outcome))
     throw new DecisionRefusedError('invalid_parameter');
   const changesAccounts = concernsAccounts(context, input);
-  const locked = await lockForModeration(tx, {
+  const lockedAccounts = await lockForModeration(tx, {
     actorId: actor.uid,
     people,
     changesAccounts,
   });
-  if (!isActiveAdmin(locked.get(actor.uid))) throw new DecisionRefusedError('forbidden');
+  if (!isActiveAdmin(lockedAccounts.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.
   const now = await readCaseContext(tx, id);
   if (now?.case.status !== 'open') throw new DecisionRefusedError('case_decided');
@@ -114,8 +114,8 @@ async function findAutoHiddenSubjects(
   if (outcome === 'dismissed') return listAutoHiddenToRestore(tx, row);
   if (outcome !== 'upheld' || !row.minor) return [];
   const isRestored = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
-  const hidden = await listAutoHiddenToConfirm(tx, row);
-  return isRestored ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
+  const hiddenSubjects = await listAutoHiddenToConfirm(tx, row);
+  return isRestored ? hiddenSubjects.filter(({ id }) => id !== subject?.id) : hiddenSubjects;
 }
 
 /**
@@ -151,11 +151,14 @@ async function performActions(
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
   for (const { request, isImplied: implied } of actions.value) {
-    const performed = await performAction(tx, request);
-    if (performed.ok) effects.push(performed.value);
-    else if (!implied || (performed.code !== 'not_found' && performed.code !== 'action_impossible'))
+    const actionResult = await performAction(tx, request);
+    if (actionResult.ok) effects.push(actionResult.value);
+    else if (
+      !implied ||
+      (actionResult.code !== 'not_found' && actionResult.code !== 'action_impossible')
+    )
       throw new DecisionRefusedError(
-        performed.code === 'not_found' ? 'action_impossible' : performed.code,
+        actionResult.code === 'not_found' ? 'action_impossible' : actionResult.code,
       );
   }
   return effects;
@@ -168,11 +171,11 @@ async function recordOutcome(
   { actor, id, input: { outcome, reason } }: DecideCaseRequest,
   { case: { authorId }, decision }: CaseContext,
 ): Promise<void> {
-  const closed = await closeCase(tx, id, { outcome, answer: reason, decidedBy: actor.uid });
-  if (!closed) throw new DecisionRefusedError('case_decided');
+  const closedCase = await closeCase(tx, id, { outcome, answer: reason, decidedBy: actor.uid });
+  if (!closedCase) throw new DecisionRefusedError('case_decided');
   if (outcome === 'granted' && decision) {
-    const lifted = await liftDecision(tx, decision.id);
-    if (lifted) await notifyDecisionLifted(deps)(tx, [lifted]);
+    const liftedDecision = await liftDecision(tx, decision.id);
+    if (liftedDecision) await notifyDecisionLifted(deps)(tx, [liftedDecision]);
   }
   if (outcome === 'useful' && authorId !== null) await giveSupporterBadge(tx, authorId);
   const subject = { kind: 'case', id } as const;
@@ -183,7 +186,7 @@ async function recordOutcome(
     reason,
     caseId: id,
   });
-  await notifyOutcome(deps, tx, closed);
+  await notifyOutcome(deps, tx, closedCase);
 }
 
 /** Decides the case in one transaction; throws `DecisionRefusedError` to roll it back. */
@@ -193,12 +196,12 @@ async function decideInTransaction(
   request: DecideCaseRequest,
 ): Promise<(() => void)[]> {
   const aboutMoney = isAboutMoney(request.input);
-  const confirmed = aboutMoney ? await request.lockMoneyConfirmation(tx) : null;
+  const lockedConfirmation = aboutMoney ? await request.lockMoneyConfirmation(tx) : null;
   const context = await lockCase(tx, request);
-  if (aboutMoney && !confirmed) throw new DecisionRefusedError('confirmation_required');
+  if (aboutMoney && !lockedConfirmation) throw new DecisionRefusedError('confirmation_required');
   const afterCommit = await performActions(deps, tx, request, context);
   await recordOutcome(deps, tx, request, context);
-  await confirmed?.spend();
+  await lockedConfirmation?.spend();
   return afterCommit;
 }
 
@@ -245,9 +248,9 @@ const spendMoneyConfirmation = (
   confirmation: string,
 ): Promise<boolean> =>
   deps.database.transaction(async (tx) => {
-    const confirmed = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
-    await confirmed?.spend();
-    return confirmed !== null;
+    const lockedConfirmation = await lockConfirmation(tx, moneyConfirmation(actor, confirmation));
+    await lockedConfirmation?.spend();
+    return lockedConfirmation !== null;
   });
 
 const alreadyConfirmed: LockMoneyConfirmation = async () => ({ spend: async () => undefined });
@@ -268,8 +271,12 @@ export const decideCases =
     const results: BulkResult[] = [];
     for (const id of new Set(ids)) {
       const request = { actor, id, input, lockMoneyConfirmation: alreadyConfirmed };
-      const decided = await decideOneCase(deps, request);
-      results.push({ id, ok: decided.ok, code: decided.ok ? null : decided.code });
+      const decisionResult = await decideOneCase(deps, request);
+      results.push({
+        id,
+        ok: decisionResult.ok,
+        code: decisionResult.ok ? null : decisionResult.code,
+      });
     }
     return ok({ results });
   };

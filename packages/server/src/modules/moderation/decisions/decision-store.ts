@@ -118,7 +118,7 @@ export async function hasWarning(
   { personId, reason, caseId }: Pick<NewDecision, 'personId' | 'reason' | 'caseId'>,
   minutes: number,
 ): Promise<boolean> {
-  const lately = sql`${decisions.createdAt}
+  const isRecent = sql`${decisions.createdAt}
     > clock_timestamp() - make_interval(mins => ${minutes})`;
   const sameWarnings = await tx
     .select({ id: decisions.id })
@@ -129,7 +129,7 @@ export async function hasWarning(
         eq(decisions.action, 'warn'),
         eq(decisions.reason, reason),
         isNull(decisions.liftedAt),
-        caseId === null ? and(isNull(decisions.caseId), lately) : eq(decisions.caseId, caseId),
+        caseId === null ? and(isNull(decisions.caseId), isRecent) : eq(decisions.caseId, caseId),
       ),
     )
     .limit(1);

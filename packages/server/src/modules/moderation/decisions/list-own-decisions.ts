@@ -42,9 +42,9 @@ export const listOwnDecisions =
   ): Promise<
     Result<{ decisions: OwnDecision[]; nextCursor: string | null }, 'invalid_parameter'>
   > => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
-    const rows = await findOwnDecisions(db, actor.uid, limit, after.value);
+    const afterCursor = decodeCursor(cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
+    const rows = await findOwnDecisions(db, actor.uid, limit, afterCursor.value);
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({
       key: row.key,
       id: row.decision.id,

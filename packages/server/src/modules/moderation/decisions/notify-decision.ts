@@ -39,8 +39,8 @@ export const notifyDecision =
  */
 export const notifyDecisionLifted =
   ({ ids, enqueue }: NotifyDecisionDeps) =>
-  async (tx: Db, lifted: readonly DecisionRow[]): Promise<void> => {
-    for (const decision of lifted) {
+  async (tx: Db, liftedDecisions: readonly DecisionRow[]): Promise<void> => {
+    for (const decision of liftedDecisions) {
       const { id: decisionId, personId, action } = decision;
       await recordNotification(tx, ids, {
         receiverId: personId,

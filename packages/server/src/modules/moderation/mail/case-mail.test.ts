@@ -91,22 +91,22 @@ describe('the mail to the team', () => {
 
   const post = { uid: 'p1', title: 'Subi de elo', description: 'Foi no sufoco.' };
   const comment = { id: 'c1', postUid: 'p1', text: 'Compre aqui\nSobre: @inocente' };
-  const about = { reportedPostId: 'p1', reportedCommentId: null };
+  const reportedColumns = { reportedPostId: 'p1', reportedCommentId: null };
 
   test('about a reported post links to it', async () => {
-    const reading = { ...reportCase, case: { ...reportCase.case, ...about } };
+    const caseDetails = { ...reportCase, case: { ...reportCase.case, ...reportedColumns } };
     const textOf = async (change: object) =>
-      (await caseMail({ ...reading, ...change }, mailOptions)).text;
-    const place = '(https://guilda.example/post/p1)';
-    expect(await textOf({ post })).toContain(`Publicação: Subi de elo ${place}\n`);
+      (await caseMail({ ...caseDetails, ...change }, mailOptions)).text;
+    const postLink = '(https://guilda.example/post/p1)';
+    expect(await textOf({ post })).toContain(`Publicação: Subi de elo ${postLink}\n`);
     expect(await textOf({ post: { ...post, title: '' } })).toContain(
-      `Publicação: Foi no sufoco. ${place}\n`,
+      `Publicação: Foi no sufoco. ${postLink}\n`,
     );
     expect(await textOf({ post: { ...post, title: '', description: '' } })).toContain(
-      `Publicação: sem texto ${place}\n`,
+      `Publicação: sem texto ${postLink}\n`,
     );
     expect(await textOf({})).toContain('Publicação: não existe mais\n');
-    expect(withoutStyles((await caseMail({ ...reading, post }, mailOptions)).html)).toContain(
+    expect(withoutStyles((await caseMail({ ...caseDetails, post }, mailOptions)).html)).toContain(
       '<a href="https://guilda.example/post/p1">Subi de elo</a>',
     );
   });
@@ -125,8 +125,8 @@ describe('the mail to the team', () => {
     const service = { id: 's1', title: 'Aula' };
     const review = { id: 'r1', serviceId: 's1', title: 'Ruim' };
     const { text } = await caseMail({ ...reportCase, service, review }, mailOptions);
-    const place = '(https://guilda.example/service/s1)';
-    expect(text).toContain(`Serviço: Aula ${place}\nAvaliação: Ruim ${place}\n`);
+    const serviceLink = '(https://guilda.example/service/s1)';
+    expect(text).toContain(`Serviço: Aula ${serviceLink}\nAvaliação: Ruim ${serviceLink}\n`);
   });
 
   test('about an appeal names the decision', async () => {
@@ -153,8 +153,8 @@ describe('the mail to the team', () => {
   });
 
   test('contains an address only in support requests', async () => {
-    for (const reading of [feedbackCase, reportCase]) {
-      expect(JSON.stringify(await caseMail(reading, mailOptions))).not.toContain(
+    for (const caseDetails of [feedbackCase, reportCase]) {
+      expect(JSON.stringify(await caseMail(caseDetails, mailOptions))).not.toContain(
         'ana@pessoas.example',
       );
     }
@@ -202,7 +202,7 @@ describe('text of people', () => {
       },
       mailOptions,
     );
-    const harmless = await caseMail(
+    const harmlessMail = await caseMail(
       {
         ...supportCase,
         case: { ...supportCase.case, title: 'x', message: 'x' },
@@ -214,7 +214,7 @@ describe('text of people', () => {
       mailOptions,
     );
     const tags = (html: string) => html.match(/<[^>]*>/g);
-    expect(tags(mail.html)).toEqual(tags(harmless.html));
+    expect(tags(mail.html)).toEqual(tags(harmlessMail.html));
   });
 
   test('line breaks cannot add headers or facts', async () => {

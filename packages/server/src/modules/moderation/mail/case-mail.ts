@@ -17,13 +17,13 @@ const caseKindNames = {
   support: 'Pedido de suporte',
 } as const;
 
-const handleOf = (someone: CasePerson) =>
-  someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;
+const handleOf = (person: CasePerson) =>
+  person.deletedAt ? 'Usuário removido' : `@${person.username}`;
 
 function personFact(label: string, person: CasePerson, publicUrl: string): MailFact {
-  const value = handleOf(person);
-  if (person.deletedAt) return { label, value };
-  return { label, value, href: `${publicUrl}/user/${encodeURIComponent(person.username)}` };
+  const handle = handleOf(person);
+  if (person.deletedAt) return { label, value: handle };
+  return { label, value: handle, href: `${publicUrl}/user/${encodeURIComponent(person.username)}` };
 }
 
 /** The author's mail address, for support requests only, because the team answers these by mail. */
@@ -36,19 +36,19 @@ function contactFacts({ case: { kind }, author }: CaseDetails): MailFact[] {
 /** Facts of the mail about the reported content: its current text with a link, or that it was deleted. */
 function subjectFacts(details: CaseDetails, publicUrl: string): MailFact[] {
   const { case: row, post, comment, service, review } = details;
-  const link = (label: string, value: string, id: string, page = 'post') => ({
+  const linkFact = (label: string, value: string, id: string, page = 'post') => ({
     label,
     value: value === '' ? 'sem texto' : value,
     href: `${publicUrl}/${page}/${id}`,
   });
   const deletedFact = (label: string) => ({ label, value: 'não existe mais' });
   const facts: MailFact[] = [];
-  if (post) facts.push(link('Publicação', post.title || post.description, post.uid));
+  if (post) facts.push(linkFact('Publicação', post.title || post.description, post.uid));
   else if (row.reportedPostId) facts.push(deletedFact('Publicação'));
-  if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
+  if (comment) facts.push(linkFact('Comentário', comment.text, comment.postUid));
   else if (row.reportedCommentId) facts.push(deletedFact('Comentário'));
-  if (service) facts.push(link('Serviço', service.title, service.id, 'service'));
-  if (review) facts.push(link('Avaliação', review.title, review.serviceId, 'service'));
+  if (service) facts.push(linkFact('Serviço', service.title, service.id, 'service'));
+  if (review) facts.push(linkFact('Avaliação', review.title, review.serviceId, 'service'));
   return facts;
 }
 
@@ -95,24 +95,24 @@ const receivedTimeText = (at: Date) =>
  * other values on one line each, so that they cannot imitate the mail's own sentences.
  */
 export function caseMail(
-  reading: CaseDetails,
+  caseDetails: CaseDetails,
   { teamEmail, ...site }: CaseMailOptions,
 ): Promise<Mail> {
-  const { id, kind, number, minor, message, createdAt } = reading.case;
-  const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedTimeText(createdAt)}`;
-  const urgent = minor ? 'Urgente: ' : '';
+  const { id, kind, number, minor, message, createdAt } = caseDetails.case;
+  const receivedText = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedTimeText(createdAt)}`;
+  const urgentPrefix = minor ? 'Urgente: ' : '';
   return composeMail(
     {
       id: `case-${id}`,
       to: teamEmail,
-      subject: `${urgent}${caseMailHeadline(reading)}`,
-      preheader: received,
+      subject: `${urgentPrefix}${caseMailHeadline(caseDetails)}`,
+      preheader: receivedText,
       heading: caseKindNames[kind],
       blocks: [
-        { kind: 'facts', facts: caseFacts(reading, site.publicUrl) },
+        { kind: 'facts', facts: caseFacts(caseDetails, site.publicUrl) },
         { kind: 'quote', text: message },
       ],
-      notes: [received],
+      notes: [receivedText],
     },
     site,
   );

@@ -34,13 +34,13 @@ it.each([
   ['Você tinha razão.', true],
   ['', false],
   [null, false],
-])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
+])('of an appeal against it the answer %j is quoted: %s', async (answer, isQuoted) => {
   const { id } = await fixture.appeal(anaUid, await fixture.buildDecision(anaUid));
-  const reading = await readCaseDetails(fixture.database.db, id);
-  if (!reading) throw new Error('no case');
-  const row = { ...reading.case, outcome: 'granted' as const, answer };
-  const mail = await outcomeMail({ ...reading, case: row }, mailSite);
-  expect(mail?.text.includes('\n> Você tinha razão.')).toBe(quoted);
-  expect(mail?.text.includes('\n>')).toBe(quoted);
-  expect(mail?.html?.includes('<blockquote')).toBe(quoted);
+  const caseDetails = await readCaseDetails(fixture.database.db, id);
+  if (!caseDetails) throw new Error('no case');
+  const row = { ...caseDetails.case, outcome: 'granted' as const, answer };
+  const mail = await outcomeMail({ ...caseDetails, case: row }, mailSite);
+  expect(mail?.text.includes('\n> Você tinha razão.')).toBe(isQuoted);
+  expect(mail?.text.includes('\n>')).toBe(isQuoted);
+  expect(mail?.html?.includes('<blockquote')).toBe(isQuoted);
 });

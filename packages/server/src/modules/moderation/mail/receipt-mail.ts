@@ -23,14 +23,14 @@ export async function receiptMail(
 ): Promise<Mail | null> {
   if (row.status === 'closed' || !author?.email) return null;
   const code = caseCodeOf(row.kind, row.number);
-  const received = receivedTexts[row.kind];
+  const receivedSentence = receivedTexts[row.kind];
   return composeMail(
     {
       id: `receipt-${row.id}`,
       to: author.email,
-      subject: `${received}: protocolo ${code}`,
+      subject: `${receivedSentence}: protocolo ${code}`,
       preheader: `A resposta vem em até ${limits.answerDays} dias.`,
-      heading: received,
+      heading: receivedSentence,
       blocks: [
         { kind: 'facts', facts: [{ label: 'Protocolo', value: code }] },
         {

@@ -38,27 +38,27 @@ export function moderationMailTasks(
   const { database, mailer } = deps;
   return {
     'moderation.mail_case': async ({ caseId }) => {
-      const reading = await readCaseDetails(database.db, caseId);
-      if (reading) await mailer.send(await caseMail(reading, deps));
+      const caseDetails = await readCaseDetails(database.db, caseId);
+      if (caseDetails) await mailer.send(await caseMail(caseDetails, deps));
     },
     'moderation.mail_receipt': async ({ caseId }) => {
-      const reading = await readCaseDetails(database.db, caseId);
-      const mail = reading && (await receiptMail(reading, deps));
+      const caseDetails = await readCaseDetails(database.db, caseId);
+      const mail = caseDetails && (await receiptMail(caseDetails, deps));
       if (mail) await mailer.send(mail);
     },
     'moderation.mail_decision': async ({ decisionId }) => {
-      const reading = await readDecisionMail(database.db, decisionId);
-      if (!reading?.email) return;
-      await mailer.send(await decisionMail(reading.decision, reading.email, deps));
+      const mailData = await readDecisionMail(database.db, decisionId);
+      if (!mailData?.email) return;
+      await mailer.send(await decisionMail(mailData.decision, mailData.email, deps));
     },
     'moderation.mail_lifted': async ({ decisionId }) => {
-      const reading = await readLiftedMail(database.db, decisionId);
-      if (!reading?.email) return;
-      await mailer.send(await liftedMail(reading.decision, reading.email, deps));
+      const mailData = await readLiftedMail(database.db, decisionId);
+      if (!mailData?.email) return;
+      await mailer.send(await liftedMail(mailData.decision, mailData.email, deps));
     },
     'moderation.mail_outcome': async ({ caseId }) => {
-      const reading = await readCaseDetails(database.db, caseId);
-      const mail = reading && (await outcomeMail(reading, deps));
+      const caseDetails = await readCaseDetails(database.db, caseId);
+      const mail = caseDetails && (await outcomeMail(caseDetails, deps));
       if (mail) await mailer.send(mail);
     },
   };

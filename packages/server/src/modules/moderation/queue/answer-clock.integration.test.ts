@@ -20,22 +20,24 @@ const setSentAgo = (id: string, ms: number) =>
     new Date(fixture.clock.now().getTime() - ms),
   ]);
 const readOwnCase = async (uid: string, id: string) =>
-  (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find((one) => one.id === id);
+  (await fixture.as(uid).moderation.listOwnCases({ query: {} })).cases.find(
+    (ownCase) => ownCase.id === id,
+  );
 
 it('a complaint is confirmed by mail with its number, and answered within five days', async () => {
   const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
   const { id, code, answerBy } = await fixture.sendFeedback(ana);
   await fixture.sendMails();
-  const mail = fixture.sent.find((one) => one.id === `receipt-${id}`);
+  const mail = fixture.sent.find((sentMail) => sentMail.id === `receipt-${id}`);
   expect(mail).toMatchObject({
     to: 'ana@pessoas.example',
     subject: `Recebemos sua mensagem: protocolo ${code}`,
   });
   expect(mail?.text).toContain('A equipe responde em até 5 dias.');
   expect(mail?.text).not.toContain('Gostei muito.');
-  const sent = await readOwnCase(ana, id);
-  expect(sent).toMatchObject({ code, progress: 'received', answerBy });
-  expect(Date.parse(answerBy) - Date.parse(sent?.createdAt ?? '')).toBe(5 * DAY_MS);
+  const submittedCase = await readOwnCase(ana, id);
+  expect(submittedCase).toMatchObject({ code, progress: 'received', answerBy });
+  expect(Date.parse(answerBy) - Date.parse(submittedCase?.createdAt ?? '')).toBe(5 * DAY_MS);
 });
 
 it('its state is that of the team’s work', async () => {
@@ -51,15 +53,15 @@ it('its state is that of the team’s work', async () => {
 
 it('heads the queue once five days have passed, before urgent reports', async () => {
   const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
-  const late = await fixture.sendFeedback(ana);
-  const young = await fixture.sendFeedback(ana);
-  const urgent = await fixture.report(ana, joao, { minor: true });
-  await setSentAgo(late.id, 5 * DAY_MS);
-  await setSentAgo(young.id, 5 * DAY_MS - 60_000);
+  const lateCase = await fixture.sendFeedback(ana);
+  const recentCase = await fixture.sendFeedback(ana);
+  const urgentCase = await fixture.report(ana, joao, { minor: true });
+  await setSentAgo(lateCase.id, 5 * DAY_MS);
+  await setSentAgo(recentCase.id, 5 * DAY_MS - 60_000);
   const { items } = await fixture.queueOf(adminUid).listQueue({ query: {} });
   const ids = items.map(({ id }) => id);
-  expect(ids.indexOf(late.id)).toBe(0);
-  expect(ids.indexOf(urgent.id)).toBeLessThan(ids.indexOf(young.id));
+  expect(ids.indexOf(lateCase.id)).toBe(0);
+  expect(ids.indexOf(urgentCase.id)).toBeLessThan(ids.indexOf(recentCase.id));
   expect(items[0]).toMatchObject({ severity: 'urgent' });
   // The deadline follows from the case's own severity.
   expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(

@@ -55,36 +55,36 @@ describe('closed withdrawals and refunds', () => {
     ['withdrawal', ['withdrawals_decided']],
     [null, ['refunds_of_team', 'withdrawals_decided']],
   ] as const)('is read off an index, wherever the page is: %s', async (kind, indexes) => {
-    const asked = {
+    const queueRequest = {
       state: 'closed',
       kind,
       reader: adminUid,
       limit: PAGE_LIMIT,
       now: new Date(),
     } as const;
-    const page = await readQueue(fixture.pool, { ...asked, after: null });
+    const page = await readQueue(fixture.pool, { ...queueRequest, after: null });
     const last = page.at(-1);
     if (!last) throw new Error('nothing was decided');
-    for (const after of [null, { key: last.key, id: last.itemId }]) {
-      const plan = await readQueryPlan({ ...asked, after });
+    for (const afterCursor of [null, { key: last.key, id: last.itemId }]) {
+      const plan = await readQueryPlan({ ...queueRequest, after: afterCursor });
       for (const index of indexes) expect(plan).toContain(`using ${index}`);
-      const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
+      const rowCounts = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
         ([, rows, loops]) => Number(rows) * Number(loops),
       );
       // No node of the plan returns many more rows than one page of each source.
-      expect(Math.max(...handed)).toBeLessThan(300);
+      expect(Math.max(...rowCounts)).toBeLessThan(300);
     }
   });
 
   it('do not include refunds that succeeded without the team', async () => {
-    const asked = {
+    const queueRequest = {
       state: 'closed',
       kind: 'refund',
       reader: adminUid,
       after: null,
       now: new Date(),
     } as const;
-    expect(await readQueue(fixture.pool, { ...asked, limit: ROW_COUNT })).toHaveLength(
+    expect(await readQueue(fixture.pool, { ...queueRequest, limit: ROW_COUNT })).toHaveLength(
       ROW_COUNT / 100,
     );
   });

@@ -49,20 +49,24 @@ const readQueue = (query: Record<string, string> = {}) =>
 
 describe('disputes in the queue', () => {
   it('are ordered by what they need from the team, with the deadline of their decision', async () => {
-    const waits = await disputeOf({ state: 'open', openedHoursAgo: 9 });
-    const contested = await disputeOf({
+    const unansweredDispute = await disputeOf({ state: 'open', openedHoursAgo: 9 });
+    const contestedDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 8,
       answeredHoursAgo: 3,
     });
-    const unseen = await disputeOf({ state: 'answered', openedHoursAgo: 7, answeredHoursAgo: 5 });
-    const seen = await disputeOf({
+    const unseenDispute = await disputeOf({
+      state: 'answered',
+      openedHoursAgo: 7,
+      answeredHoursAgo: 5,
+    });
+    const seenDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 6,
       answeredHoursAgo: 5,
       viewedByTeam: true,
     });
-    const overdue = await disputeOf({
+    const overdueDispute = await disputeOf({
       state: 'answered',
       openedHoursAgo: 5,
       answeredHoursAgo: 1,
@@ -71,17 +75,17 @@ describe('disputes in the queue', () => {
     });
     const { items, open, urgent } = await readQueue({ kind: 'dispute' });
     expect(items.map(({ id, severity }) => [id, severity])).toEqual([
-      [unseen.id, 'urgent'],
-      [overdue.id, 'urgent'],
-      [contested.id, 'high'],
-      [seen.id, 'high'],
-      [waits.id, 'low'],
+      [unseenDispute.id, 'urgent'],
+      [overdueDispute.id, 'urgent'],
+      [contestedDispute.id, 'high'],
+      [seenDispute.id, 'high'],
+      [unansweredDispute.id, 'low'],
     ]);
     expect([open.dispute, urgent]).toEqual([5, 2]);
     expect(items[0]).toMatchObject({
       kind: 'dispute',
-      code: `DIS-${unseen.code}`,
-      title: `Disputa do pedido ${unseen.code}`,
+      code: `DIS-${unseenDispute.code}`,
+      title: `Disputa do pedido ${unseenDispute.code}`,
       amount: '49.90',
       state: 'open',
     });
@@ -110,9 +114,9 @@ describe('disputes in the queue', () => {
       ['dispute', 'high'],
     ]);
     expect(urgent).toBe(3);
-    const first = await readQueue({ limit: '1' });
-    const second = await readQueue({ limit: '3', cursor: first.nextCursor ?? '' });
-    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(
+    const firstPage = await readQueue({ limit: '1' });
+    const secondPage = await readQueue({ limit: '3', cursor: firstPage.nextCursor ?? '' });
+    expect([...firstPage.items, ...secondPage.items].map(({ id }) => id)).toEqual(
       items.map(({ id }) => id),
     );
   });

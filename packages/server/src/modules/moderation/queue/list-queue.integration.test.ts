@@ -101,8 +101,8 @@ describe('the queue', () => {
   });
 
   it('has code, title and amount of each item', async () => {
-    const items = new Map((await readQueue()).items.map((item) => [item.id, item]));
-    expect(items.get(withdrawal)).toMatchObject({
+    const itemsById = new Map((await readQueue()).items.map((item) => [item.id, item]));
+    expect(itemsById.get(withdrawal)).toMatchObject({
       kind: 'withdrawal',
       code: `SAQ-${withdrawal.slice(-6).toUpperCase()}`,
       severity: 'normal',
@@ -110,22 +110,22 @@ describe('the queue', () => {
       amount: '50.00',
       state: 'open',
     });
-    expect(items.get(refund)).toMatchObject({
+    expect(itemsById.get(refund)).toMatchObject({
       kind: 'refund',
       code: `REE-${caseCodes['order']}`,
       severity: 'high',
       amount: '49.90',
     });
-    const support = items.get(expectedIds[4] ?? '');
-    expect(support).toMatchObject({ title: `Suporte ${caseCodes['order']}`, amount: null });
-    expect(support?.code).toBe(caseCodes[expectedIds[4] ?? '']);
+    const supportItem = itemsById.get(expectedIds[4] ?? '');
+    expect(supportItem).toMatchObject({ title: `Suporte ${caseCodes['order']}`, amount: null });
+    expect(supportItem?.code).toBe(caseCodes[expectedIds[4] ?? '']);
   });
 
   it('is filtered by kind', async () => {
-    const all = (await readQueue()).items;
+    const allItems = (await readQueue()).items;
     for (const kind of queueKinds)
       expect(await listQueueItemIds({ kind })).toEqual(
-        all.filter((item) => item.kind === kind).map(({ id }) => id),
+        allItems.filter((item) => item.kind === kind).map(({ id }) => id),
       );
   });
 
@@ -156,33 +156,33 @@ describe('the queue', () => {
 
 describe('a case', () => {
   it('cannot be taken by an administrator who is suspended meanwhile', async () => {
-    const leaving = await fixture.buildAdmin();
+    const exAdmin = await fixture.buildAdmin();
     const params = { id: expectedIds[5] ?? '' };
-    const { takeCase, releaseCase } = fixture.queueOf(leaving);
+    const { takeCase, releaseCase } = fixture.queueOf(exAdmin);
     for (const ask of [takeCase, releaseCase]) {
-      const asked = suspendDuringRequest(fixture.pool, leaving, () => errorOfCall(ask({ params })));
-      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
-      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(ask({ params })));
+      expect(await error).toMatchObject({ status: 403, code: 'forbidden' });
+      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [exAdmin]);
     }
     expect((await fixture.caseOf(adminUid, params.id)).assignee).toBeNull();
   });
 
   it('is assigned, reassigned and released', async () => {
     const id = expectedIds[5] ?? '';
-    const other = await fixture.buildAdmin();
-    const mine = (by: string) => listQueueItemIds({ state: 'mine' }, by);
+    const admin2 = await fixture.buildAdmin();
+    const listAssignedIds = (by: string) => listQueueItemIds({ state: 'mine' }, by);
     await fixture.queueOf(adminUid).takeCase({ params: { id } });
-    expect(await mine(adminUid)).toEqual([id]);
-    expect(await mine(other)).toEqual([]);
-    expect((await fixture.caseOf(other, id)).assignee?.uid).toBe(adminUid);
-    await fixture.queueOf(other).takeCase({ params: { id } });
-    expect(await mine(adminUid)).toEqual([]);
-    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
-    await fixture.queueOf(other).releaseCase({ params: { id } });
-    expect(await mine(other)).toEqual([]);
+    expect(await listAssignedIds(adminUid)).toEqual([id]);
+    expect(await listAssignedIds(admin2)).toEqual([]);
+    expect((await fixture.caseOf(admin2, id)).assignee?.uid).toBe(adminUid);
+    await fixture.queueOf(admin2).takeCase({ params: { id } });
+    expect(await listAssignedIds(adminUid)).toEqual([]);
+    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(admin2);
+    await fixture.queueOf(admin2).releaseCase({ params: { id } });
+    expect(await listAssignedIds(admin2)).toEqual([]);
     expect(await listQueueItemIds({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
-    for (const unknown of [randomUUID(), 'x']) {
-      const params = { id: unknown };
+    for (const unknownId of [randomUUID(), 'x']) {
+      const params = { id: unknownId };
       for (const call of [
         () => fixture.queueOf(adminUid).takeCase({ params }),
         () => fixture.queueOf(adminUid).releaseCase({ params }),
@@ -201,10 +201,10 @@ describe('a case', () => {
        WHERE id = $1`,
       [withdrawal, adminUid],
     );
-    const closed = [withdrawal, feedback, report];
-    expect(await listQueueItemIds({ state: 'closed' })).toEqual(closed);
-    expect(await readPagedIds({ state: 'closed', limit: '1' })).toEqual(closed);
-    expect(await listQueueItemIds()).toEqual(expectedIds.filter((id) => !closed.includes(id)));
+    const closedIds = [withdrawal, feedback, report];
+    expect(await listQueueItemIds({ state: 'closed' })).toEqual(closedIds);
+    expect(await readPagedIds({ state: 'closed', limit: '1' })).toEqual(closedIds);
+    expect(await listQueueItemIds()).toEqual(expectedIds.filter((id) => !closedIds.includes(id)));
     expect((await readQueue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
   });
 
@@ -215,9 +215,9 @@ describe('a case', () => {
       [ana, joao],
     ]);
     expect((await readQueue()).items.find((item) => item.id === id)?.person).toBeNull();
-    const shown = await fixture.caseOf(adminUid, id);
-    expect(shown.author?.displayName).toBe('Usuário removido');
-    expect(shown.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
+    const shownCase = await fixture.caseOf(adminUid, id);
+    expect(shownCase.author?.displayName).toBe('Usuário removido');
+    expect(shownCase.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
     await fixture.decide(adminUid, id, 'dismissed');
     expect(await fixture.notificationsOf(ana)).toEqual([]);
   });
@@ -229,16 +229,16 @@ describe('the audit log', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson({ username: 'joao_log' }),
     ];
-    const other = await fixture.buildAdmin();
+    const otherAdmin = await fixture.buildAdmin();
     const { id, code } = await fixture.report(ana, joao);
-    await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
+    await fixture.decide(otherAdmin, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
     const list = (query: QueueQueryParams) => fixture.queueOf(adminUid).listActions({ query });
-    const { actions } = await list({ actor: other });
+    const { actions } = await list({ actor: otherAdmin });
     expect(actions).toMatchObject([
       {
         action: 'upheld',
         subject: { kind: 'case', id, label: code, path: null },
-        actor: { uid: other },
+        actor: { uid: otherAdmin },
         caseCode: code,
         caseId: id,
         reason: 'Vimos tudo.',
@@ -252,9 +252,9 @@ describe('the audit log', () => {
     ]);
     expect((await list({ subject: joao })).actions).toEqual(actions.slice(1));
     expect((await list({ actor: randomUUID() })).actions).toEqual([]);
-    const whole = (await list({ limit: '50' })).actions;
+    const allActions = (await list({ limit: '50' })).actions;
     const pages = await readAllPages(list, { limit: '1' });
-    expect(pages.flatMap((page) => page.actions)).toEqual(whole);
+    expect(pages.flatMap((page) => page.actions)).toEqual(allActions);
     expect(await errorOfCall(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
   });
 });
@@ -263,11 +263,11 @@ describe('the context of a case', () => {
   it('shows the order, its people and their history', async () => {
     const { buyer, seller, code, id: orderId } = await fixture.buildOrder();
     await fixture.buildDecision(seller);
-    const past = await fixture.report(buyer, seller);
-    await fixture.decide(adminUid, past.id, 'upheld');
+    const decidedReport = await fixture.report(buyer, seller);
+    await fixture.decide(adminUid, decidedReport.id, 'upheld');
     const { id } = await fixture.requestSupport(buyer, code);
-    const shown = await fixture.caseOf(adminUid, id);
-    expect(shown).toMatchObject({
+    const shownCase = await fixture.caseOf(adminUid, id);
+    expect(shownCase).toMatchObject({
       about: null,
       author: { uid: buyer },
       order: { id: orderId, purchaseCode: code, buyer: { uid: buyer }, seller: { uid: seller } },
@@ -275,7 +275,7 @@ describe('the context of a case', () => {
       decision: null,
       title: `Suporte ${code}`,
     });
-    const report = await fixture.caseOf(adminUid, past.id);
+    const report = await fixture.caseOf(adminUid, decidedReport.id);
     expect(report.about).toMatchObject({
       uid: seller,
       reports: 1,
@@ -289,8 +289,8 @@ describe('the context of a case', () => {
 
   it('shows the appealed decision', async () => {
     const ana = await fixture.buildPerson();
-    const about = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
-    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, about));
+    const decisionColumns = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
+    const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, decisionColumns));
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({
       about: { uid: ana },
       decision: { action: 'suspend', reason: 'Spam', until: '2027-01-01T00:00:00.000Z' },

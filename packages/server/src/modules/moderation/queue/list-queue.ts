@@ -105,26 +105,31 @@ export const listQueue =
   (deps: QueueDeps) =>
   async (actor: Person, query: QueueQuery): Promise<Result<QueuePage, 'invalid_parameter'>> => {
     const { limit, state, kind = null } = query;
-    const closed = state === 'closed';
-    const after = decodeCursor(query.cursor, closed ? timeKey : openItemKey);
-    if (!after.ok) return after;
+    const isClosed = state === 'closed';
+    const afterCursor = decodeCursor(query.cursor, isClosed ? timeKey : openItemKey);
+    if (!afterCursor.ok) return afterCursor;
     const { pool } = deps.database;
     const viewContext = viewContextFor(deps, actor);
     const { now } = viewContext;
-    const queueRequest = { state, kind, reader: actor.uid, after: after.value, limit, now };
+    const queueRequest = { state, kind, reader: actor.uid, after: afterCursor.value, limit, now };
     const [rows, counts] = await Promise.all([
       readQueue(pool, queueRequest),
       countOpenItems(pool, { reader: actor.uid, now }),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
-      key: closed ? key : `${severity}:${key}`,
+      key: isClosed ? key : `${severity}:${key}`,
       id: itemId,
     }));
     const zeroCounts = Object.fromEntries(queueKinds.map((each) => [each, 0]));
     const knownCounts = Object.fromEntries(
       counts.map(({ kind: queueKind, count }) => [queueKind, count]),
     );
-    const open = { ...zeroCounts, ...knownCounts } as QueuePage['open'];
-    const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
-    return ok({ items: page.map((row) => toItem(row, viewContext)), open, urgent, nextCursor });
+    const openCounts = { ...zeroCounts, ...knownCounts } as QueuePage['open'];
+    const urgentCount = counts.reduce((sum, each) => sum + each.urgent, 0);
+    return ok({
+      items: page.map((row) => toItem(row, viewContext)),
+      open: openCounts,
+      urgent: urgentCount,
+      nextCursor,
+    });
   };

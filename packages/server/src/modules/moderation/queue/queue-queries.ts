@@ -81,12 +81,12 @@ const isPastClosedCursor = ({ decidedAt, id }: QueueSource): SQL =>
 
 /** The first rows of one table, in the order of the whole queue. */
 function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): SQL {
-  const closed = state === 'closed';
-  const conditions = [closed ? source.closedCondition : source.openCondition];
+  const isClosed = state === 'closed';
+  const conditions = [isClosed ? source.closedCondition : source.openCondition];
   if (state === 'mine') conditions.push(sql`c.assigned_to = ${placeholder('reader')}`);
-  if (after) conditions.push(closed ? isPastClosedCursor(source) : isPastOpenCursor(source));
-  const timeColumn = closed ? source.decidedAt : source.createdAt;
-  const order = closed
+  if (after) conditions.push(isClosed ? isPastClosedCursor(source) : isPastOpenCursor(source));
+  const timeColumn = isClosed ? source.decidedAt : source.createdAt;
+  const order = isClosed
     ? sql`${timeColumn} DESC, ${source.id} DESC`
     : sql`${source.severityRank} DESC, ${timeColumn}, ${source.id}`;
   return sql`(SELECT ${source.columns}, ${source.severityRank} AS severity, ${timeColumn} AS at,
@@ -95,21 +95,21 @@ function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): S
 }
 
 function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) {
-  const closed = request.state === 'closed';
+  const isClosed = request.state === 'closed';
   const order = (q: SQL) =>
-    closed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
-  const all = sql.join(
+    isClosed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
+  const unionOfSources = sql.join(
     sources.map((source) => selectFirstRows(source, request)),
     sql` UNION ALL `,
   );
   return compileStatement<QueueRow & Record<string, unknown>>(sql`
     SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
       q.purchase_code AS "purchaseCode", q.action, q.amount,
-      q.pix_key_matches AS "pixKeyMatches", q.approved_once AS "approvedOnce", ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
+      q.pix_key_matches AS "pixKeyMatches", q.approved_once AS "approvedOnce", ${sql.raw(isClosed ? "'closed'" : "'open'")} AS state,
       q.opened_at AS "openedAt", q.due_at AS "dueAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
       ${authorSelectionSql}
-    FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
+    FROM (SELECT * FROM (${unionOfSources}) u(id, kind, number, title, message, purchase_code, action, person,
         amount, assigned_to, pix_key_matches, approved_once, severity, at, opened_at, due_at)
       ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
@@ -127,8 +127,8 @@ export async function readQueue(pool: Queryable, request: QueueRequest): Promise
     request.state === 'closed'
       ? { key: after?.key }
       : { severity: Number(severity), key: time.join(':') };
-  const values = { ...cursorValues, id: after?.id, reader, kind, now, rows: limit + 1 };
-  return queueStatement(request, sources)(pool, values);
+  const parameters = { ...cursorValues, id: after?.id, reader, kind, now, rows: limit + 1 };
+  return queueStatement(request, sources)(pool, parameters);
 }
 
 /** Whether an item with that severity and creation time is past its due time, in SQL. */

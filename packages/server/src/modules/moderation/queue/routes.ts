@@ -32,8 +32,11 @@ export function moderationQueueHandlers(
     takeCase: ({ actor, params }) => assignCase(deps)(actor, params.id, actor.uid),
     releaseCase: ({ actor, params }) => assignCase(deps)(actor, params.id, null),
     decideCase: async ({ actor, params, body, confirmation }) => {
-      const decided = await decideCase(deps)(actor, params.id, { input: body, confirmation });
-      return decided.ok ? getCase(deps)(actor, params.id) : decided;
+      const decisionResult = await decideCase(deps)(actor, params.id, {
+        input: body,
+        confirmation,
+      });
+      return decisionResult.ok ? getCase(deps)(actor, params.id) : decisionResult;
     },
     decideCases: ({ actor, body: { ids, ...input }, confirmation }) =>
       decideCases(deps)(actor, ids, { input, confirmation }),

@@ -30,11 +30,13 @@ describe('a report that an account is of somebody under age', () => {
   it('pauses publishing, buying, being bought from and withdrawing until the age is proven', async () => {
     const { seller, report } = await fixture.buildReportable();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-    const others = await buildService(fixture.app.pool, await fixture.buildUid(), { price: 0 });
+    const otherServiceId = await buildService(fixture.app.pool, await fixture.buildUid(), {
+      price: 0,
+    });
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
-    for (const attempt of fixture.pausedRequestsOf(seller, others))
+    for (const attempt of fixture.pausedRequestsOf(seller, otherServiceId))
       expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
     const buyer = await fixture.signInNewPerson();
     expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
@@ -43,7 +45,7 @@ describe('a report that an account is of somebody under age', () => {
     await checkAge(seller);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     expect((await fixture.buy(buyer, service)).status).toBe(201);
-    expect((await fixture.buy(seller, others)).status).toBe(201);
+    expect((await fixture.buy(seller, otherServiceId)).status).toBe(201);
     expect(await fixture.logOf(seller.uid)).toEqual([
       'require_age Precisamos confirmar a idade de quem usa esta conta.',
       'waive_age A verificação de idade foi aprovada.',
@@ -54,15 +56,15 @@ describe('a report that an account is of somebody under age', () => {
     const { seller, report } = await fixture.buildReportable();
     const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
     const buyer = await fixture.signInNewPerson();
-    const bought = await (await fixture.buy(buyer, service)).json();
+    const purchase = await (await fixture.buy(buyer, service)).json();
     await report();
     const body = {
       serviceStatus: 'in_progress',
       startedServiceAt: new Date().toISOString(),
     } as const;
-    const { payment } = bought as { payment: { id: string } };
-    const started = await seller.api.orders.updatePayment({ params: { id: payment.id }, body });
-    expect(started.payment.serviceStatus).toBe('in_progress');
+    const { payment } = purchase as { payment: { id: string } };
+    const startAnswer = await seller.api.orders.updatePayment({ params: { id: payment.id }, body });
+    expect(startAnswer.payment.serviceStatus).toBe('in_progress');
     expect(await fixture.sendMessage(seller, buyer.uid)).toMatchObject({ ok: true });
     expect((await seller.api.social.listPosts({})).posts).toEqual(expect.any(Array));
   });
@@ -137,11 +139,11 @@ describe('the team', () => {
   });
 
   it('keeps what it has required itself when a later report is dismissed', async () => {
-    const upheld = await fixture.buildReportable();
-    await decideReport((await upheld.report()).id, 'upheld');
-    const required = await fixture.buildReportable();
-    await fixture.applyAction(admin, 'require_age', ['user', required.seller.uid]);
-    for (const { seller, report } of [upheld, required]) {
+    const upheldReportable = await fixture.buildReportable();
+    await decideReport((await upheldReportable.report()).id, 'upheld');
+    const teamRequiredReportable = await fixture.buildReportable();
+    await fixture.applyAction(admin, 'require_age', ['user', teamRequiredReportable.seller.uid]);
+    for (const { seller, report } of [upheldReportable, teamRequiredReportable]) {
       await decideReport((await report(await fixture.signInNewPerson())).id, 'dismissed');
       expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
     }
@@ -149,10 +151,10 @@ describe('the team', () => {
 
   it('decides before one author pauses a third account', async () => {
     const author = await fixture.signInNewPerson();
-    for (const required of [true, true, false]) {
+    for (const isRequirementExpected of [true, true, false]) {
       const { seller, report } = await fixture.buildReportable();
       await report(author);
-      expect((await seller.api.users.getMe({})).ageRequired).toBe(required);
+      expect((await seller.api.users.getMe({})).ageRequired).toBe(isRequirementExpected);
     }
   });
 
@@ -170,17 +172,17 @@ describe('the team', () => {
     await report();
     await fixture.applyAction(admin, 'waive_age', ['user', seller.uid]);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
-    const other = await fixture.buildReportable();
-    await other.report();
-    const { decisions } = await other.seller.api.moderation.listDecisions({ query: {} });
+    const otherReportable = await fixture.buildReportable();
+    await otherReportable.report();
+    const { decisions } = await otherReportable.seller.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
     const body = { message: 'Tenho 20 anos.' };
-    const { id } = await other.seller.api.moderation.appeal({ params, body });
+    const { id } = await otherReportable.seller.api.moderation.appeal({ params, body });
     await admin.api.moderationQueue.decideCase({
       params: { id },
       body: { outcome: 'granted', reason: 'Vimos o documento.', actions: [] },
     });
-    expect((await other.seller.api.users.getMe({})).ageRequired).toBe(false);
+    expect((await otherReportable.seller.api.users.getMe({})).ageRequired).toBe(false);
   });
 
   it('is never asked by a report, and cannot ask a checked adult', async () => {
@@ -216,24 +218,24 @@ describe('at the same moment', () => {
 
   it.each(['seller', 'buyer'] as const)(
     'as a checkout of the %s nothing is ordered',
-    async (who) => {
+    async (role) => {
       const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
       const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
-      const bought = await fixture.requireDuring(who === 'seller' ? seller : buyer, () =>
+      const purchase = await fixture.requireDuring(role === 'seller' ? seller : buyer, () =>
         fixture.buy(buyer, service),
       );
-      const code = who === 'seller' ? 'service_unavailable' : 'age_required';
-      expect(await bought.json()).toMatchObject({ code });
+      const code = role === 'seller' ? 'service_unavailable' : 'age_required';
+      expect(await purchase.json()).toMatchObject({ code });
     },
   );
 
   it.each(['new service', 'changed service', 'post', 'comment', 'reply to a review'] as const)(
     'as a %s nothing is published',
-    async (what) => {
+    async (publishedKind) => {
       const person = await fixture.signInNewPerson();
-      const publish = await fixture.publishing[what](person);
-      const refused = await fixture.requireDuring(person, publish);
-      expect(await refused.json()).toMatchObject({ code: 'age_required' });
+      const publish = await fixture.publishing[publishedKind](person);
+      const refusedResponse = await fixture.requireDuring(person, publish);
+      expect(await refusedResponse.json()).toMatchObject({ code: 'age_required' });
       await checkAge(person);
       expect((await publish()).status).toBeLessThan(300);
     },
@@ -242,9 +244,9 @@ describe('at the same moment', () => {
   it('as a withdrawal nothing is withdrawn', async () => {
     const seller = await fixture.signInNewPerson();
     const body = { amount: '10.00', pixKey: 'a@b.example' };
-    const refused = await fixture.requireDuring(seller, () =>
+    const refusal = await fixture.requireDuring(seller, () =>
       errorOfCall(seller.api.wallet.requestWithdrawal({ body })),
     );
-    expect(refused).toMatchObject({ status: 403, code: 'age_required' });
+    expect(refusal).toMatchObject({ status: 403, code: 'age_required' });
   });
 });

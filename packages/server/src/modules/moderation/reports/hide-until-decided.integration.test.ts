@@ -24,17 +24,17 @@ beforeEach(async () => {
 
 const createPost = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
 const reasonOf = (post: string) => fixture.readHiddenReason('posts', 'uid', post);
-const reportMinor = (by: string, about: string, post: string) =>
-  fixture.report(by, about, { reportedPostId: post, minor: true });
+const reportMinor = (by: string, reportedUid: string, post: string) =>
+  fixture.report(by, reportedUid, { reportedPostId: post, minor: true });
 
 describe('a report that says a minor is involved', () => {
   it.each([
     ['by its box', { minor: true }],
     ['by its title', { title: 'É menor de idade' }],
     ['by its description', { description: 'A menina de 15 anos aparece na foto.' }],
-  ])('hides what it is about, %s', async (_, data) => {
+  ])('hides what it is about, %s', async (_, reportFields) => {
     const post = await createPost(joaoUid);
-    const { id } = await fixture.report(anaUid, joaoUid, { reportedPostId: post, ...data });
+    const { id } = await fixture.report(anaUid, joaoUid, { reportedPostId: post, ...reportFields });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({
@@ -94,9 +94,9 @@ describe('a report that says a minor is involved', () => {
        AND outcome = 'dismissed'`,
       [anaUid],
     );
-    const later = await createPost(joaoUid);
-    await reportMinor(anaUid, joaoUid, later);
-    expect(await reasonOf(later)).toBe(UNDER_REVIEW_REASON);
+    const laterPost = await createPost(joaoUid);
+    await reportMinor(anaUid, joaoUid, laterPost);
+    expect(await reasonOf(laterPost)).toBe(UNDER_REVIEW_REASON);
   });
 });
 
@@ -126,16 +126,16 @@ describe('when it is dismissed', () => {
     const first = await reportMinor(anaUid, joaoUid, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
     // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
-    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
-    delete second.number;
-    const names = Object.keys(second);
+    const secondReport = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
+    delete secondReport.number;
+    const names = Object.keys(secondReport);
     await fixture.pool.query(
       `INSERT INTO cases (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
-      Object.values(second),
+      Object.values(secondReport),
     );
     await fixture.decide(adminUid, first.id, 'dismissed');
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
-    await fixture.decide(adminUid, second.id, 'dismissed');
+    await fixture.decide(adminUid, secondReport.id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
   });
 });
@@ -172,46 +172,46 @@ describe('when it is upheld', () => {
 
 describe('a report', () => {
   it('cannot be read by the reported person, not even by an administrator', async () => {
-    const other = await fixture.buildAdmin();
-    const { id } = await fixture.report(anaUid, other);
-    const read = () => fixture.queueOf(other).getCase({ params: { id } });
-    expect((await errorOfCall(read())).code).toBe('forbidden');
+    const reportedAdmin = await fixture.buildAdmin();
+    const { id } = await fixture.report(anaUid, reportedAdmin);
+    const readCase = () => fixture.queueOf(reportedAdmin).getCase({ params: { id } });
+    expect((await errorOfCall(readCase())).code).toBe('forbidden');
     await fixture.decide(adminUid, id, 'dismissed');
-    expect((await errorOfCall(read())).code).toBe('forbidden');
+    expect((await errorOfCall(readCase())).code).toBe('forbidden');
     expect((await fixture.caseOf(adminUid, id)).author?.uid).toBe(anaUid);
   });
 
   it('is in no list, count or log of the reported administrator, but in those of others', async () => {
-    const reported = await fixture.buildAdmin();
-    const seen = async (by: string) => {
+    const reportedAdmin = await fixture.buildAdmin();
+    const readQueueAs = async (by: string) => {
       const { items, open, urgent } = await fixture
         .queueOf(by)
         .listQueue({ query: { limit: '50' } });
       return { ids: items.map((item) => item.id), reports: open.report, urgent };
     };
-    const closed = async (by: string) =>
+    const listClosedIds = async (by: string) =>
       (await fixture.queueOf(by).listQueue({ query: { state: 'closed' } })).items.map(
         (item) => item.id,
       );
-    const [theirs, before] = [await seen(reported), await seen(adminUid)];
-    const { id } = await fixture.report(anaUid, reported, { minor: true });
-    expect(await seen(reported)).toEqual(theirs);
-    const after = await seen(adminUid);
-    expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
-    expect(after.ids).toContain(id);
-    const feedback = await fixture.sendFeedback(reported);
-    expect((await fixture.caseOf(reported, feedback.id)).author).toMatchObject({ reports: 0 });
+    const [theirs, before] = [await readQueueAs(reportedAdmin), await readQueueAs(adminUid)];
+    const { id } = await fixture.report(anaUid, reportedAdmin, { minor: true });
+    expect(await readQueueAs(reportedAdmin)).toEqual(theirs);
+    const queueAfter = await readQueueAs(adminUid);
+    expect(queueAfter).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
+    expect(queueAfter.ids).toContain(id);
+    const feedback = await fixture.sendFeedback(reportedAdmin);
+    expect((await fixture.caseOf(reportedAdmin, feedback.id)).author).toMatchObject({ reports: 0 });
     expect((await fixture.caseOf(adminUid, feedback.id)).author).toMatchObject({ reports: 1 });
     await fixture.decide(adminUid, id, 'dismissed');
-    expect(await closed(reported)).not.toContain(id);
-    expect(await closed(adminUid)).toContain(id);
-    const logged = async (by: string) =>
+    expect(await listClosedIds(reportedAdmin)).not.toContain(id);
+    expect(await listClosedIds(adminUid)).toContain(id);
+    const countLogEntries = async (by: string) =>
       (await fixture.queueOf(by).listActions({ query: { subject: id } })).actions.length;
-    expect([await logged(reported), await logged(adminUid)]).toEqual([0, 1]);
+    expect([await countLogEntries(reportedAdmin), await countLogEntries(adminUid)]).toEqual([0, 1]);
   });
 
-  const severity = async (about: string, data = {}) => {
-    const { id } = await fixture.report(anaUid, about, data);
+  const severity = async (reportedUid: string, reportFields = {}) => {
+    const { id } = await fixture.report(anaUid, reportedUid, reportFields);
     const { rows } = await fixture.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [
       id,
     ]);

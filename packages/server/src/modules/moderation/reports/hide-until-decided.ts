@@ -18,13 +18,13 @@ export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
 export async function hideUntilDecided(
   performAction: PerformAction,
   tx: Db,
-  reported: ReportedCase,
+  reportedCase: ReportedCase,
 ): Promise<(() => void)[]> {
-  if (!(await mayActBeforeDecision(tx, reported))) return [];
-  const reportedSubject = reportedSubjectOf(reported);
+  if (!(await mayActBeforeDecision(tx, reportedCase))) return [];
+  const reportedSubject = reportedSubjectOf(reportedCase);
   const subjects = reportedSubject
     ? [reportedSubject]
-    : await listVisibleAdultServices(tx, reported.reportedUserId);
+    : await listVisibleAdultServices(tx, reportedCase.reportedUserId);
   const effects: (() => void)[] = [];
   for (const subject of subjects) {
     const request: ActionRequest = {
@@ -33,10 +33,10 @@ export async function hideUntilDecided(
       subject,
       reason: UNDER_REVIEW_REASON,
       days: null,
-      caseId: reported.id,
+      caseId: reportedCase.id,
     };
-    const performed = await performAction(tx, request);
-    if (performed.ok) effects.push(performed.value);
+    const actionResult = await performAction(tx, request);
+    if (actionResult.ok) effects.push(actionResult.value);
   }
   return effects;
 }

@@ -34,17 +34,17 @@ function messageOf({ kind, ban }: RefusedPicture): string {
  */
 export const openRefusedPictureCase =
   ({ database, ids, enqueue }: RefusedPictureCaseDeps) =>
-  (refused: RefusedPicture): Promise<boolean> =>
+  (refusedPicture: RefusedPicture): Promise<boolean> =>
     database.transaction(async (tx) => {
-      const { id, ownerId, photoURL, ban } = refused;
+      const { id, ownerId, photoURL, ban } = refusedPicture;
       if (!(await lockOpenAccounts(tx, [ownerId]))) return false;
       if (await hasOpenCaseByProduct(tx, ownerId, ban.minor)) return false;
       const severity = severityRank[severityOfNewCase({ kind: 'report', ...ban, banned: true })];
-      const opened = await insertCaseByProduct(tx, {
+      const openedCase = await insertCaseByProduct(tx, {
         ...{ id: ids.uuid(), kind: 'report', title: 'Imagem barrada enviada', severity },
-        ...{ message: messageOf(refused), reportedUserId: ownerId, minor: ban.minor },
+        ...{ message: messageOf(refusedPicture), reportedUserId: ownerId, minor: ban.minor },
       });
-      if (!opened) return false;
-      await enqueue(tx, 'moderation.mail_case', { caseId: opened.id });
-      return sealReport(tx, opened, { id, photoURL });
+      if (!openedCase) return false;
+      await enqueue(tx, 'moderation.mail_case', { caseId: openedCase.id });
+      return sealReport(tx, openedCase, { id, photoURL });
     });

@@ -30,8 +30,8 @@ export const readReportCopy =
     if (!context) return err('case_not_found');
     if (context.case.reportedUserId === actor.uid) return err('forbidden');
     return database.transaction(async (tx) => {
-      const found = await findReportCopy(tx, caseId);
-      if (!found) return err('case_not_found');
+      const reportCopy = await findReportCopy(tx, caseId);
+      if (!reportCopy) return err('case_not_found');
       await recordAuditEntry({ ids })(tx, {
         actorId: actor.uid,
         action: 'open_evidence',
@@ -39,13 +39,13 @@ export const readReportCopy =
         reason: 'Abriu a cópia do que foi denunciado.',
         caseId,
       });
-      const { photoURL, ...content } = JSON.parse(found.content) as CopiedContent;
+      const { photoURL, ...content } = JSON.parse(reportCopy.content) as CopiedContent;
       return ok({
         copy: {
           ...content,
           photoURL: deps.pictureUrlForAdmin(actor, photoURL),
-          sha256: found.hash.toString('hex'),
-          sealedAt: found.sealedAt.toISOString(),
+          sha256: reportCopy.hash.toString('hex'),
+          sealedAt: reportCopy.sealedAt.toISOString(),
         },
       });
     });

@@ -26,8 +26,8 @@ beforeEach(() => {
 describe('refusals', () => {
   test('an unknown or closed account cannot be reported, nor can one’s own', async () => {
     const ana = await fixture.buildPerson();
-    const gone = await fixture.buildPerson({ deleted_at: new Date() });
-    for (const uid of [randomUUID(), gone, 'no-id']) {
+    const closedUid = await fixture.buildPerson({ deleted_at: new Date() });
+    for (const uid of [randomUUID(), closedUid, 'no-id']) {
       expect(await errorOfCall(fixture.sendCase(ana, reportBody(uid)))).toMatchObject({
         status: 404,
         message: 'Usuário não encontrado.',
@@ -40,7 +40,7 @@ describe('refusals', () => {
     expect(await fixture.casesOf(ana)).toEqual([]);
   });
 
-  const about = async (by: string) =>
+  const listReportedIds = async (by: string) =>
     (await fixture.casesOf(by)).map(({ reported_post_id, reported_comment_id }) => [
       reported_post_id,
       reported_comment_id,
@@ -52,23 +52,23 @@ describe('refusals', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const shy = await fixture.buildPerson({ privacy: 'private' });
+    const privateUid = await fixture.buildPerson({ privacy: 'private' });
     const post = await buildPost(fixture.pool, joao);
-    const told = { reportedPostId: post };
-    await fixture.sendCase(ana, reportBody(joao, told));
-    expect(await about(ana)).toEqual([[post, null]]);
+    const reportFields = { reportedPostId: post };
+    await fixture.sendCase(ana, reportBody(joao, reportFields));
+    expect(await listReportedIds(ana)).toEqual([[post, null]]);
     await fixture.mail();
     expect(fixture.sent[0]?.text).toContain(
       `Publicação: Subi de elo (https://guilda.example/post/${post})`,
     );
-    const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+    const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
     for (const [whose, uid] of [
       [bia, post],
       [joao, randomUUID()],
       [joao, 'x'],
-      [joao, await buildPost(fixture.pool, joao, hidden)],
+      [joao, await buildPost(fixture.pool, joao, hiddenColumns)],
       [joao, await buildPost(fixture.pool, joao, { sensitive: true })],
-      [shy, await buildPost(fixture.pool, shy)],
+      [privateUid, await buildPost(fixture.pool, privateUid)],
     ] as const) {
       expect(
         await errorOfCall(fixture.sendCase(ana, reportBody(whose, { reportedPostId: uid }))),
@@ -78,9 +78,11 @@ describe('refusals', () => {
       });
     }
     expect(await fixture.casesOf(ana)).toHaveLength(1);
-    expect(await errorOfCall(fixture.sendCase(joao, reportBody(joao, told)))).toMatchObject({
-      status: 403,
-    });
+    expect(await errorOfCall(fixture.sendCase(joao, reportBody(joao, reportFields)))).toMatchObject(
+      {
+        status: 403,
+      },
+    );
   });
 
   test('a reported comment likewise', async () => {
@@ -90,15 +92,15 @@ describe('refusals', () => {
       await fixture.buildPerson(),
     ];
     const post = await buildPost(fixture.pool, bia);
-    const add = (columns = {}, on = post) =>
-      buildComment(fixture.pool, { post: on, author: joao }, columns);
-    const comment = await add();
+    const addComment = (columns = {}, commentedPost = post) =>
+      buildComment(fixture.pool, { post: commentedPost, author: joao }, columns);
+    const comment = await addComment();
     await fixture.sendCase(ana, reportBody(joao, { reportedCommentId: comment }));
     await fixture.sendCase(
       ana,
       reportBody(joao, { reportedCommentId: comment, reportedPostId: post }),
     );
-    expect(await about(ana)).toEqual([
+    expect(await listReportedIds(ana)).toEqual([
       [null, comment],
       [post, comment],
     ]);
@@ -106,14 +108,17 @@ describe('refusals', () => {
     expect(fixture.sent[0]?.text).toContain(
       `Comentário: Boa! (https://guilda.example/post/${post})`,
     );
-    const closed = await buildPost(fixture.pool, bia, { sensitive: true });
+    const sensitivePost = await buildPost(fixture.pool, bia, { sensitive: true });
     for (const [whose, data] of [
       [bia, { reportedCommentId: comment }],
       [joao, { reportedCommentId: randomUUID() }],
       [joao, { reportedCommentId: 'x' }],
-      [joao, { reportedCommentId: comment, reportedPostId: closed }],
-      [joao, { reportedCommentId: await add({ hidden_at: new Date(), hidden_reason: 'x' }) }],
-      [joao, { reportedCommentId: await add({}, closed) }],
+      [joao, { reportedCommentId: comment, reportedPostId: sensitivePost }],
+      [
+        joao,
+        { reportedCommentId: await addComment({ hidden_at: new Date(), hidden_reason: 'x' }) },
+      ],
+      [joao, { reportedCommentId: await addComment({}, sensitivePost) }],
     ] as const) {
       expect(await errorOfCall(fixture.sendCase(ana, reportBody(whose, data)))).toMatchObject({
         status: 404,
@@ -189,9 +194,9 @@ describe('refusals', () => {
   test('a case is not stored when its job cannot be enqueued', async () => {
     const ana = await fixture.buildPerson();
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
-    const refused = await errorOfCall(fixture.sendCase(ana, feedbackBody('Oi')));
+    const refusal = await errorOfCall(fixture.sendCase(ana, feedbackBody('Oi')));
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');
-    expect(refused.status).toBe(500);
+    expect(refusal.status).toBe(500);
     expect(await fixture.casesOf(ana)).toEqual([]);
   });
 });

@@ -35,9 +35,10 @@ beforeAll(async () => {
 afterAll(() => fixture?.app.close());
 
 const createDb = () => drizzle(fixture.pool);
-const reencode = (picture: Buffer) => sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer();
+const reencodePicture = (picture: Buffer) =>
+  sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer();
 const uploadPicture = async (by: TestPerson, picture: Buffer) =>
-  (await posts.send(by, { title: 'Oi' }, { photo: await reencode(picture) })).status;
+  (await posts.send(by, { title: 'Oi' }, { photo: await reencodePicture(picture) })).status;
 
 const listCasesAbout = async ({ uid }: TestPerson) =>
   (
@@ -119,7 +120,7 @@ describe('a refused picture', () => {
     const { rows: lastNumber } = await fixture.pool.query('SELECT last_value FROM case_numbers');
     expect(await uploadPicture(uploader, bannedByTeam)).toBe(409);
     expect(await fixture.storedFiles()).toEqual(files);
-    // Otherwise one person could use up the numbers of cases.
+    // Repeated uploads take no case number; otherwise one person could use up the numbers.
     const { rows } = await fixture.pool.query('SELECT last_value FROM case_numbers');
     expect(rows).toEqual(lastNumber);
     const [first, ...others] = await listCasesAbout(uploader);
@@ -194,18 +195,18 @@ describe('a refused picture', () => {
     const uploader = await fixture.signInAuthor();
     await uploader.api.users.deleteMe();
     const { database } = fixture.app.program;
-    const open = openRefusedPictureCase({
+    const openCase = openRefusedPictureCase({
       database,
       ids: systemIds,
       enqueue: async () => undefined,
     });
-    const refused = {
+    const refusedPicture = {
       id: systemIds.uuid(),
       ownerId: uploader.uid,
       photoURL: '',
       kind: 'post',
     } as const;
-    expect(await open({ ...refused, ban: { list: null, minor: false } })).toBe(false);
+    expect(await openCase({ ...refusedPicture, ban: { list: null, minor: false } })).toBe(false);
     expect(await listCasesAbout(uploader)).toEqual([]);
   });
 });

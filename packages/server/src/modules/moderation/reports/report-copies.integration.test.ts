@@ -23,10 +23,10 @@ const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(te
 /** Creates content of one kind and reports it; returns the content and the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
-  const make = fixture.made[subjectKind];
-  if (!make) throw new Error(`nothing of the kind ${subjectKind}`);
-  const thing = await make(author);
-  return { author, thing, id: await fixture.report(author, thing) };
+  const createContent = fixture.made[subjectKind];
+  if (!createContent) throw new Error(`nothing of the kind ${subjectKind}`);
+  const content = await createContent(author);
+  return { author, thing: content, id: await fixture.report(author, content) };
 }
 
 const decideCase = (id: string, actions: unknown[] = []) =>
@@ -56,12 +56,12 @@ async function expectIntactCopy(copyId: string, { expectedCopy, pictureId }: Rep
 }
 
 const deletionsByKind: Readonly<
-  Record<string, (id: string, author: TestPerson, thing: ReportableContent) => Promise<unknown>>
+  Record<string, (id: string, author: TestPerson, content: ReportableContent) => Promise<unknown>>
 > = {
-  'its author deletes it': (_id, _author, thing) => thing.remove(),
+  'its author deletes it': (_id, _author, content) => content.remove(),
   'its author closes the account': (_id, author) => author.api.users.deleteMe(),
-  'its author deletes it and closes the account': async (_id, author, thing) => {
-    await thing.remove();
+  'its author deletes it and closes the account': async (_id, author, content) => {
+    await content.remove();
     await author.api.users.deleteMe();
   },
   'the team hides it and its author closes the account': async (id, author) => {
@@ -75,13 +75,16 @@ const deletionsByKind: Readonly<
 const reportedKinds = ['post', 'comment', 'service', 'review', 'user'];
 
 describe.each(reportedKinds)('a reported %s', (kind) => {
-  it.each(Object.entries(deletionsByKind))('stays readable for the team when %s', async (_, go) => {
-    const { author, thing, id } = await createReported(kind);
-    await go(id, author, thing);
-    await fixture.runRetention();
-    await fixture.sweepPictures();
-    await expectIntactCopy(id, thing);
-  });
+  it.each(Object.entries(deletionsByKind))(
+    'stays readable for the team when %s',
+    async (_, deleteContent) => {
+      const { author, thing, id } = await createReported(kind);
+      await deleteContent(id, author, thing);
+      await fixture.runRetention();
+      await fixture.sweepPictures();
+      await expectIntactCopy(id, thing);
+    },
+  );
 });
 
 describe('the copy of reported content', () => {
@@ -147,8 +150,8 @@ describe('the copy of reported content', () => {
     await fixture.sweepPictures();
     await expect
       .poll(async () => {
-        const left = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
-        return left.rowCount;
+        const pictureRows = await runQuery('SELECT FROM pictures WHERE id = $1', [thing.pictureId]);
+        return pictureRows.rowCount;
       })
       .toBe(0);
     const files = await fixture.storedFiles();
@@ -156,16 +159,16 @@ describe('the copy of reported content', () => {
   });
 
   it('is whole, or there is no report, when its author deletes it at the same moment', async () => {
-    const made = await Promise.all(
+    const createdPosts = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const author = await fixture.signInAuthor();
-        const thing = await fixture.made['post']?.(author);
-        if (!thing) throw new Error('no post was made');
-        return { author, thing };
+        const content = await fixture.made['post']?.(author);
+        if (!content) throw new Error('no post was made');
+        return { author, thing: content };
       }),
     );
     const outcomes = await Promise.all(
-      made.map(async ({ author, thing }) => {
+      createdPosts.map(async ({ author, thing }) => {
         const [report] = await Promise.allSettled([fixture.report(author, thing), thing.remove()]);
         return { report, thing };
       }),
@@ -179,7 +182,7 @@ describe('the copy of reported content', () => {
 
   it('refuses what was deleted after the report was checked', async () => {
     const { author, thing } = await createReported('comment');
-    // The row that the report waits for is deleted while it waits.
+    // Another transaction deletes the comment while the report waits for the lock on its row.
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');

@@ -33,11 +33,17 @@ async function reviewOf(author: string, seller: string, columns: Record<string, 
     seller_id: seller,
     author_id: author,
   };
-  const said = { title: 'Ruim', description: 'Não veio.', rating: 1, recommend: false, ...own };
-  const names = Object.keys({ ...row, ...said });
+  const reviewColumns = {
+    title: 'Ruim',
+    description: 'Não veio.',
+    rating: 1,
+    recommend: false,
+    ...own,
+  };
+  const names = Object.keys({ ...row, ...reviewColumns });
   await fixture.pool.query(
     `INSERT INTO reviews (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
-    Object.values({ ...row, ...said }),
+    Object.values({ ...row, ...reviewColumns }),
   );
   return { id, service };
 }
@@ -49,9 +55,9 @@ describe('a reported service', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const shy = await fixture.buildPerson({ privacy: 'private' });
-    const add = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
-    const service = await add();
+    const privateUid = await fixture.buildPerson({ privacy: 'private' });
+    const addService = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
+    const service = await addService();
     const { id } = await fixture.report(ana, joao, { reportedServiceId: service });
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
     expect(rows[0]).toMatchObject({ reported_service_id: service, reported_review_id: null });
@@ -59,10 +65,10 @@ describe('a reported service', () => {
       [bia, service],
       [joao, randomUUID()],
       [joao, 'x'],
-      [joao, await add(hiddenColumns)],
-      [joao, await add({ deleted_at: new Date() })],
-      [joao, await add({ adult: true, category: 'nudez' })],
-      [shy, await add({}, shy)],
+      [joao, await addService(hiddenColumns)],
+      [joao, await addService({ deleted_at: new Date() })],
+      [joao, await addService({ adult: true, category: 'nudez' })],
+      [privateUid, await addService({}, privateUid)],
     ] as const)
       expect(await errorCodeOf(fixture.report(ana, whose, { reportedServiceId }))).toBe(
         'service_not_found',
@@ -78,19 +84,22 @@ describe('a reported review', () => {
       await fixture.buildPerson(),
     ];
     const { id: reportedReviewId, service } = await reviewOf(joao, seller);
-    for (const data of [{ reportedReviewId }, { reportedReviewId, reportedServiceId: service }]) {
-      const { id } = await fixture.report(ana, joao, data);
+    for (const reportFields of [
+      { reportedReviewId },
+      { reportedReviewId, reportedServiceId: service },
+    ]) {
+      const { id } = await fixture.report(ana, joao, reportFields);
       const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
       expect(rows[0]).toMatchObject({ reported_review_id: reportedReviewId });
     }
     const adult = (await reviewOf(joao, seller, { adult: true })).id;
-    const away = (await reviewOf(joao, seller, { hidden_at: new Date() })).id;
+    const hiddenReview = (await reviewOf(joao, seller, { hidden_at: new Date() })).id;
     for (const [whose, data] of [
       [seller, { reportedReviewId }],
       [joao, { reportedReviewId: randomUUID() }],
       [joao, { reportedReviewId: 'x' }],
       [joao, { reportedReviewId: adult }],
-      [joao, { reportedReviewId: away }],
+      [joao, { reportedReviewId: hiddenReview }],
       [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
     ] as const)
       expect(await errorCodeOf(fixture.report(ana, whose, data))).toBe('review_not_found');
@@ -116,16 +125,16 @@ describe('own cases', () => {
   it('are listed with their outcomes, newest first, in pages', async () => {
     const { buyer, code } = await fixture.buildOrder();
     const joao = await fixture.buildPerson();
-    const gone = await fixture.buildPerson();
-    const told = [
+    const closedUid = await fixture.buildPerson();
+    const submittedCases = [
       await fixture.report(buyer, joao),
-      await fixture.report(buyer, gone),
+      await fixture.report(buyer, closedUid),
       await fixture.requestSupport(buyer, code),
       await fixture.sendFeedback(buyer, 'Gostei  muito\nde tudo.'),
       await fixture.appeal(buyer, await fixture.buildDecision(buyer, { action: 'suspend' })),
     ];
-    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
-    await fixture.decide(await fixture.buildAdmin(), told[0]?.id ?? '', 'upheld');
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [closedUid]);
+    await fixture.decide(await fixture.buildAdmin(), submittedCases[0]?.id ?? '', 'upheld');
     const list = (query: Readonly<Record<string, string>>) =>
       fixture.as(buyer).moderation.listOwnCases({ query });
     const { cases, nextCursor } = await list({});
@@ -140,18 +149,20 @@ describe('own cases', () => {
       ['Golpe', 'closed', 'upheld', joao],
     ]);
     expect(cases.at(-1)).toMatchObject({ answer: 'Vimos tudo.', decidedAt: expect.any(String) });
-    expect(cases.map((one) => one.code)).toEqual(told.map((one) => one.code).toReversed());
-    const walked: string[] = [];
+    expect(cases.map((ownCase) => ownCase.code)).toEqual(
+      submittedCases.map((submittedCase) => submittedCase.code).toReversed(),
+    );
+    const readCodes: string[] = [];
     let cursor: string | null = null;
     do {
       const page = await list({ limit: '2', ...(cursor ? { cursor } : {}) });
-      walked.push(...page.cases.map(({ id }) => id));
+      readCodes.push(...page.cases.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(walked).toEqual(told.map(({ id }) => id).toReversed());
+    expect(readCodes).toEqual(submittedCases.map(({ id }) => id).toReversed());
     expect((await fixture.as(joao).moderation.listOwnCases({ query: {} })).cases).toEqual([]);
-    for (const bad of ['x', Buffer.from('2026|x').toString('base64url')])
-      expect(await errorCodeOf(list({ cursor: bad }))).toBe('invalid_parameter');
+    for (const badCursor of ['x', Buffer.from('2026|x').toString('base64url')])
+      expect(await errorCodeOf(list({ cursor: badCursor }))).toBe('invalid_parameter');
   });
 });
 
@@ -162,17 +173,19 @@ describe('an appeal', () => {
     expect(await errorCodeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
     expect(await errorCodeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
     expect(await errorCodeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
-    const all = await Promise.allSettled(
+    const appealAttempts = await Promise.allSettled(
       Array.from({ length: 20 }, () => fixture.appeal(ana, decision)),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(appealAttempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = appealAttempts.flatMap((attempt) =>
+      attempt.status === 'rejected' ? [attempt.reason.code] : [],
+    );
     expect(new Set(codes)).toEqual(new Set(['already_appealed']));
-    const lifted = await fixture.buildDecision(ana, { lifted_at: new Date() });
-    expect(await errorCodeOf(fixture.appeal(ana, lifted))).toBe('decision_lifted');
+    const liftedDecision = await fixture.buildDecision(ana, { lifted_at: new Date() });
+    expect(await errorCodeOf(fixture.appeal(ana, liftedDecision))).toBe('decision_lifted');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
-      { id: lifted, appeal: null },
+      { id: liftedDecision, appeal: null },
       { id: decision, appeal: { state: 'open' }, subject: { excerpt: 'Subi de elo' } },
     ]);
     expect((await fixture.as(bia).moderation.listDecisions({ query: {} })).decisions).toEqual([]);
@@ -200,7 +213,9 @@ it('a case lists other open reports about the same subject', async () => {
   const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
   const post = await buildPost(fixture.pool, joao);
   const { id } = await fixture.report(ana, joao, { reportedPostId: post });
-  const other = await fixture.report(ana, joao, { reportedPostId: post, title: 'De novo' });
-  const shown = await fixture.caseOf(await fixture.buildAdmin(), id);
-  expect(shown.alike).toEqual([{ id: other.id, code: other.code, title: 'De novo' }]);
+  const otherReport = await fixture.report(ana, joao, { reportedPostId: post, title: 'De novo' });
+  const shownCase = await fixture.caseOf(await fixture.buildAdmin(), id);
+  expect(shownCase.alike).toEqual([
+    { id: otherReport.id, code: otherReport.code, title: 'De novo' },
+  ]);
 });

@@ -38,9 +38,11 @@ async function findReportedComment(
   id: string,
   { reportedUserId, reportedPostId }: ReportedIds,
 ): SubjectLookup {
-  const found = await findVisibleComment(pool, actor, id);
-  const isByReportedUser = found.ok && found.value.author === reportedUserId;
-  const matches = reportedPostId === undefined || (found.ok && found.value.post === reportedPostId);
+  const commentResult = await findVisibleComment(pool, actor, id);
+  const isByReportedUser = commentResult.ok && commentResult.value.author === reportedUserId;
+  const matches =
+    reportedPostId === undefined ||
+    (commentResult.ok && commentResult.value.post === reportedPostId);
   return isByReportedUser && matches
     ? ok({ reportedPostId: reportedPostId ?? null, reportedCommentId: id })
     : err('comment_not_found');
@@ -52,10 +54,11 @@ async function findReportedReview(
   id: string,
   { reportedUserId, reportedServiceId }: ReportedIds,
 ): SubjectLookup {
-  const found = await findVisibleReview(database, actor, id);
-  const isByReportedUser = found.ok && found.value.author === reportedUserId;
+  const reviewResult = await findVisibleReview(database, actor, id);
+  const isByReportedUser = reviewResult.ok && reviewResult.value.author === reportedUserId;
   const matches =
-    reportedServiceId === undefined || (found.ok && found.value.serviceId === reportedServiceId);
+    reportedServiceId === undefined ||
+    (reviewResult.ok && reviewResult.value.serviceId === reportedServiceId);
   return isByReportedUser && matches
     ? ok({ reportedServiceId: reportedServiceId ?? null, reportedReviewId: id })
     : err('review_not_found');

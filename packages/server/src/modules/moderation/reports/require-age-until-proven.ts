@@ -19,14 +19,17 @@ const AGE_REQUIREMENT_REASON = 'Precisamos confirmar a idade de quem usa esta co
 export async function requireAgeUntilProven(
   performAction: PerformAction,
   tx: Db,
-  reported: ReportedCase,
+  reportedCase: ReportedCase,
 ): Promise<(() => void)[]> {
-  const { id: caseId, reportedUserId } = reported;
+  const { id: caseId, reportedUserId } = reportedCase;
   if (reportedUserId === null) return [];
   if (await hasEndedAgeRequirement(tx, reportedUserId)) return [];
-  if (!(await mayActBeforeDecision(tx, reported)) || !(await mayPauseBeforeDecision(tx, reported)))
+  if (
+    !(await mayActBeforeDecision(tx, reportedCase)) ||
+    !(await mayPauseBeforeDecision(tx, reportedCase))
+  )
     return [];
-  const performed = await performAction(tx, {
+  const actionResult = await performAction(tx, {
     actor: null,
     action: 'require_age',
     subject: { kind: 'user', id: reportedUserId },
@@ -34,5 +37,5 @@ export async function requireAgeUntilProven(
     days: null,
     caseId,
   });
-  return performed.ok ? [performed.value] : [];
+  return actionResult.ok ? [actionResult.value] : [];
 }

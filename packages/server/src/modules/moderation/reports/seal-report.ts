@@ -7,9 +7,13 @@ import type { ReportedCase } from './report-store.ts';
 import { readSealedAccount, readSealedMetadata } from './sealed-data-queries.ts';
 
 /** Account and metadata that belong to reported content. */
-const readAccountAndMetadata = async (tx: Db, found: CopiedContent, pictureId: string | null) => ({
-  account: await readSealedAccount(tx, found.authorId),
-  metadata: await readSealedMetadata(tx, found, pictureId),
+const readAccountAndMetadata = async (
+  tx: Db,
+  reportedContent: CopiedContent,
+  pictureId: string | null,
+) => ({
+  account: await readSealedAccount(tx, reportedContent.authorId),
+  metadata: await readSealedMetadata(tx, reportedContent, pictureId),
 });
 
 const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
@@ -19,7 +23,8 @@ const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
  * Stores a copy of the reported content, in the transaction that stores the report. The copy stays when the content's
  * author deletes the content or closes the account (`docs/product/evidence.md`). For a report about a minor, the copy
  * also contains the account and the metadata that the law requires. The picture's files are kept as long as the copy.
- * With `refusedPicture` the copy contains this picture, which is stored but closed, instead of the content's own.
+ * With `refusedPicture` the copy contains this picture, which is stored but not public, instead of the content's
+ * own picture.
  * Returns false when the content was deleted meanwhile. Call this function after everything else that locks rows of the
  * subject.
  */
@@ -34,11 +39,11 @@ export async function sealReport(
   const subject = reportedSubjectOf(row) ?? person;
   const content = subject && (await readReportedContent(tx, subject));
   if (!content) return false;
-  const found = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
-  const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, found));
+  const copiedContent = { ...content, photoURL: refusedPicture?.photoURL ?? content.photoURL };
+  const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, copiedContent));
   const accountAndMetadata =
-    row.minor || row.underage ? await readAccountAndMetadata(tx, found, pictureId) : {};
-  const copy = JSON.stringify({ ...found, ...accountAndMetadata });
+    row.minor || row.underage ? await readAccountAndMetadata(tx, copiedContent, pictureId) : {};
+  const copy = JSON.stringify({ ...copiedContent, ...accountAndMetadata });
   const hash = createHash('sha256').update(copy).digest();
   await insertReportCopy(tx, { caseId: row.id, content: copy, hash, pictureId });
   return true;

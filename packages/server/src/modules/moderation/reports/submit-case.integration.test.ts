@@ -108,9 +108,9 @@ describe('submitting a case', () => {
 
 describe('limits', () => {
   test('twenty an hour for each kind and person, also concurrently', async () => {
-    const limited = await createReportsFixture({ limits: 1 });
-    const [ana, joao] = [await limited.buildPerson(), await limited.buildPerson()];
-    const send = limited.sendCase;
+    const limitedFixture = await createReportsFixture({ limits: 1 });
+    const [ana, joao] = [await limitedFixture.buildPerson(), await limitedFixture.buildPerson()];
+    const send = limitedFixture.sendCase;
     const reports = await Promise.allSettled(
       Array.from({ length: 25 }, () => send(ana, reportBody(joao))),
     );
@@ -128,6 +128,6 @@ describe('limits', () => {
     }
     expect(await errorOfCall(send(ana, supportBody('GLD-XXXXXX')))).toMatchObject({ status: 429 });
     await send(joao, reportBody(ana));
-    await limited.close();
+    await limitedFixture.close();
   });
 });

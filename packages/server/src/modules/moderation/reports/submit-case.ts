@@ -119,8 +119,12 @@ async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promis
   if (!reportedUserId) return lockOpenAccounts(tx, [authorId]);
   if (!underage) return lockOpenAccounts(tx, [authorId, reportedUserId]);
   const people = [reportedUserId];
-  const locked = await lockForModeration(tx, { actorId: authorId, people, changesAccounts: true });
-  return [authorId, reportedUserId].every((uid) => locked.get(uid)?.deletedAt === null);
+  const lockedAccounts = await lockForModeration(tx, {
+    actorId: authorId,
+    people,
+    changesAccounts: true,
+  });
+  return [authorId, reportedUserId].every((uid) => lockedAccounts.get(uid)?.deletedAt === null);
 }
 
 /**
@@ -144,13 +148,13 @@ async function storeCase(
   row: NewCase & { id: string; authorId: string },
 ) {
   if (!(await lockPeopleOf(tx, row))) return null;
-  const inserted = await insertCase(tx, row);
+  const insertedCase = await insertCase(tx, row);
   await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
   await deps.enqueue(tx, 'moderation.mail_receipt', { caseId: row.id });
-  const effects = await actBeforeDecision(deps, tx, inserted);
-  if (inserted.kind === 'report' && !(await sealReport(tx, inserted)))
+  const effects = await actBeforeDecision(deps, tx, insertedCase);
+  if (insertedCase.kind === 'report' && !(await sealReport(tx, insertedCase)))
     throw new ReportedContentGoneError();
-  const { kind, number, createdAt } = inserted;
+  const { kind, number, createdAt } = insertedCase;
   return { code: caseCodeOf(kind, number), answerBy: answerTimeOf(createdAt), effects };
 }
 
@@ -172,13 +176,14 @@ export const submitCase =
     const validated = await validateRequest(database, actor, request);
     if (!validated.ok) return validated;
     const row = { ...validated.value, id: ids.uuid(), authorId: actor.uid };
-    const stored = await database
+    const storedCase = await database
       .transaction((tx) => storeCase(deps, tx, row))
       .catch((error: unknown) => {
         if (error instanceof ReportedContentGoneError) return null;
         throw error;
       });
-    if (!stored) return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
-    for (const emit of stored.effects) emit();
-    return ok({ id: row.id, code: stored.code, answerBy: stored.answerBy });
+    if (!storedCase)
+      return err(request.emailType === 'report' ? goneRefusalOf(row) : 'token_invalid');
+    for (const emit of storedCase.effects) emit();
+    return ok({ id: row.id, code: storedCase.code, answerBy: storedCase.answerBy });
   };

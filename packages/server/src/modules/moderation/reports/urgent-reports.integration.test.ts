@@ -45,13 +45,13 @@ async function createMoneyCases(): Promise<{ withdrawal: string; refund: string 
 
 it('the queue counts urgent and overdue items, whatever the filter is', async () => {
   const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
-  const minor = await fixture.report(ana, joao, { minor: true });
-  const normal = await fixture.report(ana, joao);
-  const low = await fixture.sendFeedback(ana);
+  const minorReport = await fixture.report(ana, joao, { minor: true });
+  const normalReport = await fixture.report(ana, joao);
+  const lowFeedback = await fixture.sendFeedback(ana);
   const { withdrawal, refund } = await createMoneyCases();
   const rows = [
-    ['cases', normal.id, hoursToDecide.normal],
-    ['cases', low.id, hoursToDecide.low],
+    ['cases', normalReport.id, hoursToDecide.normal],
+    ['cases', lowFeedback.id, hoursToDecide.low],
     ['refunds', refund, hoursToDecide.high],
     ['withdrawals', withdrawal, hoursToDecide.normal],
   ] as const;
@@ -62,10 +62,10 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
     expect([table, await listUrgent()]).toEqual([table, index + 2]);
   }
   // An urgent item that is overdue as well is counted once.
-  await backdateRow('cases', minor.id, hoursToDecide.urgent + 1);
+  await backdateRow('cases', minorReport.id, hoursToDecide.urgent + 1);
   expect(await listUrgent({ kind: 'feedback', limit: '1' })).toBe(5);
   await fixture.queueOf(adminUid).decideCase({
-    params: { id: minor.id },
+    params: { id: minorReport.id },
     body: { outcome: 'dismissed', reason: 'Não há menor.', actions: [] },
   });
   expect(await listUrgent({ state: 'closed' })).toBe(4);

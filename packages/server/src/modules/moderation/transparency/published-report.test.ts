@@ -47,10 +47,10 @@ it('puts every count in its place', () => {
 });
 
 describe('times', () => {
-  const timesOf = (decided: number, median: number, ninetyPercent: number) =>
+  const timesOf = (decidedCount: number, median: number, ninetyPercent: number) =>
     publishReport('2026-1', {
       ...emptyHalfYear,
-      times: { report: { decided, median, ninetyPercent }, appeal: undefined },
+      times: { report: { decided: decidedCount, median, ninetyPercent }, appeal: undefined },
     }).times.reports;
   const hour = 3_600;
 
@@ -75,7 +75,7 @@ describe('times', () => {
 const boundsOf = (published: number | null) =>
   published === null ? ([0, 9] as const) : ([published, published + 9] as const);
 
-const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /**
  * For each published count, the number of exact counts that a reader cannot rule out. The reader knows only that no more
@@ -85,17 +85,17 @@ function possibleCounts(
   receivedCounts: readonly number[],
   decidedCounts: readonly number[],
 ): number[] {
-  const bounds = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
-  const [came, done] = [bounds(receivedCounts), bounds(decidedCounts)];
+  const boundsOfCounts = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
+  const [came, done] = [boundsOfCounts(receivedCounts), boundsOfCounts(decidedCounts)];
   const mostReceived = sum(came.map(([, most]) => most));
   const leastDecided = sum(done.map(([least]) => least));
   const ofReceived = came.map(([least, most]) => {
-    const others = mostReceived - most;
-    return most - Math.max(least, leastDecided - others) + 1;
+    const maxOfOthers = mostReceived - most;
+    return most - Math.max(least, leastDecided - maxOfOthers) + 1;
   });
   const ofDecided = done.map(([least, most]) => {
-    const others = leastDecided - least;
-    return Math.min(most, mostReceived - others) - least + 1;
+    const minOfOthers = leastDecided - least;
+    return Math.min(most, mostReceived - minOfOthers) - least + 1;
   });
   return [...ofReceived, ...ofDecided];
 }
@@ -111,10 +111,10 @@ it.each([
       fc.array(count, { minLength: cells, maxLength: cells }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (received, done, share) => {
-        const decided = Math.round(sum(received) * done);
-        const first = Math.round(decided * share);
-        const possible = possibleCounts(received, [first, decided - first]);
+      (received, decidedShare, share) => {
+        const decidedCount = Math.round(sum(received) * decidedShare);
+        const first = Math.round(decidedCount * share);
+        const possible = possibleCounts(received, [first, decidedCount - first]);
         expect(Math.min(...possible)).toBeGreaterThanOrEqual(5);
       },
     ),

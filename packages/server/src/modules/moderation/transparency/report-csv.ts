@@ -8,11 +8,11 @@ const hoursCell = (hours: number | undefined): string =>
 /** The report of a half-year as CSV. All cells are texts, because `toCsv` writes numbers as amounts of money. */
 export function createReportCsv(report: TransparencyReport): string {
   const counts = countGroups.flatMap(({ group, title, names }) => {
-    const found: Readonly<Record<string, number | null>> = report[group];
+    const publishedCounts: Readonly<Record<string, number | null>> = report[group];
     return Object.entries<string>(names).map(([key, name]) => [
       title,
       name,
-      String(found[key] ?? hiddenCountText),
+      String(publishedCounts[key] ?? hiddenCountText),
     ]);
   });
   const times = (['reports', 'appeals'] as const).flatMap((kind) => {

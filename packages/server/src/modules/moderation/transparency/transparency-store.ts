@@ -49,24 +49,24 @@ async function readDecisionTimes(db: Db, halfYear: HalfYear): Promise<CountedHal
 
 /** Counts a half-year from cases and the audit log. */
 export async function countHalfYear(db: Db, halfYear: HalfYear): Promise<CountedHalfYear> {
-  const received = isInHalfYear(sql`created_at`, halfYear);
+  const isReceivedInHalfYear = isInHalfYear(sql`created_at`, halfYear);
   return {
     reports: await countByName(
       db,
       sql`SELECT ${reasonOfReport} AS name, count(*)::integer AS count FROM ${cases}
-        WHERE kind = 'report' AND author_id IS NOT NULL AND ${received} GROUP BY 1`,
+        WHERE kind = 'report' AND author_id IS NOT NULL AND ${isReceivedInHalfYear} GROUP BY 1`,
     ),
     actions: await countByName(
       db,
       sql`SELECT ${nameOfAction} AS name, count(*)::integer AS count FROM ${moderationActions}
-        WHERE ${inArray(moderationActions.subjectKind, [...subjectKinds])} AND ${received} GROUP BY 1`,
+        WHERE ${inArray(moderationActions.subjectKind, [...subjectKinds])} AND ${isReceivedInHalfYear} GROUP BY 1`,
     ),
     outcomes: await countByName(
       db,
       sql`SELECT action AS name, count(*)::integer AS count FROM ${moderationActions}
-        WHERE subject_kind = 'case' AND ${received} GROUP BY 1`,
+        WHERE subject_kind = 'case' AND ${isReceivedInHalfYear} GROUP BY 1`,
     ),
-    appeals: await db.$count(cases, sql`kind = 'appeal' AND ${received}`),
+    appeals: await db.$count(cases, sql`kind = 'appeal' AND ${isReceivedInHalfYear}`),
     times: await readDecisionTimes(db, halfYear),
   };
 }

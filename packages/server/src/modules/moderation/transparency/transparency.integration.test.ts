@@ -63,7 +63,7 @@ async function insertReports({
 }: ReportsToInsert) {
   const { pool } = fixture.database;
   const columns = reportedSubjects[of];
-  const values = columns
+  const columnValues = columns
     .split(',')
     .filter(Boolean)
     .map((name) => ([' minor', ' underage'].includes(name) ? ', true' : ', gen_random_uuid()'));
@@ -74,7 +74,7 @@ async function insertReports({
     for (let n = 0; n < count; n += 1) {
       const { rows } = await client.query(
         `INSERT INTO cases (id, kind, author_id, reported_user_id, message, created_at${columns})
-         VALUES (gen_random_uuid(), 'report', $1, $1, 'x', $2${values.join('')}) RETURNING id`,
+         VALUES (gen_random_uuid(), 'report', $1, $1, 'x', $2${columnValues.join('')}) RETURNING id`,
         [adminUid, at],
       );
       if (!outcome) continue;
@@ -194,8 +194,11 @@ describe('GET /api/transparency', () => {
     await insertReports({ count: 20, createdAt: '2026-07-01T02:59:59.999Z' });
     await insertReports({ count: 30, createdAt: '2026-07-01T03:00:00Z' });
     await publishReport('2027-01-01T03:00:00.000Z');
-    const found = (await listReports()).reports.map(({ half, reports: { user } }) => [half, user]);
-    expect(found).toEqual([
+    const publishedCounts = (await listReports()).reports.map(({ half, reports: { user } }) => [
+      half,
+      user,
+    ]);
+    expect(publishedCounts).toEqual([
       ['2026-2', 30],
       ['2026-1', 20],
       ['2025-2', 10],
@@ -205,17 +208,17 @@ describe('GET /api/transparency', () => {
   it('stays as it was published, whatever is deleted or published again at the same time', async () => {
     await insertReports({ count: 30 });
     await Promise.all(Array.from({ length: 5 }, () => publishReport()));
-    const before = await listReports();
-    expect(before.reports).toHaveLength(1);
+    const reportsBefore = await listReports();
+    expect(reportsBefore.reports).toHaveLength(1);
     await fixture.database.pool.query('DELETE FROM cases');
     await insertReports({ count: 5 });
     await Promise.all(Array.from({ length: 5 }, () => publishReport()));
-    expect(await listReports()).toEqual(before);
-    // Simulates a process that counts later and publishes second.
-    const [first] = before.reports;
+    expect(await listReports()).toEqual(reportsBefore);
+    // Simulates another process that publishes the same half-year a second time, with other counts.
+    const [first] = reportsBefore.reports;
     if (!first) throw new Error('nothing was published');
     await publishOnce(fixture.database.db, { ...first, outcomes: { upheld: 70, dismissed: 70 } });
-    expect(await listReports()).toEqual(before);
+    expect(await listReports()).toEqual(reportsBefore);
   });
 
   it('hides a count that a report published earlier does not have', async () => {

@@ -53,7 +53,7 @@ async function createOrder(): Promise<string> {
 
 describe('a notification', () => {
   it('is pushed to every browser of its receiver, once', async () => {
-    const other = await fixture.subscribe(ana);
+    const otherBrowser = await fixture.subscribe(ana);
     const content = 'Bia ligou para você.';
     await fixture.notify(ana.uid, { senderId: bia.uid, content });
     await waitUntilJobsDone();
@@ -64,7 +64,7 @@ describe('a notification', () => {
       tag: `calls:${bia.uid}`,
     };
     expect(readPushes()).toEqual([notice]);
-    expect(fixture.peer.readBy(other)).toEqual([notice]);
+    expect(fixture.peer.readBy(otherBrowser)).toEqual([notice]);
   });
 
   it('that gathers likes names the people at the time of delivery', async () => {
@@ -100,10 +100,10 @@ describe('a notification', () => {
   });
 
   it('is not sent once it was read or deleted', async () => {
-    const seen = await fixture.notify(ana.uid);
-    const gone = await fixture.notify(ana.uid);
-    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
-    await fixture.pool.query('DELETE FROM notifications WHERE id = $1', [gone]);
+    const readId = await fixture.notify(ana.uid);
+    const deletedId = await fixture.notify(ana.uid);
+    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [readId]);
+    await fixture.pool.query('DELETE FROM notifications WHERE id = $1', [deletedId]);
     await waitUntilJobsDone();
     expect(readPushes()).toEqual([]);
   });
@@ -119,12 +119,12 @@ describe('a notification', () => {
   it('is sent again when it is renewed, and not when a job repeats', async () => {
     const id = await fixture.notify(ana.uid);
     await waitUntilJobsDone();
-    const again = () =>
+    const enqueueAgain = () =>
       fixture.pool.query(
         `SELECT graphile_worker.add_job('reach.tell', json_build_object('notificationId', $1::text))`,
         [id],
       );
-    await again();
+    await enqueueAgain();
     await waitUntilJobsDone();
     expect(readPushes()).toHaveLength(1);
     await fixture.pool.query(
@@ -172,13 +172,15 @@ describe('a notification', () => {
 
 describe('a push service', () => {
   it('that reports a gone subscription has it deleted', async () => {
-    const other = await fixture.subscribe(ana);
+    const otherBrowser = await fixture.subscribe(ana);
     fixture.peer.answer({ status: 410 }, { status: 201 });
     await fixture.notify(ana.uid);
     await waitUntilJobsDone();
-    const kept = await fixture.subscriptionsOf(ana);
-    expect(kept).toHaveLength(1);
-    expect([browser, other].map((one) => one.subscription.endpoint)).toContain(kept[0]);
+    const endpoints = await fixture.subscriptionsOf(ana);
+    expect(endpoints).toHaveLength(1);
+    expect(
+      [browser, otherBrowser].map((testBrowser) => testBrowser.subscription.endpoint),
+    ).toContain(endpoints[0]);
   });
 
   it('is called again after the delay it asks for, and gets the push once', async () => {
@@ -221,8 +223,8 @@ describe('a notification about an order', () => {
 
   it('is mailed to people without a browser, unless it was read or is not wanted', async () => {
     const info = { paymentId: await createOrder(), purchaseCode: 'GLD-7K3MQX', event: 'started' };
-    const seen = await fixture.notify(bia.uid, { type: 'message', info });
-    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
+    const readId = await fixture.notify(bia.uid, { type: 'message', info });
+    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [readId]);
     await waitUntilJobsDone();
     expect(await fixture.listMailsTo(bia)).toEqual([]);
     await fixture.notify(bia.uid, { type: 'message', info });

@@ -33,7 +33,7 @@ const buildCallNotification = (parts: Partial<DeliverableNotification> = {}) =>
 const buildLikeNotification = (parts: Partial<DeliverableNotification> = {}) =>
   notificationWith({ type: 'achievement', ...parts });
 
-const everythingEnabled = {
+const allEnabledSettings = {
   ...initialSettings,
   topics: {
     messages: { push: true, email: true },
@@ -51,7 +51,7 @@ const allDisabled = {
     calls: { push: false, email: false },
   },
 };
-const withQuietHours = { ...everythingEnabled, quietHours: { from: '11:00', to: '13:00' } };
+const withQuietHours = { ...allEnabledSettings, quietHours: { from: '11:00', to: '13:00' } };
 
 describe('the default preferences', () => {
   it.each([
@@ -60,8 +60,8 @@ describe('the default preferences', () => {
     ['the greeting of an order', buildOrderNotification({ type: 'message' }), true],
     ['missed calls', buildCallNotification(), true],
     ['the community', buildLikeNotification(), false],
-  ])('%s', (_, what, pushed) => {
-    expect(wantsPush(what, initialSettings, offlineAtNoon)).toBe(pushed);
+  ])('%s', (_, notification, isPushed) => {
+    expect(wantsPush(notification, initialSettings, offlineAtNoon)).toBe(isPushed);
   });
 });
 
@@ -75,38 +75,38 @@ describe('pushes', () => {
   it.each([
     [
       'wanted, away',
-      everythingEnabled,
+      allEnabledSettings,
       offlineAtNoon,
       {},
       ['message', 'order', 'call', 'community'],
     ],
     ['not wanted', allDisabled, offlineAtNoon, {}, []],
-    ['on screen', everythingEnabled, { now: noonTime, online: true }, {}, ['order', 'call']],
+    ['on screen', allEnabledSettings, { now: noonTime, online: true }, {}, ['order', 'call']],
     ['in quiet hours', withQuietHours, offlineAtNoon, {}, ['order']],
-    ['across a block', everythingEnabled, offlineAtNoon, { blocked: true }, ['order']],
+    ['across a block', allEnabledSettings, offlineAtNoon, { blocked: true }, ['order']],
     [
       'of a muted conversation',
-      everythingEnabled,
+      allEnabledSettings,
       offlineAtNoon,
       { muted: true },
       ['order', 'call', 'community'],
     ],
-    ['to the suspended', everythingEnabled, offlineAtNoon, { suspended: true }, []],
-  ] as const)('%s', (_, settings, moment, parts, expected) => {
-    const pushed = Object.entries(kinds).filter(([, make]) =>
-      wantsPush(make(parts), settings, moment),
+    ['to the suspended', allEnabledSettings, offlineAtNoon, { suspended: true }, []],
+  ] as const)('%s', (_, settings, circumstances, parts, expectedKinds) => {
+    const pushedKinds = Object.entries(kinds).filter(([, make]) =>
+      wantsPush(make(parts), settings, circumstances),
     );
-    expect(pushed.map(([kind]) => kind)).toEqual(expected);
+    expect(pushedKinds.map(([kind]) => kind)).toEqual(expectedKinds);
   });
 });
 
 describe('mails', () => {
   it.each([
-    ['orders', buildOrderNotification(), everythingEnabled, true],
+    ['orders', buildOrderNotification(), allEnabledSettings, true],
     [
       'orders, to the suspended',
       buildOrderNotification({ suspended: true }),
-      everythingEnabled,
+      allEnabledSettings,
       true,
     ],
     ['orders, in quiet hours', buildOrderNotification(), withQuietHours, true],
@@ -114,13 +114,13 @@ describe('mails', () => {
     [
       'orders of whoever has no address',
       buildOrderNotification({ email: null }),
-      everythingEnabled,
+      allEnabledSettings,
       false,
     ],
-    ['messages', notificationWith(), everythingEnabled, false],
-    ['calls', buildCallNotification(), everythingEnabled, false],
-    ['the community', buildLikeNotification(), everythingEnabled, false],
-  ])('%s', (_, what, settings, mailed) => {
-    expect(wantsMail(what, settings)).toBe(mailed);
+    ['messages', notificationWith(), allEnabledSettings, false],
+    ['calls', buildCallNotification(), allEnabledSettings, false],
+    ['the community', buildLikeNotification(), allEnabledSettings, false],
+  ])('%s', (_, notification, settings, isMailed) => {
+    expect(wantsMail(notification, settings)).toBe(isMailed);
   });
 });

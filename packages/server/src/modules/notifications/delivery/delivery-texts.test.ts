@@ -60,7 +60,7 @@ describe('a push', () => {
 
   it('about a decision does not quote it and leads to its page', () => {
     const content = 'Sua conta foi suspensa. Motivo: segredo';
-    const told = (event: string, type = 'moderation') =>
+    const pushOfEvent = (event: string, type = 'moderation') =>
       pushMessageOf({
         ...messageNotification,
         type,
@@ -68,14 +68,14 @@ describe('a push', () => {
         senderId: null,
         additionalInfo: { event },
       });
-    expect(told('decision')).toEqual({
+    expect(pushOfEvent('decision')).toEqual({
       title: 'Guilda',
       body: 'Há uma mensagem da equipe da Guilda para você.',
       url: '/user/settings/decisoes',
       tag: 'notice:n1',
     });
-    expect(told('case_decided').url).toBe('/user/settings/denuncias');
-    expect(told('export_ready', 'export')).toMatchObject({
+    expect(pushOfEvent('case_decided').url).toBe('/user/settings/denuncias');
+    expect(pushOfEvent('export_ready', 'export')).toMatchObject({
       body: content,
       url: '/user/settings/dados',
     });
@@ -83,12 +83,12 @@ describe('a push', () => {
 
   it('does not quote adult content', () => {
     const secret = 'segredo';
-    const told = [
+    const pushMessages = [
       paidNotification,
       { ...messageNotification, type: 'like', additionalInfo: { postId: orderId } },
     ].map((facts) => pushMessageOf({ ...facts, content: secret, discreet: true }));
-    expect(JSON.stringify(told)).not.toContain(secret);
-    expect(told[1]?.url).toBe(`/post/${orderId}`);
+    expect(JSON.stringify(pushMessages)).not.toContain(secret);
+    expect(pushMessages[1]?.url).toBe(`/post/${orderId}`);
   });
 });
 

@@ -16,14 +16,14 @@ describe('quiet hours', () => {
     ['after midnight', '2026-11-21T05:12:40Z', '2026-11-21T10:30:00.000Z'],
     ['in its last minute', '2026-11-21T10:29:59Z', '2026-11-21T10:30:00.000Z'],
     ['as it ends', '2026-11-21T10:30:00Z', null],
-  ])('across midnight, %s', (_, at, until) => {
-    expect(quietHoursEndAt(at)).toBe(until);
+  ])('across midnight, %s', (_, at, expectedEnd) => {
+    expect(quietHoursEndAt(at)).toBe(expectedEnd);
   });
 
   it('within a day', () => {
-    const siesta = { from: '13:00', to: '14:00' };
-    expect(quietHoursEndAt('2026-11-20T16:30:00Z', siesta)).toBe('2026-11-20T17:00:00.000Z');
-    expect(quietHoursEndAt('2026-11-20T03:30:00Z', siesta)).toBeNull();
+    const quietHours = { from: '13:00', to: '14:00' };
+    expect(quietHoursEndAt('2026-11-20T16:30:00Z', quietHours)).toBe('2026-11-20T17:00:00.000Z');
+    expect(quietHoursEndAt('2026-11-20T03:30:00Z', quietHours)).toBeNull();
   });
 
   it('follow the time zone, its daylight saving time and half hours', () => {
@@ -51,15 +51,15 @@ describe('quiet hours', () => {
       fc.property(clockTime, clockTime, (from, to) => {
         const settings = { quietHours: { from, to }, timeZone: 'America/Sao_Paulo' };
         const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-        let covered = 0;
+        let quietMinuteCount = 0;
         for (let at = 0; at < 1440; at += 1) {
-          const until = endOfQuietHours(settings, new Date(day + at * 60_000));
-          if (!until) continue;
-          covered += 1;
-          expect(endOfQuietHours(settings, until)).toBeNull();
-          expect(until.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
+          const quietHoursEnd = endOfQuietHours(settings, new Date(day + at * 60_000));
+          if (!quietHoursEnd) continue;
+          quietMinuteCount += 1;
+          expect(endOfQuietHours(settings, quietHoursEnd)).toBeNull();
+          expect(quietHoursEnd.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
         }
-        expect(covered).toBe((minute(to) - minute(from) + 1440) % 1440);
+        expect(quietMinuteCount).toBe((minute(to) - minute(from) + 1440) % 1440);
       }),
       { numRuns: 5 },
     );

@@ -12,13 +12,13 @@ const minutesOfDay = (clockTime: string) => {
 
 /** Local time in a time zone, in minutes after midnight. */
 function localMinutes(now: Date, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('en-GB', {
+  const localTimeText = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(now);
-  return minutesOfDay(shown);
+  return minutesOfDay(localTimeText);
 }
 
 /** Minutes from the time of day `from` to the next `to`, both in minutes after midnight. */
@@ -32,8 +32,8 @@ const minutesUntil = (from: number, to: number) => (to - from + DAY_MINUTES) % D
 export function endOfQuietHours({ quietHours, timeZone }: QuietHours, now: Date): Date | null {
   if (!quietHours) return null;
   const [from, to] = [minutesOfDay(quietHours.from), minutesOfDay(quietHours.to)];
-  const local = localMinutes(now, timeZone);
-  if (minutesUntil(from, local) >= minutesUntil(from, to)) return null;
+  const localMinute = localMinutes(now, timeZone);
+  if (minutesUntil(from, localMinute) >= minutesUntil(from, to)) return null;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  return new Date((minute + minutesUntil(local, to)) * MINUTE_MS);
+  return new Date((minute + minutesUntil(localMinute, to)) * MINUTE_MS);
 }

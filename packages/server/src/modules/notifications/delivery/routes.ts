@@ -19,8 +19,8 @@ export function notificationDeliveryHandlers(
   deps: NotificationDeliveryDeps,
 ): Handlers<typeof notificationDeliveryEndpoints> {
   const { database, pushSender } = deps;
-  const subscribing = subscribeToPush(deps);
-  const test = sendTestPush(deps);
+  const subscribe = subscribeToPush(deps);
+  const sendTest = sendTestPush(deps);
   return {
     getPreferences: async ({ actor }) => ok(await readSettings(database.db, actor.uid)),
     updatePreferences: async ({ actor, body }) =>
@@ -30,11 +30,11 @@ export function notificationDeliveryHandlers(
         return ok(body);
       }),
     getPushKey: async () => ok({ publicKey: pushSender.publicKey }),
-    subscribePush: ({ actor, body }) => subscribing(actor, body),
+    subscribePush: ({ actor, body }) => subscribe(actor, body),
     unsubscribePush: async ({ actor, body }) => {
       await deleteSubscription(database.db, actor.uid, body.endpoint);
       return ok(undefined);
     },
-    testPush: ({ actor, body }) => test(actor, body.endpoint),
+    testPush: ({ actor, body }) => sendTest(actor, body.endpoint),
   };
 }

@@ -45,15 +45,17 @@ describe('delivery preferences', () => {
 
   it('are stored for the person only', async () => {
     const bia = await fixture.signInNewPerson();
-    const before = await bia.api.notificationDelivery.getPreferences({});
+    const preferencesBefore = await bia.api.notificationDelivery.getPreferences({});
     expect(await ana.api.notificationDelivery.updatePreferences({ body: chosenSettings })).toEqual(
       chosenSettings,
     );
     expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(chosenSettings);
-    const loud = { ...chosenSettings, quietHours: null };
-    await ana.api.notificationDelivery.updatePreferences({ body: loud });
-    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(loud);
-    expect(await bia.api.notificationDelivery.getPreferences({})).toEqual(before);
+    const settingsWithoutQuietHours = { ...chosenSettings, quietHours: null };
+    await ana.api.notificationDelivery.updatePreferences({ body: settingsWithoutQuietHours });
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(
+      settingsWithoutQuietHours,
+    );
+    expect(await bia.api.notificationDelivery.getPreferences({})).toEqual(preferencesBefore);
   });
 
   it.each([
@@ -118,8 +120,8 @@ describe('subscribing', () => {
 
   it('is refused for invalid keys', async () => {
     const { endpoint } = fixture.peer.browser().subscription;
-    const off = Buffer.alloc(65, 4).toString('base64url');
-    const body = { endpoint, keys: { p256dh: off, auth: 'A'.repeat(22) } };
+    const invalidKey = Buffer.alloc(65, 4).toString('base64url');
+    const body = { endpoint, keys: { p256dh: invalidKey, auth: 'A'.repeat(22) } };
     expect((await errorOfCall(ana.api.notificationDelivery.subscribePush({ body }))).status).toBe(
       400,
     );
@@ -135,9 +137,9 @@ describe('subscribing', () => {
         ana.api.notificationDelivery.subscribePush({ body: subscription }),
       ),
     );
-    const kept = await fixture.subscriptionsOf(ana);
-    expect(kept).toHaveLength(limits.pushSubscriptions);
-    expect(kept).not.toContain(first.subscription.endpoint);
+    const endpoints = await fixture.subscriptionsOf(ana);
+    expect(endpoints).toHaveLength(limits.pushSubscriptions);
+    expect(endpoints).not.toContain(first.subscription.endpoint);
   });
 
   it('ends when the account is closed', async () => {
@@ -196,10 +198,10 @@ describe('the test push', () => {
 
   it('is refused after the session of the browser has ended', async () => {
     const browser = await fixture.subscribe(ana);
-    const again = await fixture.app.signIn(ana.user.displayName ?? '');
+    const otherSession = await fixture.app.signIn(ana.user.displayName ?? '');
     await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
     const error = await errorOfCall(
-      again.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
+      otherSession.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
     );
     expect(error.code).toBe('push_not_subscribed');
   });

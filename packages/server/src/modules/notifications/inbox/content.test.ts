@@ -47,7 +47,7 @@ describe('an excerpt', () => {
     ['duas\n\n linhas', 20, 'duas linhas'],
     ['0123456789x', 10, '012345678…'],
     ['01234567 9x', 10, '01234567…'],
-    // An emoji has two units and a family emoji several; it must not be cut in the middle.
+    // An emoji has two UTF-16 units, and a family emoji has more; an emoji must not be cut in the middle.
     ['01234567😀x', 10, '01234567…'],
     ['0123👩‍👧xx', 8, '0123👩…'],
   ])('of %j in %i', (text, length, expected) => {

@@ -3,8 +3,8 @@ const incompleteEndPattern = /(?:\p{Surrogate}|\u200d|\s)+$/u;
 
 /** Returns the text on one line, cut to at most `maxLength` UTF-16 units; a cut text ends in `…`. */
 export function excerptOf(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= maxLength
-    ? line
-    : `${line.slice(0, maxLength - 1).replace(incompleteEndPattern, '')}…`;
+  const oneLineText = text.replace(/\s+/g, ' ').trim();
+  return oneLineText.length <= maxLength
+    ? oneLineText
+    : `${oneLineText.slice(0, maxLength - 1).replace(incompleteEndPattern, '')}…`;
 }

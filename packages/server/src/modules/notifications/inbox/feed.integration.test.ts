@@ -45,7 +45,7 @@ const addNotification = (columns: Readonly<Record<string, unknown>> = {}) =>
 /** Waits until both devices of Ana have received all events; returns the notification events. */
 async function waitUntilAllReceived() {
   const last = await addNotification({ content: 'o último' });
-  const heard = await Promise.all(
+  const receivedBySocket = await Promise.all(
     anaSockets.map(async (socket) => {
       await expect
         .poll(() => socket.payloadsOf('notification').some(({ id }) => id === last))
@@ -53,25 +53,25 @@ async function waitUntilAllReceived() {
       return socket.payloadsOf('notification').filter(({ content }) => content !== 'o último');
     }),
   );
-  expect(heard[0]).toEqual(heard[1]);
-  return heard[0] ?? [];
+  expect(receivedBySocket[0]).toEqual(receivedBySocket[1]);
+  return receivedBySocket[0] ?? [];
 }
 
 describe('a committed notification', () => {
   it('reaches each device of its receiver once, equal to the list, and nobody else', async () => {
     const post = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: post } });
-    const heard = await waitUntilAllReceived();
+    const receivedNotifications = await waitUntilAllReceived();
     const { notifications } = await ana.api.notifications.listNotifications();
-    expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
-    expect(heard).toHaveLength(1);
+    expect(receivedNotifications).toEqual(notifications.filter(({ type }) => type === 'like'));
+    expect(receivedNotifications).toHaveLength(1);
     expect(biaSocket.payloadsOf('notification')).toEqual([]);
   });
 
   it('fifty at once reach each device once', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, () => addNotification()));
-    const heard = (await waitUntilAllReceived()).map(({ id }) => id);
-    expect(heard.toSorted()).toEqual(ids.toSorted());
+    const receivedIds = (await waitUntilAllReceived()).map(({ id }) => id);
+    expect(receivedIds.toSorted()).toEqual(ids.toSorted());
   });
 
   it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
@@ -80,12 +80,12 @@ describe('a committed notification', () => {
     for (const socket of anaSockets) await socket.waitFor('notification');
     const caio = await app.signIn('Caio');
     await caio.api.social.likePost({ params: { uid: post } });
-    const heard = await waitUntilAllReceived();
-    expect(heard.map(({ content }) => content)).toEqual([
+    const receivedNotifications = await waitUntilAllReceived();
+    expect(receivedNotifications.map(({ content }) => content)).toEqual([
       'Bia curtiu sua publicação “Subi de elo”.',
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(receivedNotifications.map(({ id }) => id)).size).toBe(1);
     // Removing and repeating a like sends no second event.
     await caio.api.social.unlikePost({ params: { uid: post } });
     await caio.api.social.likePost({ params: { uid: post } });
@@ -93,7 +93,7 @@ describe('a committed notification', () => {
   });
 
   it('is not emitted when its transaction is rolled back', async () => {
-    const note = {
+    const newNotification = {
       receiverId: ana.uid,
       senderId: bia.uid,
       source: { type: 'achievement', event: 'reviewed' } as const,
@@ -101,11 +101,11 @@ describe('a committed notification', () => {
       ids: {},
       dedupeKey: 'nunca',
     };
-    const failing = app.program.database.transaction(async (tx) => {
-      await recordNotification(tx, systemIds, note);
+    const failedTransaction = app.program.database.transaction(async (tx) => {
+      await recordNotification(tx, systemIds, newNotification);
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failedTransaction).rejects.toThrow('no');
     expect(await waitUntilAllReceived()).toEqual([]);
   });
 
@@ -115,40 +115,40 @@ describe('a committed notification', () => {
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the row is inserted without a database notification.
     await client.query('SET session_replication_role = replica');
-    const unheard = await buildNotification(client, ana.uid, { content: 'Não ouvido.' });
+    const unheardId = await buildNotification(client, ana.uid, { content: 'Não ouvido.' });
     await buildNotification(client, ana.uid, { read_at: new Date() });
     await client.query('SET session_replication_role = DEFAULT');
     client.release();
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
     for (const socket of anaSockets) await socket.waitFor('notification', 2);
-    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheardId]);
   });
 
   it('reaches a device that connects during catching up', async () => {
     const client = await app.pool.connect();
     const { accessToken: token } = ana.tokens;
-    const coming = await openSocket(app.url, { token });
+    const newSocket = await openSocket(app.url, { token });
     try {
       await client.query('BEGIN');
       await client.query('LOCK TABLE messages, inboxes');
-      expect(await coming.send('register', ana.uid)).toMatchObject({ ok: true });
+      expect(await newSocket.send('register', ana.uid)).toMatchObject({ ok: true });
       const id = await addNotification();
-      await expect.poll(() => coming.payloadsOf('notification')).toMatchObject([{ id }]);
+      await expect.poll(() => newSocket.payloadsOf('notification')).toMatchObject([{ id }]);
     } finally {
       await client.query('ROLLBACK');
       client.release();
-      coming.close();
+      newSocket.close();
     }
   });
 
   it('is not emitted while a block exists', async () => {
-    const troll = await buildUser(app.pool);
+    const blockedUid = await buildUser(app.pool);
     await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
       ana.uid,
-      troll,
+      blockedUid,
     ]);
-    await addNotification({ sender_id: troll, type: 'message' });
+    await addNotification({ sender_id: blockedUid, type: 'message' });
     expect(await waitUntilAllReceived()).toEqual([]);
   });
 

@@ -37,21 +37,21 @@ const CATCH_UP_LOOKBACK_SECONDS = 120;
  * twice the time that `catchUp` looks back.
  */
 function createNewVersionCheck({ now }: Timers) {
-  const sent = new Map<string, { readonly createdAt: string; readonly at: number }>();
+  const sentVersions = new Map<string, { readonly createdAt: string; readonly at: number }>();
   const forgetOld = () => {
     const since = now() - 2 * CATCH_UP_LOOKBACK_SECONDS * 1_000;
-    for (const [id, { at }] of sent) {
+    for (const [id, { at }] of sentVersions) {
       if (at >= since) return;
-      sent.delete(id);
+      sentVersions.delete(id);
     }
   };
   /** Whether this version of the notification was not emitted yet; records it as emitted. */
   return ({ id, createdAt }: NotificationWithoutBadges): boolean => {
     forgetOld();
-    if (sent.get(id)?.createdAt === createdAt) return false;
+    if (sentVersions.get(id)?.createdAt === createdAt) return false;
     // Deleting and inserting moves the entry to the end of the map, so that the oldest entries come first.
-    sent.delete(id);
-    sent.set(id, { createdAt, at: now() });
+    sentVersions.delete(id);
+    sentVersions.set(id, { createdAt, at: now() });
     return true;
   };
 }
@@ -69,7 +69,7 @@ export function createNotificationFeed({
   const socketsByUid = new Map<string, Set<GatewaySocket>>();
   const pendingIds = new Set<string>();
   const isNew = createNewVersionCheck(timers);
-  let reading = false;
+  let isReading = false;
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
@@ -81,8 +81,8 @@ export function createNotificationFeed({
     }
   }
 
-  async function drain(): Promise<void> {
-    reading = true;
+  async function emitPending(): Promise<void> {
+    isReading = true;
     while (pendingIds.size > 0) {
       const ids = [...pendingIds].slice(0, MAX_NOTIFICATIONS_PER_READ);
       for (const id of ids) pendingIds.delete(id);
@@ -90,7 +90,7 @@ export function createNotificationFeed({
         log.warn({ err: error }, 'notifications could not be read for open sockets'),
       );
     }
-    reading = false;
+    isReading = false;
   }
 
   return {
@@ -110,7 +110,7 @@ export function createNotificationFeed({
       const [id = '', receiver = ''] = payload.split(' ');
       if (!socketsByUid.has(receiver)) return;
       pendingIds.add(id);
-      if (!reading) void drain();
+      if (!isReading) void emitPending();
     },
     catchUp: async () => {
       try {
@@ -121,7 +121,7 @@ export function createNotificationFeed({
           CATCH_UP_LOOKBACK_SECONDS,
         ))
           pendingIds.add(id);
-        if (!reading) await drain();
+        if (!isReading) await emitPending();
       } catch (error) {
         log.warn({ err: error }, 'missed notifications could not be read');
       }

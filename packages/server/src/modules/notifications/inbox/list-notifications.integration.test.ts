@@ -53,7 +53,7 @@ describe('the list', () => {
       ...readColumns,
       created_at: new Date('2026-11-20T10:00:00Z'),
     });
-    const second = await addNotification({
+    const secondId = await addNotification({
       sender_id: biaUid,
       type: 'achievement',
       content: 'Nota 5.',
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await fixture.noticesOf(anaUid).listNotifications()).toEqual({
       notifications: [
         {
-          id: second,
+          id: secondId,
           type: 'achievement',
           senderId: biaUid,
           receiverId: anaUid,
@@ -104,9 +104,9 @@ describe('the list', () => {
     const ids = await Promise.all(
       Array.from({ length: 61 }, () => addNotification({ created_at: at })),
     );
-    const walked = await readAllPageIds('20', () => addNotification());
-    expect(walked).toHaveLength(61);
-    expect(walked.toSorted()).toEqual(ids.toSorted());
+    const readIds = await readAllPageIds('20', () => addNotification());
+    expect(readIds).toHaveLength(61);
+    expect(readIds.toSorted()).toEqual(ids.toSorted());
     expect((await readAllPageIds('50')).length).toBeGreaterThan(61);
   });
 
@@ -124,17 +124,17 @@ describe('the list', () => {
   });
 
   it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
-    const refused = await errorOfCall(
+    const refusal = await errorOfCall(
       fixture.noticesOf(anaUid).listNotifications({ query: { cursor } }),
     );
-    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+    expect(refusal).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
 
   it.each(['0', '51', '-1', '1e9', 'x'])('refuses the limit %s', async (limit) => {
-    const refused = await errorOfCall(
+    const refusal = await errorOfCall(
       fixture.noticesOf(anaUid).listNotifications({ query: { limit } }),
     );
-    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+    expect(refusal).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
 });
 
@@ -164,8 +164,8 @@ describe('unread notifications', () => {
       fixture.noticesOf(anaUid).listUnread,
       fixture.noticesOf(anaUid).markAllRead,
     ]) {
-      const refused = await errorOfCall(call({ params }));
-      expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
+      const refusal = await errorOfCall(call({ params }));
+      expect(refusal).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
     expect(await fixture.countUnread(biaUid)).toBe(1);
   });
@@ -191,7 +191,7 @@ describe('closed accounts and blocked people', () => {
 
   it.each(['receiver', 'sender'])(
     'are not told of while the %s blocks, but in orders',
-    async (who) => {
+    async (role) => {
       await addNotification({ sender_id: biaUid, type: 'message' });
       const order = await addNotification({
         sender_id: biaUid,
@@ -199,7 +199,7 @@ describe('closed accounts and blocked people', () => {
         additional_info: { paymentId: randomUUID() },
       });
       await fixture.block(
-        ...((who === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
+        ...((role === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
       );
       expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: order }]);
       expect(await readAllPageIds('20')).toEqual([order]);
@@ -222,18 +222,18 @@ describe('marking', () => {
 
   it('one leaves the others and is idempotent', async () => {
     const [one, other] = [await addNotification(), await addNotification()];
-    const mark = () => fixture.noticesOf(anaUid).markOneRead({ params: { id: one } });
-    const twenty = Array.from({ length: 20 }, mark);
-    expect(await countOutcomes(twenty)).toEqual({ ok: 20 });
+    const markRead = () => fixture.noticesOf(anaUid).markOneRead({ params: { id: one } });
+    const twentyRequests = Array.from({ length: 20 }, markRead);
+    expect(await countOutcomes(twentyRequests)).toEqual({ ok: 20 });
     expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: other }]);
     expect(fixture.emitted).toEqual([[[anaUid], 'notificationsRead', { ids: [one] }]]);
   });
 
   it('one of another person or an unknown one is not found', async () => {
-    const foreign = await addNotification({}, biaUid);
-    for (const id of [foreign, randomUUID(), 'x']) {
-      const refused = await errorOfCall(fixture.noticesOf(anaUid).markOneRead({ params: { id } }));
-      expect(refused).toMatchObject({
+    const foreignId = await addNotification({}, biaUid);
+    for (const id of [foreignId, randomUUID(), 'x']) {
+      const refusal = await errorOfCall(fixture.noticesOf(anaUid).markOneRead({ params: { id } }));
+      expect(refusal).toMatchObject({
         status: 404,
         code: 'notification_not_found',
         message: 'Notificação não encontrada.',

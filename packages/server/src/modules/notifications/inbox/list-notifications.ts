@@ -28,11 +28,11 @@ export const listNotifications =
     actor: Person,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Result<NotificationPage, 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const afterCursor = decodeCursor(cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
     const rows = await readNotificationPage(pool, {
       uid: actor.uid,
-      afterCursor: after.value,
+      afterCursor: afterCursor.value,
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, notification: { id } }) => ({

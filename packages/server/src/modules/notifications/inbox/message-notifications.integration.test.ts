@@ -32,9 +32,9 @@ const buildMessage = (content: string, senderId = biaUid, seconds = 60) => {
   return { receiverId: anaUid, senderId, content, sentAt };
 };
 
-const writeMessage = (...said: Parameters<typeof buildMessage>) =>
+const writeMessage = (...messageArguments: Parameters<typeof buildMessage>) =>
   fixture.database.transaction((tx) =>
-    recordMessageNotification(tx, systemIds, buildMessage(...said)),
+    recordMessageNotification(tx, systemIds, buildMessage(...messageArguments)),
   );
 
 const closeConversation = (uid: string) =>
@@ -75,37 +75,37 @@ describe('messages of a sender', () => {
 
   it('that were stored before the last notification do not renew it', async () => {
     await writeMessage('um');
-    const told = await fixture.listUnread(anaUid);
+    const unreadBefore = await fixture.listUnread(anaUid);
     await writeMessage('dois', biaUid, -60);
-    expect(await fixture.listUnread(anaUid)).toEqual(told);
+    expect(await fixture.listUnread(anaUid)).toEqual(unreadBefore);
   });
 
   it('recorded as first message are not renewed until they are read', async () => {
-    const tell = (content: string) =>
+    const recordFirst = (content: string) =>
       fixture.database.transaction((tx) =>
         recordFirstMessageNotification(tx, systemIds, buildMessage(content)),
       );
-    await tell('um');
-    const told = await fixture.listUnread(anaUid);
-    await tell('dois');
-    expect(await fixture.listUnread(anaUid)).toEqual(told);
+    await recordFirst('um');
+    const unreadBefore = await fixture.listUnread(anaUid);
+    await recordFirst('dois');
+    expect(await fixture.listUnread(anaUid)).toEqual(unreadBefore);
     await fixture.readAll(anaUid);
-    await tell('três');
+    await recordFirst('três');
     expect(await fixture.listUnreadTexts(anaUid)).toEqual(['três']);
   });
 
   it('of many senders at once are one notification of each', async () => {
     const people = await fixture.buildPeople(10);
     await Promise.all(
-      people.flatMap((one) => ['um', 'dois', 'três'].map((m) => writeMessage(m, one))),
+      people.flatMap((senderUid) => ['um', 'dois', 'três'].map((m) => writeMessage(m, senderUid))),
     );
     expect(await fixture.listUnread(anaUid)).toHaveLength(10);
   });
 
   it.each(['receiver', 'sender'])(
     'are not recorded once their %s has closed the account',
-    async (who) => {
-      await closeConversation(who === 'receiver' ? anaUid : biaUid);
+    async (role) => {
+      await closeConversation(role === 'receiver' ? anaUid : biaUid);
       await writeMessage('Oi!');
       expect(await notificationCount()).toBe(0);
     },
@@ -147,14 +147,14 @@ describe('reading a conversation', () => {
 });
 
 describe('a missed call', () => {
-  const miss = (callId: string) =>
+  const recordMissed = (callId: string) =>
     fixture.database.transaction((tx) =>
       recordMissedCall(tx, systemIds, { callId, callerId: biaUid, calleeId: anaUid }),
     );
 
   it('is recorded once and shows the current name', async () => {
     const callId = randomUUID();
-    await Promise.all([miss(callId), miss(callId), miss(callId)]);
+    await Promise.all([recordMissed(callId), recordMissed(callId), recordMissed(callId)]);
     expect(await fixture.listUnread(anaUid)).toMatchObject([
       {
         type: 'call',
@@ -163,7 +163,7 @@ describe('a missed call', () => {
         additionalInfo: { callId, event: 'missed' },
       },
     ]);
-    await miss(randomUUID());
+    await recordMissed(randomUUID());
     expect(await fixture.listUnread(anaUid)).toHaveLength(2);
     await closeConversation(biaUid);
     expect((await fixture.listUnreadTexts(anaUid))[0]).toBe('Ligação perdida de Usuário removido.');
@@ -171,7 +171,7 @@ describe('a missed call', () => {
 
   it('of a closed account is not recorded', async () => {
     await closeConversation(biaUid);
-    await miss(randomUUID());
+    await recordMissed(randomUUID());
     expect(await notificationCount()).toBe(0);
   });
 });
@@ -184,16 +184,16 @@ describe('retention', () => {
   };
 
   it('keeps notifications read in the last 90 days or created in the last 180', async () => {
-    const add = (content: string, created: number, read: number | null) =>
+    const addNotification = (content: string, createdDaysAgo: number, readDaysAgo: number | null) =>
       buildNotification(fixture.pool, anaUid, {
         content,
-        created_at: days(created),
-        read_at: read === null ? null : days(read),
+        created_at: days(createdDaysAgo),
+        read_at: readDaysAgo === null ? null : days(readDaysAgo),
       });
-    await add('lido há pouco', 300, 89);
-    await add('lido há muito', 300, 91);
-    await add('não lido', 179, null);
-    await add('nunca lido', 181, null);
+    await addNotification('lido há pouco', 300, 89);
+    await addNotification('lido há muito', 300, 91);
+    await addNotification('não lido', 179, null);
+    await addNotification('nunca lido', 181, null);
     await sweep();
     const { notifications } = await fixture.noticesOf(anaUid).listNotifications();
     expect(notifications.map(({ content }) => content)).toEqual(['não lido', 'lido há pouco']);

@@ -11,18 +11,19 @@ import {
 } from './notification-store.ts';
 
 /**
- * Records the notification about a message if both accounts are open. There is one notification for each sender. `renew`
- * says which existing notification the message renews: a renewed notification becomes unread and is delivered again.
+ * Records the notification about a message if both accounts are open. There is one notification for each sender.
+ * `renewedNotification` says which existing notification the message renews: a renewed notification becomes unread and
+ * is delivered again.
  */
 async function recordIfAccountsOpen(
   tx: Db,
   ids: Ids,
   { content, ...message }: NotifiedMessage,
-  renew: RenewedNotification,
+  renewedNotification: RenewedNotification,
 ): Promise<void> {
   if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
   const quote = excerptOf(content, limits.notificationContent);
-  await upsertMessageNotification(tx, ids, { ...message, content: quote }, renew);
+  await upsertMessageNotification(tx, ids, { ...message, content: quote }, renewedNotification);
 }
 
 /**

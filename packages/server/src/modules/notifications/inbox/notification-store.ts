@@ -72,7 +72,7 @@ export async function upsertMessageNotification(
   { receiverId, senderId, content, sentAt }: NotifiedMessage,
   renewal: RenewedNotification,
 ): Promise<void> {
-  const renewed = { content, createdAt: sql`clock_timestamp()` };
+  const renewedColumns = { content, createdAt: sql`clock_timestamp()` };
   await tx
     .insert(notifications)
     .values({
@@ -82,11 +82,11 @@ export async function upsertMessageNotification(
       type: messageSource.type,
       additionalInfo: { event: messageSource.event },
       dedupeKey: `message:${senderId}`,
-      ...renewed,
+      ...renewedColumns,
     })
     .onConflictDoUpdate({
       target: [notifications.receiverId, notifications.dedupeKey],
-      set: { ...renewed, readAt: null },
+      set: { ...renewedColumns, readAt: null },
       setWhere:
         renewal === 'older'
           ? sql`${notifications.createdAt} < ${sentAt}::timestamptz`

@@ -42,8 +42,8 @@ const buildNotifiedOrder = (price = 4990, adult = false): NotifiedOrder => ({
   adult,
 });
 
-const notifyOfEvent = (fact: OrderEvent, order: NotifiedOrder) =>
-  database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
+const notifyOfEvent = (event: OrderEvent, order: NotifiedOrder) =>
+  database.transaction((tx) => notifyOrderEvent(tx, systemIds, event, order));
 
 const readNotifications = async (order: NotifiedOrder) =>
   (
@@ -170,13 +170,13 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
 ];
 
 describe('notifications about an order', () => {
-  it.each(eventCases)('%o of %i centavos', async (fact, price, texts) => {
+  it.each(eventCases)('%o of %i centavos', async (event, price, texts) => {
     const order = buildNotifiedOrder(price);
-    await notifyOfEvent(fact, order);
-    await notifyOfEvent(fact, order);
+    await notifyOfEvent(event, order);
+    await notifyOfEvent(event, order);
     const rows = await readNotifications(order);
-    const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
-    expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
+    const roleOf = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
+    expect(Object.fromEntries(rows.map((row) => [roleOf(row.receiver_id), row.content]))).toEqual(
       texts,
     );
     expect(rows).toHaveLength(Object.keys(texts).length);
@@ -186,9 +186,9 @@ describe('notifications about an order', () => {
         paymentId: order.id,
         serviceId: order.serviceId,
         purchaseCode: 'GLD-7K3MQX',
-        event: fact.is,
+        event: event.is,
       });
-      const type = { started: 'message', reviewed: 'achievement' }[fact.is as 'started'];
+      const type = { started: 'message', reviewed: 'achievement' }[event.is as 'started'];
       expect(row.type).toBe(type ?? 'payment');
     }
   });
@@ -209,31 +209,31 @@ describe('notifications about an order', () => {
 
   it('are not recorded when the transaction is rolled back', async () => {
     const order = buildNotifiedOrder();
-    const failing = database.transaction(async (tx) => {
+    const failedTransaction = database.transaction(async (tx) => {
       await notifyOrderEvent(tx, systemIds, { is: 'paid' }, order);
       throw new Error('no');
     });
-    await expect(failing).rejects.toThrow('no');
+    await expect(failedTransaction).rejects.toThrow('no');
     expect(await readNotifications(order)).toEqual([]);
   });
 });
 
 describe('a closed account', () => {
   it('gets no notifications, and its old ones are deleted', async () => {
-    const leaver = await buildUser(database.pool);
-    const order = { ...buildNotifiedOrder(), sellerId: leaver };
+    const sellerUid = await buildUser(database.pool);
+    const order = { ...buildNotifiedOrder(), sellerId: sellerUid };
     await notifyOfEvent({ is: 'paid' }, order);
-    await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
+    await database.transaction((tx) => deleteNotificationsOf(tx, sellerUid));
     expect(await readNotifications(order)).toEqual([]);
-    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);
-    const note = {
-      receiverId: leaver,
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [sellerUid]);
+    const newNotification = {
+      receiverId: sellerUid,
       senderId: null,
       source: { type: 'payment', event: 'paid' } as const,
       content: 'Olá',
       ids: {},
       dedupeKey: 'x',
     };
-    expect(await recordNotification(database.db, systemIds, note)).toBe(false);
+    expect(await recordNotification(database.db, systemIds, newNotification)).toBe(false);
   });
 });

@@ -91,7 +91,7 @@ export const orderGreeting = (order: NotifiedOrder): string =>
 /** The people who are notified of an event, each with the text. */
 function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   const { buyerId, sellerId } = order;
-  const named = namesOf(order);
+  const orderNames = namesOf(order);
   const toBuyer = (content: string, senderId: string | null = null): Recipient => ({
     receiverId: buyerId,
     senderId,
@@ -104,53 +104,56 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   });
   switch (event.is) {
     case 'paid':
-      return [toSeller(orderTexts.paidToSeller(named, order.startBy ?? null), buyerId)];
+      return [toSeller(orderTexts.paidToSeller(orderNames, order.startBy ?? null), buyerId)];
     case 'started':
       return [toBuyer(orderGreeting(order), sellerId)];
     case 'completed':
       return event.by === 'buyer'
-        ? [toSeller(orderTexts.completedToSeller(named), buyerId)]
-        : [toBuyer(orderTexts.completedToBuyer(named), sellerId)];
+        ? [toSeller(orderTexts.completedToSeller(orderNames), buyerId)]
+        : [toBuyer(orderTexts.completedToBuyer(orderNames), sellerId)];
     case 'expired':
-      return [toBuyer(orderTexts.expiredToBuyer(named))];
+      return [toBuyer(orderTexts.expiredToBuyer(orderNames))];
     case 'revoked':
-      return [toBuyer(orderTexts.revokedToBuyer(named))];
+      return [toBuyer(orderTexts.revokedToBuyer(orderNames))];
     case 'refunded': {
       const { by } = event;
       const buyer = toBuyer(
-        orderTexts.refundedToBuyer(named, by),
+        orderTexts.refundedToBuyer(orderNames, by),
         by === 'seller' ? sellerId : null,
       );
       const seller = toSeller(
-        orderTexts.refundedToSeller(named, by),
+        orderTexts.refundedToSeller(orderNames, by),
         by === 'buyer' ? buyerId : null,
       );
       if (by === 'seller') return [buyer];
       return by === 'buyer' ? [seller] : [buyer, seller];
     }
     case 'disputed':
-      return [toSeller(disputeTexts.openedToSeller(named, event.answerBy), buyerId)];
+      return [toSeller(disputeTexts.openedToSeller(orderNames, event.answerBy), buyerId)];
     case 'dispute_answered':
-      return [toBuyer(disputeTexts.answeredToBuyer(named, event.offer), sellerId)];
+      return [toBuyer(disputeTexts.answeredToBuyer(orderNames, event.offer), sellerId)];
     case 'dispute_overdue':
-      return [toBuyer(disputeTexts.overdue(named)), toSeller(disputeTexts.overdue(named))];
+      return [
+        toBuyer(disputeTexts.overdue(orderNames)),
+        toSeller(disputeTexts.overdue(orderNames)),
+      ];
     case 'dispute_resolved': {
-      const buyer = toBuyer(disputeTexts.resolvedToBuyer(named, event));
-      const seller = toSeller(disputeTexts.resolvedToSeller(named, event));
+      const buyer = toBuyer(disputeTexts.resolvedToBuyer(orderNames, event));
+      const seller = toSeller(disputeTexts.resolvedToSeller(orderNames, event));
       if (event.by === 'buyer') return [seller];
       return event.by === 'seller' ? [buyer] : [buyer, seller];
     }
     case 'returned':
-      return [toBuyer(orderTexts.returnedToBuyer(named))];
+      return [toBuyer(orderTexts.returnedToBuyer(orderNames))];
     case 'charged_back':
       return [
-        toBuyer(orderTexts.chargedBackToBuyer(named, event)),
-        toSeller(orderTexts.chargedBackToSeller(named, event)),
+        toBuyer(orderTexts.chargedBackToBuyer(orderNames, event)),
+        toSeller(orderTexts.chargedBackToSeller(orderNames, event)),
       ];
     case 'chargeback_won':
-      return [toSeller(orderTexts.chargebackWonToSeller(named, event.share))];
+      return [toSeller(orderTexts.chargebackWonToSeller(orderNames, event.share))];
     case 'reviewed':
-      return [toSeller(orderTexts.reviewedToSeller(named, event.rating), buyerId)];
+      return [toSeller(orderTexts.reviewedToSeller(orderNames, event.rating), buyerId)];
   }
 }
 
@@ -173,12 +176,12 @@ export async function notifyOrderEvent(
 ): Promise<void> {
   const { id: orderId, serviceId, purchaseCode } = order;
   const dedupeKey = dedupeKeyOf(event, orderId);
-  const common = {
+  const commonFields = {
     source: sourceByEvent[event.is],
     ids: { paymentId: orderId, serviceId, purchaseCode },
     dedupeKey,
   };
   for (const recipient of recipientsOf(event, order)) {
-    await recordNotification(tx, ids, { ...recipient, ...common });
+    await recordNotification(tx, ids, { ...recipient, ...commonFields });
   }
 }

@@ -18,7 +18,8 @@ export const codeAndProductName = ({ purchaseCode, productName }: OrderNames) =>
 export const moneyReturnsSentence = 'O valor volta para você pelo mesmo meio de pagamento.';
 
 /** Joins sentences with spaces and skips `false`. */
-export const joinSentences = (...all: (string | false)[]) => all.filter(Boolean).join(' ');
+export const joinSentences = (...sentences: (string | false)[]) =>
+  sentences.filter(Boolean).join(' ');
 
 const deadlineFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -33,8 +34,8 @@ export const deadlineText = (at: Date): string =>
 /** Says by when the seller must start and what happens otherwise. */
 function startSentence({ isFree }: OrderNames, startBy: Date | null): string {
   if (startBy === null) return 'Inicie o atendimento quando puder.';
-  const after = isFree ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
-  return `Inicie o atendimento até ${deadlineText(startBy)}: depois disso, ${after}.`;
+  const consequenceText = isFree ? 'o pedido é desfeito' : 'o valor volta para quem comprou';
+  return `Inicie o atendimento até ${deadlineText(startBy)}: depois disso, ${consequenceText}.`;
 }
 
 /** All pt-BR texts of notifications about orders. */
@@ -63,23 +64,23 @@ export const orderTexts = {
     `O pedido ${codeAndProductName(order)} foi cancelado: quem vende não pode atender agora. ` +
     'Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.',
   refundedToBuyer: (order: OrderNames, by: OrderParty) => {
-    const closed = order.isFree ? 'encerrado' : 'reembolsado';
+    const endedText = order.isFree ? 'encerrado' : 'reembolsado';
     const byParty: Record<OrderParty, string> = {
       buyer: `Você desfez o pedido ${codeAndProductName(order)}.`,
-      seller: `O pedido ${codeAndProductName(order)} foi ${closed} pelo vendedor.`,
-      admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
-      system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${closed}.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${endedText} pelo vendedor.`,
+      admin: `O pedido ${codeAndProductName(order)} foi ${endedText} pela equipe da Guilda.`,
+      system: `O atendimento do pedido ${codeAndProductName(order)} não começou no prazo, e o pedido foi ${endedText}.`,
       provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
     return joinSentences(byParty[by], !order.isFree && by !== 'provider' && moneyReturnsSentence);
   },
   refundedToSeller: (order: OrderNames, by: OrderParty) => {
-    const closed = order.isFree ? 'encerrado' : 'reembolsado ao comprador';
+    const endedText = order.isFree ? 'encerrado' : 'reembolsado ao comprador';
     const byParty: Record<OrderParty, string> = {
       buyer: `O comprador desfez o pedido ${codeAndProductName(order)} antes do início. Não há nada a fazer.`,
-      seller: `O pedido ${codeAndProductName(order)} foi ${closed}.`,
-      admin: `O pedido ${codeAndProductName(order)} foi ${closed} pela equipe da Guilda.`,
-      system: `O prazo para iniciar o pedido ${codeAndProductName(order)} acabou, e ele foi ${closed}.`,
+      seller: `O pedido ${codeAndProductName(order)} foi ${endedText}.`,
+      admin: `O pedido ${codeAndProductName(order)} foi ${endedText} pela equipe da Guilda.`,
+      system: `O prazo para iniciar o pedido ${codeAndProductName(order)} acabou, e ele foi ${endedText}.`,
       provider: `O pagamento do pedido ${codeAndProductName(order)} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
     };
     return byParty[by];

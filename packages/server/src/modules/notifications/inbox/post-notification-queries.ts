@@ -10,11 +10,11 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  * the same type are gathered in it, and each event renews it. A like that is removed and set again counts once.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
- * @param madeNotification name of a CTE with a row for each like or comment that was inserted, also on several posts:
- * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`).
- * The notification of a post names the person of the highest `fact_id`
+ * @param insertedEvents name of a CTE with a row for each like or comment that was inserted, also on several posts:
+ * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the id of a comment; `by_uid` for a
+ * like). The notification about a post names the person of the highest `fact_id`
  */
-export function notifyPostAuthorCtes(eventType: PostEvent, madeNotification: SQL): SQL {
+export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL): SQL {
   const kind = sql.raw(`'${eventType}'`);
   // A like that is set again is no new event; each comment is one.
   const repeatCondition =
@@ -28,7 +28,7 @@ export function notifyPostAuthorCtes(eventType: PostEvent, madeNotification: SQL
         (id, receiver_id, sender_id, type, content, additional_info, dedupe_key, post_uid)
       SELECT notification_id, receiver_id, by_uid, ${kind}, '',
         jsonb_build_object('postId', post_uid, 'event', ${kind}), ${kind} || ':' || post_uid, post_uid
-      FROM (SELECT DISTINCT ON (post_uid) * FROM ${madeNotification} WHERE receiver_id <> by_uid
+      FROM (SELECT DISTINCT ON (post_uid) * FROM ${insertedEvents} WHERE receiver_id <> by_uid
         ORDER BY post_uid, fact_id DESC) AS newest
       ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
         created_at = clock_timestamp(), read_at = NULL,
@@ -37,7 +37,7 @@ export function notifyPostAuthorCtes(eventType: PostEvent, madeNotification: SQL
       RETURNING id, round, post_uid
     ), gathered AS (
       INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)
-      SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${madeNotification} USING (post_uid)
+      SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${insertedEvents} USING (post_uid)
       WHERE receiver_id <> by_uid
       ON CONFLICT DO NOTHING
     )`;

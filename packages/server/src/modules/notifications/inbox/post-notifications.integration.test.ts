@@ -91,14 +91,14 @@ describe('a like', () => {
 
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(100);
-    expect(await countOutcomes(people.map((one) => fixture.like(one, postUid)))).toEqual({
+    expect(await countOutcomes(people.map((uid) => fixture.like(uid, postUid)))).toEqual({
       ok: 100,
     });
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       expect.stringMatching(/^\w+ e mais 99 pessoas curtiram sua publicação “Subi de elo”\.$/),
     ]);
     expect(
-      await countOutcomes(people.slice(1).map((one) => fixture.removeLike(one, postUid))),
+      await countOutcomes(people.slice(1).map((uid) => fixture.removeLike(uid, postUid))),
     ).toEqual({
       ok: 99,
     });
@@ -108,9 +108,11 @@ describe('a like', () => {
   it('races between liking, unliking and reading succeed', async () => {
     const people = await fixture.buildPeople(8);
     const calls = Array.from({ length: 160 }, (_, n) => {
-      const one = people[n % 8] ?? '';
+      const personUid = people[n % 8] ?? '';
       if (n % 10 === 9) return fixture.readAll(anaUid);
-      return n % 3 === 0 ? fixture.removeLike(one, postUid) : fixture.like(one, postUid);
+      return n % 3 === 0
+        ? fixture.removeLike(personUid, postUid)
+        : fixture.like(personUid, postUid);
     });
     expect(await countOutcomes(calls)).toEqual({ ok: 160 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
@@ -161,15 +163,15 @@ describe('a comment', () => {
 
   it('of fifty people at once is one notification of all', async () => {
     const people = await fixture.buildPeople(50);
-    const calls = people.flatMap((one) => [
-      fixture.comment(one, postUid),
-      fixture.like(one, postUid),
+    const calls = people.flatMap((uid) => [
+      fixture.comment(uid, postUid),
+      fixture.like(uid, postUid),
     ]);
     expect(await countOutcomes(calls)).toEqual({ ok: 100 });
-    const said = await fixture.listUnreadTexts(anaUid);
-    expect(said).toHaveLength(2);
-    for (const did of ['comentaram', 'curtiram'])
-      expect(said).toContainEqual(expect.stringContaining(` e mais 49 pessoas ${did} `));
+    const unreadTexts = await fixture.listUnreadTexts(anaUid);
+    expect(unreadTexts).toHaveLength(2);
+    for (const verb of ['comentaram', 'curtiram'])
+      expect(unreadTexts).toContainEqual(expect.stringContaining(` e mais 49 pessoas ${verb} `));
   });
 });
 
@@ -192,12 +194,12 @@ describe('a notification does not outlive', () => {
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Beatriz ${likedText}`]);
   });
 
-  it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (who) => {
+  it.each(['author', 'reader'])('a block by the %s, as long as it exists', async (role) => {
     await fixture.like(biaUid, postUid);
     await fixture.like(caioUid, postUid);
     await fixture.comment(caioUid, postUid);
     await fixture.block(
-      ...((who === 'author' ? [anaUid, caioUid] : [caioUid, anaUid]) as [string, string]),
+      ...((role === 'author' ? [anaUid, caioUid] : [caioUid, anaUid]) as [string, string]),
     );
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Bia ${likedText}`]);
     expect(await fixture.countUnread(anaUid)).toBe(1);
@@ -211,33 +213,36 @@ describe('a post that is marked sensitive', () => {
     await fixture.like(biaUid, postUid);
     await fixture.comment(biaUid, postUid, 'Forte!');
     await fixture.pool.query('UPDATE posts SET sensitive = true WHERE uid = $1', [postUid]);
-    const silent = ['Bia comentou na sua publicação.', 'Bia curtiu sua publicação.'];
-    expect(await fixture.listUnreadTexts(anaUid)).toEqual(silent);
+    const textsWithoutTitle = ['Bia comentou na sua publicação.', 'Bia curtiu sua publicação.'];
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(textsWithoutTitle);
     await fixture.checkAge(anaUid);
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Bia comentou na sua publicação: “Forte!”',
       `Bia ${likedText}`,
     ]);
     await fixture.checkAge(anaUid, false);
-    expect(await fixture.listUnreadTexts(anaUid)).toEqual(silent);
+    expect(await fixture.listUnreadTexts(anaUid)).toEqual(textsWithoutTitle);
   });
 });
 
 describe('an author who closes the account at the same moment', () => {
-  /** Locks what closing an account locks, until the concurrent request waits. */
-  async function leaving(call: () => Promise<unknown>) {
+  /**
+   * Closes Ana's account in a transaction that commits only when `call` waits for its locks; counts the outcome of
+   * `call`.
+   */
+  async function closeAccountDuring(call: () => Promise<unknown>) {
     const client = await fixture.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
-      const late = countOutcomes([call()]);
+      const outcomes = countOutcomes([call()]);
       await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
       await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
       await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
       await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);
       await client.query('DELETE FROM notifications WHERE receiver_id = $1', [anaUid]);
       await client.query('COMMIT');
-      return await late;
+      return await outcomes;
     } finally {
       client.release();
     }
@@ -247,7 +252,7 @@ describe('an author who closes the account at the same moment', () => {
     ['a like', () => fixture.like(biaUid, postUid)],
     ['a comment', () => fixture.comment(biaUid, postUid)],
   ])('is told of %s no more, and neither of the two waits for the other', async (_, call) => {
-    expect(await leaving(call)).toEqual({ post_not_found: 1 });
+    expect(await closeAccountDuring(call)).toEqual({ post_not_found: 1 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
       anaUid,
     ]);

@@ -16,7 +16,7 @@ import { notifications } from './notifications-table.ts';
  */
 async function markRowsRead(db: Db, condition: SQL | undefined): Promise<string[]> {
   const { id, readAt } = notifications;
-  const unread = db
+  const unreadRows = db
     .select({ id })
     .from(notifications)
     .where(and(condition, isNull(readAt)))
@@ -25,7 +25,7 @@ async function markRowsRead(db: Db, condition: SQL | undefined): Promise<string[
   const rows = await db
     .update(notifications)
     .set({ readAt: sql`clock_timestamp()` })
-    .where(inArray(id, unread))
+    .where(inArray(id, unreadRows))
     .returning({ id });
   return rows.map((row) => row.id);
 }

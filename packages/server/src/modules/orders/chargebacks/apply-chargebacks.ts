@@ -78,8 +78,11 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   const order = await readLockedOrder(tx, row.orderId);
   const { id: orderId, buyerId, sellerId, serviceStatus: orderStatus } = order;
   const amountStillKept = await amountKept(tx, orderId);
-  const left = await readRemainingPayment(tx, order, amountStillKept);
-  const reversed = Math.max(0, Math.min(amountStillKept, amountStillKept - left, row.amount));
+  const remainingPayment = await readRemainingPayment(tx, order, amountStillKept);
+  const reversed = Math.max(
+    0,
+    Math.min(amountStillKept, amountStillKept - remainingPayment, row.amount),
+  );
   await storeReversal(tx, row, { reversed, orderStatus });
   if (reversed === 0) {
     const fields = { chargeback: row.id, payment: orderId, orderStatus, amount: row.amount };
@@ -134,9 +137,14 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
     !(await hasBuyerWon(tx, order.id))
   ) {
     const { platformFeePercent, ids } = deps;
-    const clears = order.heldUntil !== null || order.openDisputeId !== null;
+    const isClearing = order.heldUntil !== null || order.openDisputeId !== null;
     const people = { chargebackId: row.id, buyerId, sellerId };
-    const posting = { ...people, amount: row.reversed, feePercent: platformFeePercent, clears };
+    const posting = {
+      ...people,
+      amount: row.reversed,
+      feePercent: platformFeePercent,
+      clears: isClearing,
+    };
     if (!(await postChargebackWon(tx, ids, posting)))
       throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
     await storeRestoration(tx, row, row.reversed);

@@ -52,12 +52,12 @@ describe('a chargeback at the same time as', () => {
       await chargebackSteps.withdraw('100.00');
       fixture.provider.chargeBack(order.id);
       const { deps } = fixture;
-      const second = handlePaymentWebhook({ ...deps, database: otherNode });
+      const handleOnSecondNode = handlePaymentWebhook({ ...deps, database: otherNode });
       const event = `evt_${order.id}`;
       await Promise.all([
         ...[event, event, undefined, undefined].map((id) => fixture.deliver(order.id, id)),
         ...[event, undefined, undefined].map((id) =>
-          second('fake', fixture.provider.webhookRequest(order.id, id)),
+          handleOnSecondNode('fake', fixture.provider.webhookRequest(order.id, id)),
         ),
       ]);
       expect(await chargebackSteps.readSums()).toMatchObject({
@@ -85,12 +85,12 @@ describe('a chargeback at the same time as', () => {
     });
   });
 
-  it.each(['buyer', 'seller'] as const)('its completion by the %s', async (who) => {
+  it.each(['buyer', 'seller'] as const)('its completion by the %s', async (role) => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000, 'in_progress');
       const [, ended] = await Promise.all([
         chargebackSteps.changeChargeback(order.id),
-        fixture.complete(order.id, who === 'buyer' ? buyer : seller),
+        fixture.complete(order.id, role === 'buyer' ? buyer : seller),
       ]);
       expect([200, 409]).toContain(ended.statusCode);
       expect(await fixture.orderOf(order.id)).toMatchObject({
@@ -125,12 +125,12 @@ describe('a chargeback at the same time as', () => {
         chargebackSteps.changeChargeback(order.id),
         ...['60.00', '60.00', '60.00'].map(chargebackSteps.withdraw),
       ]);
-      const gone = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
+      const withdrawnAmount = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
       for (const { statusCode } of asked) expect([201, 409]).toContain(statusCode);
       expect(await chargebackSteps.readSums()).toMatchObject({
         available: '0.00',
-        withdrawing: `${gone.toFixed(2)}`,
-        debt: `${gone.toFixed(2)}`,
+        withdrawing: `${withdrawnAmount.toFixed(2)}`,
+        debt: `${withdrawnAmount.toFixed(2)}`,
       });
     });
   });
@@ -144,11 +144,11 @@ describe('a chargeback at the same time as', () => {
         chargebackSteps.decide(admin, withdrawal.id, decision),
       ]);
       expect([200, 409]).toContain(decided.statusCode);
-      const paid = decision === 'settle' && decided.statusCode === 200;
+      const isWithdrawalPaid = decision === 'settle' && decided.statusCode === 200;
       const { available, debt, withdrawing } = await chargebackSteps.readSums();
       expect(available).toBe('0.00');
       if (decision === 'refuse') expect([debt, withdrawing]).toEqual(['0.00', '0.00']);
-      else expect([debt, withdrawing]).toEqual(['180.00', paid ? '0.00' : '180.00']);
+      else expect([debt, withdrawing]).toEqual(['180.00', isWithdrawalPaid ? '0.00' : '180.00']);
     });
   });
 
@@ -156,23 +156,23 @@ describe('a chargeback at the same time as', () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
       await chargebackSteps.withdraw('50.00');
-      const before = await chargebackSteps.readSums();
+      const sumsBefore = await chargebackSteps.readSums();
       const { deps, provider } = fixture;
       provider.chargeBack(order.id);
-      const open = await provider.lookup({ orderId: order.id });
-      const older = handlePaymentWebhook({
+      const openRecord = await provider.lookup({ orderId: order.id });
+      const handleOlderRecord = handlePaymentWebhook({
         ...deps,
-        paymentProvider: { ...provider, lookup: async () => open },
+        paymentProvider: { ...provider, lookup: async () => openRecord },
       });
       provider.chargeBack(order.id, { status: 'won' });
       const notice = () => provider.webhookRequest(order.id);
       await Promise.all([
-        older('fake', notice()),
-        older('fake', notice()),
+        handleOlderRecord('fake', notice()),
+        handleOlderRecord('fake', notice()),
         fixture.deliver(order.id),
       ]);
       await fixture.deliver(order.id);
-      expect(await chargebackSteps.readSums()).toEqual(before);
+      expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
     });
   });
 

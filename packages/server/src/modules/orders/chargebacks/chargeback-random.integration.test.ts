@@ -116,8 +116,9 @@ async function runOperation({
     const status = amount % 2 ? 'in_progress' : 'awaiting_start';
     orders.unshift((await steps.sell(amount, status)).id);
   } else if (act === 'withdraw') {
-    const asked = await steps.withdraw((amount / 100).toFixed(2));
-    if (asked.statusCode === 201) withdrawals.unshift(asked.json().withdrawal.id);
+    const withdrawResponse = await steps.withdraw((amount / 100).toFixed(2));
+    if (withdrawResponse.statusCode === 201)
+      withdrawals.unshift(withdrawResponse.json().withdrawal.id);
   } else if (withdrawal !== undefined && (act === 'settle' || act === 'refuse')) {
     await steps.decide(admin, withdrawal, act);
   }
@@ -136,9 +137,9 @@ async function expectSoundWallet({ steps }: Seller): Promise<void> {
 it(
   `stays sound through ${OPERATION_COUNT} random operations (TEST_SEED=${seed})`,
   async () => {
-    const waiting = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
-    while (waiting.length > 0) {
-      await Promise.all(waiting.splice(-CONCURRENT_OPERATIONS).map(runOperation));
+    const waitingOperations = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
+    while (waitingOperations.length > 0) {
+      await Promise.all(waitingOperations.splice(-CONCURRENT_OPERATIONS).map(runOperation));
       await assertLedgerMatchesOrders(fixture.pool);
       await Promise.all(sellers.map(expectSoundWallet));
     }

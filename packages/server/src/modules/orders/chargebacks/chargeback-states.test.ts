@@ -16,23 +16,27 @@ const allowedTransitions = [
 
 describe('the states of a chargeback', () => {
   it('change as specified and in no other way, each with its movement', () => {
-    const listed = [null, ...chargebackStatuses].flatMap((from) =>
+    const listedTransitions = [null, ...chargebackStatuses].flatMap((from) =>
       chargebackStatuses.flatMap((to) => {
         const row = chargebackTransitionOf(from, to);
         return row ? [`${from ?? 'new'} → ${to}: ${row.posts ?? 'nothing'}`] : [];
       }),
     );
-    expect(listed.sort()).toEqual(allowedTransitions);
+    expect(listedTransitions.sort()).toEqual(allowedTransitions);
     expect(chargebackTransitions).toHaveLength(allowedTransitions.length);
   });
 
   it('move money at most once in each direction, on every way', () => {
-    const walk = (at: ChargebackStatus | null, moved: readonly string[]): void => {
-      expect(new Set(moved).size).toBe(moved.length);
+    const visitTransitions = (
+      at: ChargebackStatus | null,
+      earlierMovements: readonly string[],
+    ): void => {
+      expect(new Set(earlierMovements).size).toBe(earlierMovements.length);
       for (const { from, to, posts } of chargebackTransitions) {
-        if (from === at) walk(to, posts ? [...moved, posts] : moved);
+        if (from === at)
+          visitTransitions(to, posts ? [...earlierMovements, posts] : earlierMovements);
       }
     };
-    walk(null, []);
+    visitTransitions(null, []);
   });
 });

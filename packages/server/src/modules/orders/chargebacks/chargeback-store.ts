@@ -84,11 +84,11 @@ async function storeDeadline(tx: Db, knownChargeback: ChargebackRow, { evidenceB
 
 /** Stores at the order what a new chargeback takes from the payment, in centavos, and the status of the chargeback. */
 async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange): Promise<void> {
-  const taken = transition.posts === 'chargeback' ? row.amount : 0;
+  const takenAmount = transition.posts === 'chargeback' ? row.amount : 0;
   await tx
     .update(orders)
     .set({
-      chargedBack: sql`${orders.chargedBack} + ${taken}::integer`,
+      chargedBack: sql`${orders.chargedBack} + ${takenAmount}::integer`,
       chargebackStatus: row.status,
       updatedAt: databaseNow,
     })
@@ -121,16 +121,20 @@ export async function recordChargebacks(
   reportedChargebacks: readonly Chargeback[],
 ): Promise<ChargebackChange[]> {
   const changes: ChargebackChange[] = [];
-  for (const each of reportedChargebacks) {
-    const storedChargeback = await findChargeback(tx, order.id, each.id);
-    const transition = chargebackTransitionOf(storedChargeback?.status ?? null, each.status);
+  for (const reportedChargeback of reportedChargebacks) {
+    const storedChargeback = await findChargeback(tx, order.id, reportedChargeback.id);
+    const transition = chargebackTransitionOf(
+      storedChargeback?.status ?? null,
+      reportedChargeback.status,
+    );
     if (transition === null) {
-      if (storedChargeback?.status === each.status) await storeDeadline(tx, storedChargeback, each);
+      if (storedChargeback?.status === reportedChargeback.status)
+        await storeDeadline(tx, storedChargeback, reportedChargeback);
       continue;
     }
     const row = storedChargeback
-      ? await updateChargeback(tx, storedChargeback, each)
-      : await insertChargeback(tx, ids, order, each);
+      ? await updateChargeback(tx, storedChargeback, reportedChargeback)
+      : await insertChargeback(tx, ids, order, reportedChargeback);
     if (!row) throw new Error(`a chargeback of order ${order.id} vanished while it was locked`);
     const change = { transition, row };
     await updateChargedBack(tx, change);

@@ -26,14 +26,14 @@ describe('a won chargeback', () => {
     ['before anything was withdrawn', '0.00'],
     ['after a part was withdrawn', '100.01'],
     ['after everything was withdrawn', '179.99'],
-  ])('gives back exactly what it took, %s', async (_when, withdrawn) => {
+  ])('gives back exactly what it took, %s', async (_when, withdrawnAmount) => {
     const order = await chargebackSteps.sell(19_999);
-    if (withdrawn !== '0.00') await chargebackSteps.withdraw(withdrawn);
-    const before = await chargebackSteps.readSums();
+    if (withdrawnAmount !== '0.00') await chargebackSteps.withdraw(withdrawnAmount);
+    const sumsBefore = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id);
     for (let n = 0; n < 3; n += 1)
       await chargebackSteps.changeChargeback(order.id, { status: 'won' });
-    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'refunded',
       chargebackStatus: 'won',
@@ -46,31 +46,31 @@ describe('a won chargeback', () => {
 
   it('can be won after it was lost', async () => {
     const order = await chargebackSteps.sell(20_000);
-    const before = await chargebackSteps.readSums();
+    const sumsBefore = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id);
     await chargebackSteps.changeChargeback(order.id, { status: 'lost' });
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00' });
     await chargebackSteps.changeChargeback(order.id, { status: 'won' });
-    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
   });
 
   it('stays won when older webhooks arrive later', async () => {
     const order = await chargebackSteps.sell(20_000);
-    const before = await chargebackSteps.readSums();
+    const sumsBefore = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id);
     await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     for (const status of ['open', 'lost', 'won', 'open'] as const) {
       expect((await chargebackSteps.changeChargeback(order.id, { status })).statusCode).toBe(200);
     }
-    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
   });
 
   it('whose opening was never reported moves nothing', async () => {
     const order = await chargebackSteps.sell(20_000);
-    const before = await chargebackSteps.readSums();
+    const sumsBefore = await chargebackSteps.readSums();
     const notice = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     expect(notice.statusCode).toBe(200);
-    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'complete',
       chargedBack: 0,
@@ -106,10 +106,10 @@ describe('a won chargeback', () => {
       debt: '0.00',
       fees: '30.00',
     });
-    const told = (await fixture.notificationsOf(order.id)).filter(
+    const wonNotifications = (await fixture.notificationsOf(order.id)).filter(
       ({ event }) => event === 'chargeback_won',
     );
-    expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
+    expect(wonNotifications.map(({ receiver, content }) => [receiver, content])).toEqual([
       [
         seller.uid,
         `A contestação do pedido ${order.purchaseCode} (“Aula de mira”) terminou a seu favor: R$ 180,00 voltaram para a sua carteira.`,
@@ -161,12 +161,12 @@ describe('a won chargeback', () => {
 
   it('of a part gives exactly that part back', async () => {
     const order = await chargebackSteps.sell(9999);
-    const before = await chargebackSteps.readSums();
+    const sumsBefore = await chargebackSteps.readSums();
     await chargebackSteps.changeChargeback(order.id, { amount: 3333 });
     await chargebackSteps.changeChargeback(order.id, { id: 'second', amount: 1111 });
     await chargebackSteps.changeChargeback(order.id, { status: 'won' });
     await chargebackSteps.changeChargeback(order.id, { id: 'second', status: 'won' });
-    expect(await chargebackSteps.readSums()).toEqual(before);
+    expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'complete' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
@@ -212,8 +212,10 @@ describe('a won chargeback', () => {
     await chargebackSteps.changeChargeback(order.id);
     const [first] = fixture.provider.recordOf(order.id).chargebacks ?? [];
     if (!first) throw new Error('no chargeback');
-    const again = { ...first, id: 'again', amount: 12_000 };
-    fixture.provider.changeRecord(order.id, { chargebacks: [again, { ...first, status: 'won' }] });
+    const secondChargeback = { ...first, id: 'again', amount: 12_000 };
+    fixture.provider.changeRecord(order.id, {
+      chargebacks: [secondChargeback, { ...first, status: 'won' }],
+    });
     await fixture.deliver(order.id);
     expect(await chargebackSteps.readSums()).toMatchObject({
       available: '72.00',

@@ -111,11 +111,11 @@ describe('a chargeback', () => {
     const order = await chargebackSteps.sell(20_000);
     await chargebackSteps.withdraw('150.00');
     await chargebackSteps.changeChargeback(order.id);
-    const told = (await fixture.notificationsOf(order.id)).filter(
+    const chargebackNotifications = (await fixture.notificationsOf(order.id)).filter(
       ({ event }) => event === 'charged_back',
     );
     const name = `${order.purchaseCode} (“Aula de mira”)`;
-    expect(told.map(({ receiver, content }) => [receiver, content])).toEqual([
+    expect(chargebackNotifications.map(({ receiver, content }) => [receiver, content])).toEqual([
       [
         buyer.uid,
         `O pagamento do pedido ${name} foi contestado no banco. R$ 200,00 voltam para você pelo banco.`,

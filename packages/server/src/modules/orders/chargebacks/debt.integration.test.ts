@@ -63,9 +63,12 @@ describe('a debt', () => {
 
   it('refuses new withdrawals, however much is available', async () => {
     await createIndebtedSeller();
-    const refused = await chargebackSteps.withdraw('1.00');
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'wallet_in_debt']);
-    expect(refused.json().error).toMatch(/^Você tem um valor a devolver/);
+    const refusedResponse = await chargebackSteps.withdraw('1.00');
+    expect([refusedResponse.statusCode, refusedResponse.json().code]).toEqual([
+      409,
+      'wallet_in_debt',
+    ]);
+    expect(refusedResponse.json().error).toMatch(/^Você tem um valor a devolver/);
     await chargebackSteps.sell(30_000);
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.00', debt: '0.00' });
     expect((await chargebackSteps.withdraw('90.00')).statusCode).toBe(201);
@@ -73,8 +76,11 @@ describe('a debt', () => {
 
   it('delays a requested withdrawal until sales have paid the debt', async () => {
     const { withdrawal } = await createIndebtedSeller();
-    const waiting = await chargebackSteps.decide(admin, withdrawal, 'settle');
-    expect([waiting.statusCode, waiting.json().code]).toEqual([409, 'withdrawal_in_debt']);
+    const refusedResponse = await chargebackSteps.decide(admin, withdrawal, 'settle');
+    expect([refusedResponse.statusCode, refusedResponse.json().code]).toEqual([
+      409,
+      'withdrawal_in_debt',
+    ]);
     expect(await chargebackSteps.readSums()).toMatchObject({
       withdrawing: '180.00',
       debt: '180.00',

@@ -40,11 +40,11 @@ async function createBuyerAndService() {
 describe('a block during a purchase', () => {
   it.each(['seller', 'buyer'] as const)(
     'set by the %s, ends the buying: what is bought was bought before it',
-    async (who) => {
+    async (role) => {
       for (let round = 0; round < 15; round += 1) {
         const { buyer, seller, serviceId } = await createBuyerAndService();
-        const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
-        const before = [
+        const [by, of] = role === 'seller' ? [seller, buyer] : [buyer, seller];
+        const purchasesBefore = [
           buyService(buyer, serviceId),
           buyService(buyer, serviceId),
           buyService(buyer, serviceId),
@@ -53,12 +53,12 @@ describe('a block during a purchase', () => {
           ok,
           bought: await countOrders(serviceId),
         }));
-        const answers = await Promise.all([...before, buyService(buyer, serviceId)]);
+        const answers = await Promise.all([...purchasesBefore, buyService(buyer, serviceId)]);
         const codes = answers.map(({ statusCode }) => statusCode);
         expect([201, 403]).toEqual(expect.arrayContaining(codes));
-        const made = codes.filter((code) => code === 201).length;
-        expect(await blocked).toEqual({ ok: true, bought: made });
-        expect(await countOrders(serviceId)).toBe(made);
+        const orderCount = codes.filter((code) => code === 201).length;
+        expect(await blocked).toEqual({ ok: true, bought: orderCount });
+        expect(await countOrders(serviceId)).toBe(orderCount);
         expect((await buyService(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
       }
     },
@@ -67,14 +67,14 @@ describe('a block during a purchase', () => {
   it('waits for a purchase in progress', async () => {
     const { buyer, seller } = await createBuyerAndService();
     const order: string[] = [];
-    let waiting: Promise<unknown> = Promise.resolve();
+    let waitingTransaction: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
-      waiting = blockAccount(seller, buyer).then(() => order.push('blocked'));
+      waitingTransaction = blockAccount(seller, buyer).then(() => order.push('blocked'));
       await waitForLockWaiter();
       order.push('bought');
     });
-    await waiting;
+    await waitingTransaction;
     expect(order).toEqual(['bought', 'blocked']);
   });
 
@@ -91,11 +91,11 @@ describe('a block during a purchase', () => {
       seller.uid,
       buyer.uid,
     ]);
-    const buying = buyService(buyer, serviceId);
+    const purchase = buyService(buyer, serviceId);
     await waitForLockWaiter();
     await blocker.query('COMMIT');
     blocker.release();
-    expect((await buying).json()).toMatchObject({ code: 'blocked' });
+    expect((await purchase).json()).toMatchObject({ code: 'blocked' });
     expect(await countOrders(serviceId)).toBe(0);
   });
 });

@@ -50,9 +50,9 @@ describe('simultaneous checkouts', () => {
 
   it.each([4990, 0])('100 identical ones of %i centavos make one order', async (price) => {
     const service = await fixture.service(seller, { price });
-    const same = createIdempotencyKey();
+    const idempotencyKey = createIdempotencyKey();
     const checkouts = fixture.provider.countCheckouts();
-    const answers = Array.from({ length: 100 }, () => requestCheckout(service.id, same));
+    const answers = Array.from({ length: 100 }, () => requestCheckout(service.id, idempotencyKey));
     expect(await statuses(answers)).toEqual({ 201: 100 });
     const bodies = new Set((await Promise.all(answers)).map((answer) => answer.body));
     expect(bodies.size).toBe(1);
@@ -61,25 +61,30 @@ describe('simultaneous checkouts', () => {
   });
 
   it('with one key for two services order one of them', async () => {
-    const one = await fixture.service(seller);
-    const other = await fixture.service(seller);
-    const same = createIdempotencyKey();
+    const firstService = await fixture.service(seller);
+    const secondService = await fixture.service(seller);
+    const idempotencyKey = createIdempotencyKey();
     const answers = Array.from({ length: 40 }, (_, n) =>
-      requestCheckout(n % 2 === 0 ? one.id : other.id, same),
+      requestCheckout(n % 2 === 0 ? firstService.id : secondService.id, idempotencyKey),
     );
     expect(await statuses(answers)).toEqual({ 201: 20, 409: 20 });
-    const made = [...(await ordersOf(one.id)), ...(await ordersOf(other.id))];
-    expect(made).toHaveLength(1);
+    const placedOrders = [
+      ...(await ordersOf(firstService.id)),
+      ...(await ordersOf(secondService.id)),
+    ];
+    expect(placedOrders).toHaveLength(1);
   });
 
   it('through a failing provider all answer 503 and still make one order', async () => {
     const service = await fixture.service(seller);
-    const same = createIdempotencyKey();
+    const idempotencyKey = createIdempotencyKey();
     fixture.provider.down = true;
-    const failing = Array.from({ length: 20 }, () => requestCheckout(service.id, same));
-    expect(await statuses(failing)).toEqual({ 503: 20 });
+    const failedRequests = Array.from({ length: 20 }, () =>
+      requestCheckout(service.id, idempotencyKey),
+    );
+    expect(await statuses(failedRequests)).toEqual({ 503: 20 });
     fixture.provider.down = false;
-    expect((await requestCheckout(service.id, same)).statusCode).toBe(201);
+    expect((await requestCheckout(service.id, idempotencyKey)).statusCode).toBe(201);
     expect(await ordersOf(service.id)).toHaveLength(1);
   });
 });
@@ -91,11 +96,11 @@ describe('a service that changes while it is bought', () => {
     const editor = await fixture.pool.connect();
     await editor.query('BEGIN');
     await editor.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
-    const buying = requestCheckout(service.id, createIdempotencyKey());
+    const checkoutRequest = requestCheckout(service.id, createIdempotencyKey());
     await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
     await editor.query('COMMIT');
     editor.release();
-    return { service, answer: await buying };
+    return { service, answer: await checkoutRequest };
   }
 
   it('is sold with the title and price after the change', async () => {
@@ -105,13 +110,13 @@ describe('a service that changes while it is bought', () => {
   });
 
   it('is sold for its new price when it becomes free or stops being free', async () => {
-    const paid = await changeServiceDuringCheckout('price = 100', 0);
-    expect(paid.answer.json()).toMatchObject({
+    const paidCheckout = await changeServiceDuringCheckout('price = 100', 0);
+    expect(paidCheckout.answer.json()).toMatchObject({
       payment: { serviceStatus: 'awaiting_payment', price: '1.00' },
       checkoutUrl: expect.any(String),
     });
-    const free = await changeServiceDuringCheckout('price = 0');
-    expect(free.answer.json()).toMatchObject({
+    const freeCheckout = await changeServiceDuringCheckout('price = 0');
+    expect(freeCheckout.answer.json()).toMatchObject({
       payment: { serviceStatus: 'awaiting_start', price: '0.00' },
       checkoutUrl: null,
     });
@@ -132,20 +137,20 @@ describe('a service that changes while it is bought', () => {
 describe('a pack', () => {
   it('is copied to its order as it is at that moment', async () => {
     const service = await fixture.service(seller, { type: 'media' });
-    const add = async (position: number, removed: boolean) => {
+    const addPackFile = async (position: number, isRemoved: boolean) => {
       const { rows } = await fixture.pool.query(
         `INSERT INTO archives (id, owner_id, service_id, position, name, kind, type, size,
            ready_at, removed_at)
          VALUES (gen_random_uuid(), $1, $2, $3, 'a.png', 'PNG', 'image/png', 10,
            now(), CASE WHEN $4 THEN now() END) RETURNING id`,
-        [seller.uid, service.id, position, removed],
+        [seller.uid, service.id, position, isRemoved],
       );
       return rows[0].id as string;
     };
-    const first = await add(0, false);
-    await add(1, true);
+    const first = await addPackFile(0, false);
+    await addPackFile(1, true);
     const { payment } = (await requestCheckout(service.id, createIdempotencyKey())).json();
-    await add(2, false);
+    await addPackFile(2, false);
     const { rows } = await fixture.pool.query(
       'SELECT archive_id, position FROM order_archives WHERE payment_id = $1',
       [payment.id],
@@ -157,7 +162,7 @@ describe('a pack', () => {
 describe('a purchase code that is taken', () => {
   it('is replaced by another random code', async () => {
     let draws = 0;
-    const unlucky = await createOrdersFixture({
+    const fixtureWithRepeatedCodes = await createOrdersFixture({
       ids: {
         uuid: systemIds.uuid,
         // The first two random codes are always the same.
@@ -168,19 +173,25 @@ describe('a purchase code that is taken', () => {
       },
     });
     try {
-      const [a, b] = [await unlucky.person(), await unlucky.person()];
-      const service = await unlucky.service(a);
+      const [a, b] = [
+        await fixtureWithRepeatedCodes.person(),
+        await fixtureWithRepeatedCodes.person(),
+      ];
+      const service = await fixtureWithRepeatedCodes.service(a);
       const buy = async () =>
         successOf(
-          await unlucky.buy(b, { serviceId: service.id, idempotencyKey: createIdempotencyKey() }),
+          await fixtureWithRepeatedCodes.buy(b, {
+            serviceId: service.id,
+            idempotencyKey: createIdempotencyKey(),
+          }),
         ).payment;
-      const first = await buy();
-      const second = await buy();
-      expect(first.purchaseCode).toBe('GLD-777777');
-      expect(second.purchaseCode).not.toBe(first.purchaseCode);
+      const firstOrder = await buy();
+      const secondOrder = await buy();
+      expect(firstOrder.purchaseCode).toBe('GLD-777777');
+      expect(secondOrder.purchaseCode).not.toBe(firstOrder.purchaseCode);
       expect(draws).toBe(3);
     } finally {
-      await unlucky.close();
+      await fixtureWithRepeatedCodes.close();
     }
   });
 });

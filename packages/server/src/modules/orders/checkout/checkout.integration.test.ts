@@ -21,9 +21,9 @@ beforeEach(() => {
 
 const createIdempotencyKey = () => systemIds.uuid();
 
-const requestCheckout = (who: Person | null, serviceId: unknown, idempotencyKey?: string) =>
+const requestCheckout = (person: Person | null, serviceId: unknown, idempotencyKey?: string) =>
   fixture.call(
-    who,
+    person,
     'POST',
     '/api/payments/checkout',
     { serviceId },
@@ -89,16 +89,16 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('sends the provider the order and the return address', async () => {
-    const asked: unknown[] = [];
-    const real = fixture.provider.createCheckout;
+    const checkoutRequests: unknown[] = [];
+    const createRealCheckout = fixture.provider.createCheckout;
     fixture.provider.createCheckout = (request) => {
-      asked.push(request);
-      return real(request);
+      checkoutRequests.push(request);
+      return createRealCheckout(request);
     };
     const service = await fixture.service(seller);
     const { payment } = (await requestCheckout(buyer, service.id, createIdempotencyKey())).json();
-    fixture.provider.createCheckout = real;
-    expect(asked).toEqual([
+    fixture.provider.createCheckout = createRealCheckout;
+    expect(checkoutRequests).toEqual([
       {
         orderId: payment.id,
         reference: payment.purchaseCode,
@@ -115,42 +115,44 @@ describe('POST /api/payments/checkout', () => {
 
   it('answers the same key with the same body, also after the service changed', async () => {
     const service = await fixture.service(seller);
-    const same = createIdempotencyKey();
-    const first = await requestCheckout(buyer, service.id, same);
+    const idempotencyKey = createIdempotencyKey();
+    const firstResponse = await requestCheckout(buyer, service.id, idempotencyKey);
     await fixture.pool.query(
       `UPDATE services SET price = 1, title = 'Outro', status = 'paused' WHERE id = $1`,
       [service.id],
     );
-    const second = await requestCheckout(buyer, service.id, same);
-    expect(second.statusCode).toBe(201);
-    expect(second.json()).toEqual(first.json());
+    const secondResponse = await requestCheckout(buyer, service.id, idempotencyKey);
+    expect(secondResponse.statusCode).toBe(201);
+    expect(secondResponse.json()).toEqual(firstResponse.json());
     expect(await ordersOf(service.id)).toHaveLength(1);
   });
 
   it('gives the same payment for the key after it was paid, cancelled or refunded', async () => {
     for (const status of ['complete', 'cancelled', 'refunded'] as const) {
-      const order = await fixture.order(status, { buyer, seller: seller });
-      const again = await requestCheckout(buyer, order.serviceId, order.idempotencyKey);
-      expect(again.statusCode).toBe(201);
-      expect(again.json().payment).toMatchObject({
+      const order = await fixture.order(status, { buyer, seller });
+      const repeatedResponse = await requestCheckout(buyer, order.serviceId, order.idempotencyKey);
+      expect(repeatedResponse.statusCode).toBe(201);
+      expect(repeatedResponse.json().payment).toMatchObject({
         id: order.id,
         serviceStatus: status,
         checkoutUrl: null,
       });
-      expect(again.json().checkoutUrl).toBe(order.checkoutUrl);
+      expect(repeatedResponse.json().checkoutUrl).toBe(order.checkoutUrl);
     }
   });
 
   it('refuses a key that was used for another service, and separates keys of two buyers', async () => {
-    const one = await fixture.service(seller);
-    const other = await fixture.service(seller);
-    const same = createIdempotencyKey();
-    await requestCheckout(buyer, one.id, same);
-    const refused = await requestCheckout(buyer, other.id, same);
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json().code).toBe('idempotency_mismatch');
-    const someone = await fixture.person();
-    expect((await requestCheckout(someone, other.id, same)).statusCode).toBe(201);
+    const firstService = await fixture.service(seller);
+    const secondService = await fixture.service(seller);
+    const idempotencyKey = createIdempotencyKey();
+    await requestCheckout(buyer, firstService.id, idempotencyKey);
+    const refusedResponse = await requestCheckout(buyer, secondService.id, idempotencyKey);
+    expect(refusedResponse.statusCode).toBe(409);
+    expect(refusedResponse.json().code).toBe('idempotency_mismatch');
+    const otherBuyer = await fixture.person();
+    expect((await requestCheckout(otherBuyer, secondService.id, idempotencyKey)).statusCode).toBe(
+      201,
+    );
   });
 
   it('lets a buyer order the same service twice with two keys', async () => {
@@ -181,17 +183,22 @@ describe('POST /api/payments/checkout', () => {
   });
 
   it('refuses services that may not be bought', async () => {
-    const mine = await fixture.service(buyer);
-    const paused = await fixture.service(seller, { status: 'paused' });
-    const adult = await fixture.service(seller, { adult: true, category: 'nudez' });
-    const removed = await fixture.service(seller, { deletedAt: new Date() });
-    const hidden = await fixture.service(seller, { hiddenAt: new Date() });
+    const ownService = await fixture.service(buyer);
+    const pausedService = await fixture.service(seller, { status: 'paused' });
+    const adultService = await fixture.service(seller, { adult: true, category: 'nudez' });
+    const removedService = await fixture.service(seller, { deletedAt: new Date() });
+    const hiddenService = await fixture.service(seller, { hiddenAt: new Date() });
     const refusals = [
-      [mine.id, 403, 'own_service', 'Você não pode comprar o próprio serviço.'],
-      [paused.id, 409, 'service_unavailable', 'Este serviço não está disponível no momento.'],
-      [adult.id, 403, 'adults_only', 'Conteúdo disponível apenas para maiores de 18 anos.'],
-      [removed.id, 404, 'service_not_found', 'Serviço não encontrado.'],
-      [hidden.id, 404, 'service_not_found', 'Serviço não encontrado.'],
+      [ownService.id, 403, 'own_service', 'Você não pode comprar o próprio serviço.'],
+      [
+        pausedService.id,
+        409,
+        'service_unavailable',
+        'Este serviço não está disponível no momento.',
+      ],
+      [adultService.id, 403, 'adults_only', 'Conteúdo disponível apenas para maiores de 18 anos.'],
+      [removedService.id, 404, 'service_not_found', 'Serviço não encontrado.'],
+      [hiddenService.id, 404, 'service_not_found', 'Serviço não encontrado.'],
       [systemIds.uuid(), 404, 'service_not_found', 'Serviço não encontrado.'],
       ['nonsense', 404, 'service_not_found', 'Serviço não encontrado.'],
     ] as const;
@@ -233,40 +240,40 @@ describe('POST /api/payments/checkout', () => {
 describe('a failing provider', () => {
   it('is answered with 503, lists no order, and the same key completes the order', async () => {
     const service = await fixture.service(seller);
-    const lonely = await fixture.person();
-    const same = createIdempotencyKey();
+    const loneBuyer = await fixture.person();
+    const idempotencyKey = createIdempotencyKey();
     fixture.provider.down = true;
-    const failed = await requestCheckout(lonely, service.id, same);
-    expect(failed.statusCode).toBe(503);
-    expect(failed.json().code).toBe('payment_unavailable');
-    expect(failed.headers['retry-after']).toBeDefined();
+    const failedResponse = await requestCheckout(loneBuyer, service.id, idempotencyKey);
+    expect(failedResponse.statusCode).toBe(503);
+    expect(failedResponse.json().code).toBe('payment_unavailable');
+    expect(failedResponse.headers['retry-after']).toBeDefined();
     for (const role of ['buyer', 'seller']) {
-      const who = role === 'buyer' ? lonely : seller;
-      const list = await fixture.call(who, 'GET', `/api/payments?role=${role}&limit=50`);
-      const seen = list
+      const person = role === 'buyer' ? loneBuyer : seller;
+      const list = await fixture.call(person, 'GET', `/api/payments?role=${role}&limit=50`);
+      const listedOrders = list
         .json()
         .payments.filter((payment: { serviceId: string }) => payment.serviceId === service.id);
-      expect(seen).toEqual([]);
+      expect(listedOrders).toEqual([]);
     }
     const [row] = await ordersOf(service.id);
-    expect((await fixture.call(lonely, 'GET', `/api/payments/${row.id}`)).statusCode).toBe(404);
+    expect((await fixture.call(loneBuyer, 'GET', `/api/payments/${row.id}`)).statusCode).toBe(404);
 
     fixture.provider.down = false;
-    const completed = await requestCheckout(lonely, service.id, same);
-    expect(completed.statusCode).toBe(201);
-    expect(completed.json().payment.id).toBe(row.id);
+    const completedResponse = await requestCheckout(loneBuyer, service.id, idempotencyKey);
+    expect(completedResponse.statusCode).toBe(201);
+    expect(completedResponse.json().payment.id).toBe(row.id);
     expect(await ordersOf(service.id)).toHaveLength(1);
   });
 
   it('may have created the checkout before a crash: the retry finds the same one', async () => {
     const service = await fixture.service(seller);
-    const same = createIdempotencyKey();
-    const first = (await requestCheckout(buyer, service.id, same)).json();
+    const idempotencyKey = createIdempotencyKey();
+    const firstAnswer = (await requestCheckout(buyer, service.id, idempotencyKey)).json();
     await fixture.pool.query(
       'UPDATE payments SET checkout_url = NULL, provider_checkout_id = NULL WHERE id = $1',
-      [first.payment.id],
+      [firstAnswer.payment.id],
     );
-    const second = (await requestCheckout(buyer, service.id, same)).json();
-    expect(second).toEqual(first);
+    const secondAnswer = (await requestCheckout(buyer, service.id, idempotencyKey)).json();
+    expect(secondAnswer).toEqual(firstAnswer);
   });
 });

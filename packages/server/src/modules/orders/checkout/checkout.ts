@@ -32,11 +32,11 @@ export function startCheckout(deps: CheckoutDeps) {
   ): Promise<Result<CheckoutResult, PlaceOrderRefusal | 'payment_unavailable'>> => {
     const order = await placeOrder(deps, actor, input);
     if (!order.ok) return order;
-    const opened = await openCheckout(order.value);
-    if (!opened.ok) return opened;
+    const openResult = await openCheckout(order.value);
+    if (!openResult.ok) return openResult;
     const details = await findOrderDetails(deps.database.db, order.value.id);
     if (!details) throw new Error(`order ${order.value.id} vanished during its checkout`);
     const payment = createOrderView(deps, actor)(details);
-    return ok({ payment, checkoutUrl: opened.value });
+    return ok({ payment, checkoutUrl: openResult.value });
   };
 }

@@ -30,9 +30,10 @@ export async function closeCheckoutAtProvider(
     log.error({ payment: orderId, provider }, message);
     return ok(null);
   }
-  const record = await paymentProvider.expire({ orderId, providerCheckoutId });
-  if (record.ok) return ok(record.value.orderId === orderId ? record.value : null);
-  return record.code === 'not_found' ? ok(null) : err('payment_unavailable');
+  const expireResult = await paymentProvider.expire({ orderId, providerCheckoutId });
+  if (expireResult.ok)
+    return ok(expireResult.value.orderId === orderId ? expireResult.value : null);
+  return expireResult.code === 'not_found' ? ok(null) : err('payment_unavailable');
 }
 
 /** Settles the payment record that the provider returned when the checkout was closed, if there is one. */

@@ -58,7 +58,7 @@ async function storeCheckoutOrClose(
  * order id as idempotency key and only the first answer is stored.
  */
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
-  const opening = singleFlight<Result<string | null, 'payment_unavailable'>>();
+  const shareRunningCall = singleFlight<Result<string | null, 'payment_unavailable'>>();
   const open = async (order: OrderRow) => {
     const created = await createProviderCheckout(deps, order);
     if (!created.ok) return err('payment_unavailable');
@@ -71,6 +71,6 @@ export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
     if (awaitsPayment && !isPaidThrough(deps.paymentProvider, order))
       return err('payment_unavailable');
     if (order.checkoutUrl !== null || !awaitsPayment) return ok(order.checkoutUrl);
-    return opening(order.id, () => open(order));
+    return shareRunningCall(order.id, () => open(order));
   };
 }

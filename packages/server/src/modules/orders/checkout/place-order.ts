@@ -35,7 +35,7 @@ export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
   readonly ids: Ids;
   readonly paymentProvider: PaymentProvider;
-  /** Age in years from which, proven by the provider, people sell (`ACCOUNT_AGE`); null for any age. */
+  /** Minimum age in years that sellers must have proven (`ACCOUNT_AGE`); null when no age is required. */
   readonly accountAge: VerifiedAge | null;
   /** Counts new orders; without a meter nothing is counted. */
   readonly meter?: Meter;
@@ -182,15 +182,15 @@ export async function placeOrder(
   actor: Person,
   input: PlaceOrderInput,
 ): Promise<Result<OrderRow, PlaceOrderRefusal>> {
-  const replayed = await findReplay(deps, actor, input);
-  if (replayed) return replayed;
+  const earlierReplay = await findReplay(deps, actor, input);
+  if (earlierReplay) return earlierReplay;
   const offer = await checkOffer(deps.database.db, actor, input.serviceId);
   if (!offer.ok) return offer;
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const inserted = await insertNewOrder(deps, actor, input, offer.value);
-    if (inserted?.ok) return inserted;
+    const insertResult = await insertNewOrder(deps, actor, input, offer.value);
+    if (insertResult?.ok) return insertResult;
     const replay = await findReplay(deps, actor, input);
-    if (replay ?? inserted) return replay ?? (inserted as Result<never, PlaceOrderRefusal>);
+    if (replay ?? insertResult) return replay ?? (insertResult as Result<never, PlaceOrderRefusal>);
   }
   throw new Error('no free purchase code was found');
 }

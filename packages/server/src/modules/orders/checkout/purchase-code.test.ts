@@ -9,9 +9,9 @@ function idsOf(bytes: Uint8Array): Ids {
   return {
     uuid: () => '',
     secret: (length) => {
-      const taken = Array.from({ length }, (_, n) => bytes[(at + n) % bytes.length] ?? 0);
+      const nextBytes = Array.from({ length }, (_, n) => bytes[(at + n) % bytes.length] ?? 0);
       at += length;
-      return Buffer.from(taken).toString('base64url');
+      return Buffer.from(nextBytes).toString('base64url');
     },
   };
 }
@@ -20,10 +20,10 @@ describe('purchase codes', () => {
   it('are short, readable and without look-alike characters, for any random bytes', () => {
     const bytes = fc
       .uint8Array({ minLength: 1, maxLength: 64 })
-      .filter((all) => all.some((b) => b < 252));
+      .filter((randomBytes) => randomBytes.some((b) => b < 252));
     fc.assert(
-      fc.property(bytes, (all) => {
-        expect(createPurchaseCode(idsOf(all))).toMatch(/^GLD-[2-9BCDFGHJKMNP-TV-Z]{6}$/);
+      fc.property(bytes, (randomBytes) => {
+        expect(createPurchaseCode(idsOf(randomBytes))).toMatch(/^GLD-[2-9BCDFGHJKMNP-TV-Z]{6}$/);
       }),
     );
   });

@@ -37,7 +37,7 @@ interface LockedDispute {
 /** A step of buyer or seller in a dispute; runs in a transaction that has locked the order. */
 type DisputeStep<E extends DisputeStepRefusal> = (
   tx: Db,
-  locked: LockedDispute,
+  lockedDispute: LockedDispute,
   actor: Person,
 ) => DisputeStepResult<E>;
 
@@ -59,8 +59,8 @@ const acceptDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
     const { id: orderId } = order;
-    const move = { action: 'accept', orderId, actorId: actor.uid } as const;
-    const resolvedOrder = await resolveDispute(deps, tx, order, move);
+    const resolution = { action: 'accept', orderId, actorId: actor.uid } as const;
+    const resolvedOrder = await resolveDispute(deps, tx, order, resolution);
     return resolvedOrder ? ok() : repeatOrResolved(dispute, actor, 'refunded');
   };
 
@@ -73,9 +73,14 @@ const contestDispute =
   async (tx, { order, dispute }, actor) => {
     if (offer !== null && offer >= amountDue(order)) return err('offer_too_high');
     const answer = { message, offer };
-    const move = { action: 'contest', orderId: order.id, actorId: actor.uid, answer } as const;
-    const answered = await changeDispute(tx, move);
-    if (!answered)
+    const disputeChange = {
+      action: 'contest',
+      orderId: order.id,
+      actorId: actor.uid,
+      answer,
+    } as const;
+    const answeredDispute = await changeDispute(tx, disputeChange);
+    if (!answeredDispute)
       return err(dispute.state === 'resolved' ? 'dispute_resolved' : 'dispute_answered');
     await notifyOrderEvent(tx, deps.ids, { is: 'dispute_answered', offer }, order);
     return ok();
@@ -87,8 +92,8 @@ const acceptOffer =
   async (tx, { order, dispute }, actor) => {
     const { id: orderId } = order;
     const part = dispute.offer ?? 0;
-    const move = { action: 'acceptOffer', orderId, actorId: actor.uid, part } as const;
-    if (await resolveDispute(deps, tx, order, move)) return ok();
+    const resolution = { action: 'acceptOffer', orderId, actorId: actor.uid, part } as const;
+    if (await resolveDispute(deps, tx, order, resolution)) return ok();
     if (dispute.state !== 'resolved') return err('offer_missing');
     return repeatOrResolved(dispute, actor, 'partly_refunded');
   };
@@ -97,8 +102,8 @@ const acceptOffer =
 const withdrawDispute =
   (deps: AnswerDisputeDeps): DisputeStep<'dispute_resolved'> =>
   async (tx, { order, dispute }, actor) => {
-    const move = { action: 'withdraw', orderId: order.id, actorId: actor.uid } as const;
-    const resolvedOrder = await resolveDispute(deps, tx, order, move);
+    const resolution = { action: 'withdraw', orderId: order.id, actorId: actor.uid } as const;
+    const resolvedOrder = await resolveDispute(deps, tx, order, resolution);
     return resolvedOrder ? ok() : repeatOrResolved(dispute, actor, 'withdrawn');
   };
 

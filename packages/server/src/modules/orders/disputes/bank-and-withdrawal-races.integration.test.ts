@@ -20,14 +20,14 @@ const decisions = [
   { outcome: 'released' },
 ] as const;
 
-describe.each(['in progress', 'clearing'] as const)('of a disputed order %s', (state) => {
+describe.each(['in progress', 'clearing'] as const)('of a disputed order %s', (orderState) => {
   it.each(decisions)(
     'the decision $outcome and a chargeback give the price back once',
     async (body) => {
       for (let n = 0; n < 4; n += 1) {
         await fixture.changeSeller();
         const steps = createChargebackSteps(fixture, fixture);
-        const id = await (state === 'clearing'
+        const id = await (orderState === 'clearing'
           ? fixture.buildCompletedOrder()
           : fixture.buildOrderInProgress());
         await fixture.open(id);
@@ -60,8 +60,8 @@ describe('a refund and withdrawals at the same time', () => {
     for (let n = 0; n < 6; n += 1) {
       await fixture.changeSeller();
       const { withdraw, readSums } = createChargebackSteps(fixture, fixture);
-      const other = await fixture.buildCompletedOrder();
-      await fixture.endClearing(other);
+      const otherOrderId = await fixture.buildCompletedOrder();
+      await fixture.endClearing(otherOrderId);
       const id = await fixture.buildCompletedOrder();
       await fixture.open(id);
       const [refunded, ...asked] = await Promise.all([

@@ -23,13 +23,13 @@ async function createDisputedOrder(): Promise<string> {
 
 it('a dispute is decided with a confirmation, which stays valid after a refusal', async () => {
   const [id, next] = [await createDisputedOrder(), await createDisputedOrder()];
-  const wrong = await fixture.confirm(fixture.admin, 'withdrawal');
-  for (const confirmation of ['', wrong])
+  const otherPurposeConfirmation = await fixture.confirm(fixture.admin, 'withdrawal');
+  for (const confirmation of ['', otherPurposeConfirmation])
     expect(await decideWith(id, confirmation)).toEqual([403, 'confirmation_required']);
   expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
   const confirmation = await fixture.confirm(fixture.admin, 'admin_money');
-  const tooMuch = { outcome: 'partly_refunded', refundAmount: '49.90' };
-  expect((await decideWith(id, confirmation, tooMuch))[0]).toBe(400);
+  const excessiveDecision = { outcome: 'partly_refunded', refundAmount: '49.90' };
+  expect((await decideWith(id, confirmation, excessiveDecision))[0]).toBe(400);
   expect((await decideWith(id, confirmation))[0]).toBe(200);
   expect(await decideWith(next, confirmation)).toEqual([403, 'confirmation_required']);
   expect(await decideWith(id, '')).toEqual([409, 'dispute_resolved']);

@@ -104,29 +104,33 @@ async function applyDecision(
   actor: Person,
   { orderId, input, confirmation }: DecideDisputeRequest,
 ): Promise<Result<void, DecideDisputeRefusal>> {
-  const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
+  const lockedConfirmation = await lockConfirmation(tx, {
+    actor,
+    purpose: 'admin_money',
+    confirmation,
+  });
   if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
   const order = await lockOrder(tx, orderId);
   if (!order) return err('dispute_not_found');
   const part = input.outcome === 'partly_refunded' ? input.refundAmount : null;
   if (part !== null && part >= amountDue(order)) return err('refund_too_high');
   if (order.openDisputeId === null) return err('dispute_resolved');
-  if (!confirmed) return err('confirmation_required');
-  const decided = await resolveDispute(deps, tx, order, {
+  if (!lockedConfirmation) return err('confirmation_required');
+  const resolvedDispute = await resolveDispute(deps, tx, order, {
     action: actionByOutcome[input.outcome],
     orderId,
     actorId: actor.uid,
     part: part ?? 0,
     decisionReason: input.reason,
   });
-  if (!decided) return err('dispute_resolved');
+  if (!resolvedDispute) return err('dispute_resolved');
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
     action: `dispute_${input.outcome}`,
     subject: { kind: 'order', id: orderId },
     reason: input.reason,
   });
-  await confirmed.spend();
+  await lockedConfirmation.spend();
   return ok();
 }
 
@@ -142,12 +146,12 @@ export const decideDispute =
     id: string,
     { input, confirmation }: Omit<DecideDisputeRequest, 'orderId'>,
   ): Promise<Result<{ dispute: AdminDispute }, DecideDisputeRefusal>> => {
-    const found = await readDispute(deps, actor, id);
-    if (!found.ok) return found;
-    const { paymentId: orderId, buyer, seller } = found.value.dispute;
+    const readResult = await readDispute(deps, actor, id);
+    if (!readResult.ok) return readResult;
+    const { paymentId: orderId, buyer, seller } = readResult.value.dispute;
     if (actor.uid === buyer.uid || actor.uid === seller.uid) return err('forbidden');
-    const decided = await deps.database.transaction((tx) =>
+    const decisionResult = await deps.database.transaction((tx) =>
       applyDecision(deps, tx, actor, { orderId, input, confirmation }),
     );
-    return decided.ok ? readDispute(deps, actor, id) : decided;
+    return decisionResult.ok ? readDispute(deps, actor, id) : decisionResult;
   };

@@ -17,8 +17,8 @@ export const refundUnansweredDispute =
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId);
       if (!order) return;
-      const move = { action: 'lapse', orderId, actorId: null } as const;
-      if (await resolveDispute(deps, tx, order, move)) return;
+      const resolution = { action: 'lapse', orderId, actorId: null } as const;
+      if (await resolveDispute(deps, tx, order, resolution)) return;
       const now = await findDispute(tx, orderId);
       // By the database's clock the time to answer has not passed yet, so the job is scheduled again.
       if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);

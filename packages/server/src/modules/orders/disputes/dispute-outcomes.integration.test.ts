@@ -18,9 +18,9 @@ async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,
 ): Promise<string> {
-  const make =
+  const buildOrder =
     startState === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
-  const id = await make(price);
+  const id = await buildOrder(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
 }
@@ -90,16 +90,16 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
 
   it('gives the offered part back when the buyer accepts it', async () => {
     const id = await createDisputedOrder(from);
-    const answered = await fixture.answer(id, { ...contestAnswer, offer: '20,00' });
-    expect(answered.json().payment.dispute).toMatchObject({
+    const contestResponse = await fixture.answer(id, { ...contestAnswer, offer: '20,00' });
+    expect(contestResponse.json().payment.dispute).toMatchObject({
       state: 'answered',
       answer: { accept: false, message: contestAnswer.message, offer: '20.00' },
     });
     const [told] = await fixture.notificationsOf(id, 'dispute_answered');
     expect(told?.content).toContain('R$ 20,00');
-    const { endedIt } = answered.json().payment;
-    const accepted = await fixture.step(id, 'accept-offer');
-    expect(accepted.json().payment).toMatchObject({
+    const { endedIt } = contestResponse.json().payment;
+    const acceptResponse = await fixture.step(id, 'accept-offer');
+    expect(acceptResponse.json().payment).toMatchObject({
       serviceStatus: 'complete',
       refundedAmount: '20.00',
       heldUntil: null,
@@ -125,34 +125,39 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
     [{ outcome: 'refunded' }, 'refunded', '49.90', '0.00', [4990]],
     [{ outcome: 'partly_refunded', refundAmount: '0.01' }, 'complete', '0.01', '44.90', [1]],
     [{ outcome: 'partly_refunded', refundAmount: '49.89' }, 'complete', '49.89', '0.01', [4989]],
-  ] as const)('ends as the team decides: %j', async (decision, status, back, available, sent) => {
-    const id = await createDisputedOrder(from);
-    await fixture.answer(id, contestAnswer);
-    const decided = await fixture.decide(id, decision);
-    expect(decided.statusCode).toBe(200);
-    const { dispute } = decided.json();
-    expect(dispute).toMatchObject({
-      state: 'resolved',
-      outcome: decision.outcome,
-      refundedAmount: back,
-      decisionReason: 'As mensagens mostram isso.',
-    });
-    expect(dispute.decidedAt).not.toBeNull();
-    expect(await fixture.paymentOf(id)).toMatchObject({
-      serviceStatus: status,
-      refundedAmount: back,
-      heldUntil: null,
-    });
-    expect(await fixture.walletOf()).toMatchObject({ available, clearing: '0.00', held: '0.00' });
-    expect(await sendAndReadRefunds(id)).toEqual(sent);
-    const told = await fixture.notificationsOf(id, 'dispute_resolved');
-    expect(told.map(({ content }) => content.includes('As mensagens mostram isso.'))).toEqual([
-      true,
-      true,
-    ]);
-    const again = await fixture.decide(id, { outcome: 'released' });
-    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_resolved']);
-  });
+  ] as const)(
+    'ends as the team decides: %j',
+    async (decision, status, refundedText, available, sentRefunds) => {
+      const id = await createDisputedOrder(from);
+      await fixture.answer(id, contestAnswer);
+      const decisionResponse = await fixture.decide(id, decision);
+      expect(decisionResponse.statusCode).toBe(200);
+      const { dispute } = decisionResponse.json();
+      expect(dispute).toMatchObject({
+        state: 'resolved',
+        outcome: decision.outcome,
+        refundedAmount: refundedText,
+        decisionReason: 'As mensagens mostram isso.',
+      });
+      expect(dispute.decidedAt).not.toBeNull();
+      expect(await fixture.paymentOf(id)).toMatchObject({
+        serviceStatus: status,
+        refundedAmount: refundedText,
+        heldUntil: null,
+      });
+      expect(await fixture.walletOf()).toMatchObject({ available, clearing: '0.00', held: '0.00' });
+      expect(await sendAndReadRefunds(id)).toEqual(sentRefunds);
+      const endNotifications = await fixture.notificationsOf(id, 'dispute_resolved');
+      expect(
+        endNotifications.map(({ content }) => content.includes('As mensagens mostram isso.')),
+      ).toEqual([true, true]);
+      const repeatedResponse = await fixture.decide(id, { outcome: 'released' });
+      expect([repeatedResponse.statusCode, repeatedResponse.json().code]).toEqual([
+        409,
+        'dispute_resolved',
+      ]);
+    },
+  );
 
   it('is decided although the seller has not answered', async () => {
     const id = await createDisputedOrder(from);
@@ -178,29 +183,32 @@ describe('a withdrawn dispute', () => {
   it.each([
     [10, 10],
     [0.2, 1],
-  ])('lets the clearing of which %d h were left go on for %d h', async (left, hours) => {
-    const id = await fixture.buildCompletedOrder();
-    await fixture.pool.query(
-      `UPDATE payments SET held_until = now() + make_interval(secs => $2) WHERE id = $1`,
-      [id, left * 3_600],
-    );
-    await fixture.open(id);
-    const { heldUntil } = (await fixture.step(id, 'withdraw')).json().payment;
-    const goesOn = (Date.parse(heldUntil) - Date.now()) / 3_600_000;
-    expect(Math.abs(goesOn - hours)).toBeLessThan(0.1);
-    await fixture.endClearing(id);
-    expect(await fixture.walletOf()).toMatchObject({ available: '44.91', clearing: '0.00' });
-  });
+  ])(
+    'lets the clearing of which %d h were left go on for %d h',
+    async (remainingHours, expectedHours) => {
+      const id = await fixture.buildCompletedOrder();
+      await fixture.pool.query(
+        `UPDATE payments SET held_until = now() + make_interval(secs => $2) WHERE id = $1`,
+        [id, remainingHours * 3_600],
+      );
+      await fixture.open(id);
+      const { heldUntil } = (await fixture.step(id, 'withdraw')).json().payment;
+      const clearingHours = (Date.parse(heldUntil) - Date.now()) / 3_600_000;
+      expect(Math.abs(clearingHours - expectedHours)).toBeLessThan(0.1);
+      await fixture.endClearing(id);
+      expect(await fixture.walletOf()).toMatchObject({ available: '44.91', clearing: '0.00' });
+    },
+  );
 });
 
 describe('a dispute', () => {
   it('is contested once, and accepted until the end', async () => {
     const id = await createDisputedOrder('progress');
     expect((await fixture.answer(id, contestAnswer)).statusCode).toBe(200);
-    const again = await fixture.answer(id, { ...contestAnswer, offer: '1.00' });
-    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_answered']);
-    const accepted = await fixture.answer(id, { accept: true });
-    expect(accepted.json().payment.dispute).toMatchObject({
+    const secondAnswer = await fixture.answer(id, { ...contestAnswer, offer: '1.00' });
+    expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([409, 'dispute_answered']);
+    const acceptResponse = await fixture.answer(id, { accept: true });
+    expect(acceptResponse.json().payment.dispute).toMatchObject({
       outcome: 'refunded',
       answer: { accept: true, message: contestAnswer.message, offer: null },
     });
@@ -240,8 +248,8 @@ describe('a dispute', () => {
   it('allows each step only to the person whose step it is', async () => {
     const id = await createDisputedOrder('progress');
     const { buyer, seller, stranger, admin } = fixture;
-    for (const who of [buyer, admin])
-      expect((await fixture.answer(id, { accept: true }, who)).json().code).toBe(
+    for (const person of [buyer, admin])
+      expect((await fixture.answer(id, { accept: true }, person)).json().code).toBe(
         'only_seller_answers_dispute',
       );
     for (const who of [seller, admin])

@@ -96,7 +96,7 @@ describe('of two at the same time, one wins', () => {
       const id = await (n % 2 ? fixture.buildOrderInProgress() : fixture.buildCompletedOrder());
       await fixture.open(id);
       await fixture.answer(id, contestAnswer);
-      const tries = await Promise.all([
+      const attempts = await Promise.all([
         fixture.answer(id, { accept: true }),
         fixture.step(id, 'accept-offer'),
         fixture.step(id, 'withdraw'),
@@ -104,11 +104,11 @@ describe('of two at the same time, one wins', () => {
         fixture.decide(id, { outcome: 'refunded' }),
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '5' }),
       ]);
-      expect(tries.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
       await fixture.sendRefunds(id);
       const { refundedAmount } = await fixture.paymentOf(id);
-      const sent = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
-      expect(sent).toBe(Math.round(Number(refundedAmount) * 100));
+      const sentAmount = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
+      expect(sentAmount).toBe(Math.round(Number(refundedAmount) * 100));
     }));
 
   it('the decision and the provider', () =>

@@ -85,7 +85,7 @@ function columnsSetBy(row: DisputeTransition, change: DisputeChange) {
       offer,
     } as const;
   }
-  const resolved = {
+  const resolvedColumns = {
     state: 'resolved',
     outcome: row.outcome,
     refundedAmount,
@@ -94,8 +94,12 @@ function columnsSetBy(row: DisputeTransition, change: DisputeChange) {
     decidedAt: databaseNow,
     decisionReason,
   } as const;
-  if (action !== 'accept') return resolved;
-  return { ...resolved, accepted: true, answeredAt: sql`coalesce(answered_at, ${databaseNow})` };
+  if (action !== 'accept') return resolvedColumns;
+  return {
+    ...resolvedColumns,
+    accepted: true,
+    answeredAt: sql`coalesce(answered_at, ${databaseNow})`,
+  };
 }
 
 function conditionOf({ when }: DisputeTransition): SQL | undefined {

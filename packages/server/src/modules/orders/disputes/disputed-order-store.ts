@@ -29,11 +29,11 @@ export async function resumeDisputedOrder(
   orderId: string,
   clearingLeft: string | null,
 ): Promise<OrderRow | null> {
-  const least = sql`make_interval(hours => ${limits.dispute.minClearingHours})`;
+  const minClearing = sql`make_interval(hours => ${limits.dispute.minClearingHours})`;
   const heldUntil =
     clearingLeft === null
       ? null
-      : sql`clock_timestamp() + greatest(${clearingLeft}::interval, ${least})`;
+      : sql`clock_timestamp() + greatest(${clearingLeft}::interval, ${minClearing})`;
   const rows = await tx
     .update(orders)
     .set({ openDisputeId: null, heldUntil, updatedAt: databaseNow })

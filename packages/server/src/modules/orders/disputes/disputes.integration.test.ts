@@ -31,8 +31,8 @@ describe('opening a dispute', () => {
     const hours = (at: string) => (Date.parse(at) - Date.parse(dispute.openedAt)) / 3_600_000;
     expect(hours(dispute.answerBy)).toBeCloseTo(48, 3);
     expect(hours(dispute.decideBy)).toBeCloseTo(72, 3);
-    for (const who of [fixture.buyer, fixture.seller, fixture.admin])
-      expect(await fixture.paymentOf(id, who)).toMatchObject({ dispute, heldUntil: null });
+    for (const person of [fixture.buyer, fixture.seller, fixture.admin])
+      expect(await fixture.paymentOf(id, person)).toMatchObject({ dispute, heldUntil: null });
     const [told] = await fixture.notificationsOf(id, 'disputed');
     expect(told).toMatchObject({ receiver: fixture.seller.uid, sender: fixture.buyer.uid });
   });
@@ -59,12 +59,12 @@ describe('opening a dispute', () => {
         )
       ).rows;
     const { dispute } = (await fixture.open(id)).json();
-    const record = { cause: 'dispute', causeId: dispute.id };
-    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    const evidenceRecord = { cause: 'dispute', causeId: dispute.id };
+    expect(await readEvidence()).toEqual([{ ...evidenceRecord, closed: false }]);
     await fixture.answer(id, { accept: false, message: 'Atendi.' });
-    expect(await readEvidence()).toEqual([{ ...record, closed: false }]);
+    expect(await readEvidence()).toEqual([{ ...evidenceRecord, closed: false }]);
     await fixture.step(id, 'withdraw');
-    expect(await readEvidence()).toEqual([{ ...record, closed: true }]);
+    expect(await readEvidence()).toEqual([{ ...evidenceRecord, closed: true }]);
   });
 
   it('is on the statement until it ends', async () => {
@@ -82,9 +82,9 @@ describe('opening a dispute', () => {
     ['the seller', () => fixture.seller, 403, 'only_buyer_disputes'],
     ['the team', () => fixture.admin, 403, 'only_buyer_disputes'],
     ['a stranger', () => fixture.stranger, 404, 'order_not_found'],
-  ])('is refused to %s', async (_, who, status, code) => {
+  ])('is refused to %s', async (_, person, status, code) => {
     const id = await fixture.buildOrderInProgress();
-    const answer = await fixture.open(id, who());
+    const answer = await fixture.open(id, person());
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
@@ -104,8 +104,11 @@ describe('opening a dispute', () => {
 
   it('is possible once, also by many requests at a time', async () => {
     const id = await fixture.buildOrderInProgress();
-    const tries = await Promise.all(Array.from({ length: 10 }, () => fixture.open(id)));
-    expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(409)]);
+    const attempts = await Promise.all(Array.from({ length: 10 }, () => fixture.open(id)));
+    expect(attempts.map(({ statusCode }) => statusCode).sort()).toEqual([
+      201,
+      ...Array(9).fill(409),
+    ]);
     await fixture.step(id, 'withdraw');
     expect((await fixture.open(id)).json()).toMatchObject({ code: 'dispute_exists' });
   });
@@ -148,19 +151,22 @@ describe('while a dispute is unresolved', () => {
   it('nobody starts, ends or refunds the order otherwise', async () => {
     const id = await fixture.buildOrderInProgress();
     await fixture.open(id);
-    for (const who of [fixture.buyer, fixture.seller]) {
-      const answer = await fixture.complete(id, who);
+    for (const person of [fixture.buyer, fixture.seller]) {
+      const answer = await fixture.complete(id, person);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
     }
     // During a dispute, even a repeated start is refused.
-    const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00.000Z' };
-    const again = await fixture.call(
+    const startBody = {
+      serviceStatus: 'in_progress',
+      startedServiceAt: '2026-11-20T12:00:00.000Z',
+    };
+    const repeatedStart = await fixture.call(
       fixture.seller,
       'PATCH',
       `/api/payments/${id}/update-payment`,
-      start,
+      startBody,
     );
-    expect([again.statusCode, again.json().code]).toEqual([409, 'dispute_open']);
+    expect([repeatedStart.statusCode, repeatedStart.json().code]).toEqual([409, 'dispute_open']);
     for (const who of [fixture.buyer, fixture.seller, fixture.admin]) {
       const answer = await fixture.refund(who, id);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'dispute_open']);
@@ -169,8 +175,8 @@ describe('while a dispute is unresolved', () => {
   });
 
   it('the provider can still take the money back, which ends it', async () => {
-    for (const make of [fixture.buildOrderInProgress, fixture.buildCompletedOrder]) {
-      const id = await make();
+    for (const buildOrder of [fixture.buildOrderInProgress, fixture.buildCompletedOrder]) {
+      const id = await buildOrder();
       await fixture.open(id);
       await fixture.takeBack(id);
       expect(await fixture.paymentOf(id)).toMatchObject({

@@ -31,8 +31,8 @@ type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImp
 async function disputeRefusalOf(tx: Db, order: OrderRow): Promise<DisputeImpossibleRefusal | null> {
   if (await findDispute(tx, order.id)) return 'dispute_exists';
   if (amountDue(order) === 0) return 'nothing_to_dispute';
-  const clears = order.serviceStatus === 'complete' && order.heldUntil !== null;
-  return order.serviceStatus === 'in_progress' || clears ? null : 'order_wrong_status';
+  const isClearing = order.serviceStatus === 'complete' && order.heldUntil !== null;
+  return order.serviceStatus === 'in_progress' || isClearing ? null : 'order_wrong_status';
 }
 
 /**
@@ -47,8 +47,8 @@ async function insertDisputeAndStopOrder(
 ): Promise<DisputeRow> {
   const answerHours = deps.disputeAnswerHours;
   const dispute = await insertDispute(tx, deps.ids.uuid(), order, { ...input, answerHours });
-  const stopped = await stopDisputedOrder(tx, order.id, dispute.id);
-  if (!stopped) throw new Error(`order ${order.id} was disputed while it was locked`);
+  const isStopped = await stopDisputedOrder(tx, order.id, dispute.id);
+  if (!isStopped) throw new Error(`order ${order.id} was disputed while it was locked`);
   const { id: causeId } = dispute;
   const { reason, description } = input;
   const claim = { cause: 'dispute', causeId, reason, description } as const;
@@ -74,17 +74,17 @@ export const openDispute =
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
     if (orderRole !== 'buyer') return err('only_buyer_disputes');
-    const opened = await database.transaction(
+    const openResult = await database.transaction(
       async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
         // This lock prevents the buyer from closing the account in the meantime.
         if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('order_not_found');
-        const locked = await lockOrder(tx, orderId);
-        if (!locked) return err('order_not_found');
-        const refusal = await disputeRefusalOf(tx, locked);
+        const lockedOrder = await lockOrder(tx, orderId);
+        if (!lockedOrder) return err('order_not_found');
+        const refusal = await disputeRefusalOf(tx, lockedOrder);
         return refusal
           ? err(refusal)
-          : ok(await insertDisputeAndStopOrder(deps, tx, locked, input));
+          : ok(await insertDisputeAndStopOrder(deps, tx, lockedOrder, input));
       },
     );
-    return opened.ok ? ok({ dispute: toDispute(opened.value) }) : opened;
+    return openResult.ok ? ok({ dispute: toDispute(openResult.value) }) : openResult;
   };

@@ -77,14 +77,14 @@ async function settleDisputedOrder(
     return clearingEnded;
   }
   const { by } = disputeTransitions[action];
-  const move = {
+  const statusChange = {
     action: 'completeDisputed',
     orderId,
     by,
     actorId,
     refundedPart: refundedAmount,
   } as const;
-  const completedOrder = await applyTransition(deps, tx, move);
+  const completedOrder = await applyTransition(deps, tx, statusChange);
   if (completedOrder) await refundPartOfPrice(deps, tx, completedOrder, 'held');
   return completedOrder;
 }
@@ -96,9 +96,9 @@ async function resumeOrderAfterWithdrawal(
   order: OrderRow,
   { clearingLeft }: DisputeRow,
 ): Promise<OrderRow | null> {
-  const resumed = await resumeDisputedOrder(tx, order.id, clearingLeft);
-  if (resumed) await scheduleEndOfClearing(deps, tx, resumed);
-  return resumed;
+  const resumedOrder = await resumeDisputedOrder(tx, order.id, clearingLeft);
+  if (resumedOrder) await scheduleEndOfClearing(deps, tx, resumedOrder);
+  return resumedOrder;
 }
 
 /** The amount that the outcome returns to the buyer, in centavos. */
@@ -129,14 +129,14 @@ export async function resolveDispute(
   const dispute = await changeDispute(tx, resolution);
   if (!dispute) return null;
   const { outcome, by } = disputeTransitions[resolution.action];
-  const moved =
+  const movedOrder =
     outcome === 'withdrawn'
       ? await resumeOrderAfterWithdrawal(deps, tx, order, dispute)
       : outcome === 'refunded'
         ? await refundDisputedOrder(deps, tx, order, resolution)
         : await settleDisputedOrder(deps, tx, order, resolution);
   // Throwing rolls the transaction back, so that dispute and order change together or not at all.
-  if (!moved) throw new Error(`order ${order.id} did not follow its dispute`);
+  if (!movedOrder) throw new Error(`order ${order.id} did not follow its dispute`);
   const event = {
     is: 'dispute_resolved',
     outcome,
@@ -144,6 +144,6 @@ export async function resolveDispute(
     refundedAmount: dispute.refundedAmount,
     reason: dispute.decisionReason,
   } as const;
-  await notifyOrderEvent(tx, deps.ids, event, moved);
+  await notifyOrderEvent(tx, deps.ids, event, movedOrder);
   return dispute;
 }

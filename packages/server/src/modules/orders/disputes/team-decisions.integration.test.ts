@@ -21,9 +21,9 @@ async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,
 ): Promise<string> {
-  const make =
+  const buildOrder =
     startState === 'progress' ? fixture.buildOrderInProgress : fixture.buildCompletedOrder;
-  const id = await make(price);
+  const id = await buildOrder(price);
   expect((await fixture.open(id)).statusCode).toBe(201);
   return id;
 }
@@ -63,7 +63,8 @@ describe('the decision of the team', () => {
       );
       return rows[0].viewed;
     };
-    const readAs = (who: Person) => fixture.call(who, 'GET', `/api/admin/disputes/${dispute.id}`);
+    const readAs = (person: Person) =>
+      fixture.call(person, 'GET', `/api/admin/disputes/${dispute.id}`);
     expect((await readAs(seller)).statusCode).toBe(200);
     expect(await isViewed()).toBe(false);
     expect((await readAs(fixture.admin)).statusCode).toBe(200);
@@ -72,10 +73,10 @@ describe('the decision of the team', () => {
 
   it('is not for an administrator who is suspended meanwhile', async () => {
     const id = await createDisputedOrder('clearing');
-    const leaving = await fixture.person('admin');
-    const confirmation = await fixture.confirm(leaving, 'admin_money');
-    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, () =>
-      fixture.decide(id, { outcome: 'released' }, leaving, confirmation),
+    const leavingAdmin = await fixture.person('admin');
+    const confirmation = await fixture.confirm(leavingAdmin, 'admin_money');
+    const answer = await suspendDuringRequest(fixture.pool, leavingAdmin.uid, () =>
+      fixture.decide(id, { outcome: 'released' }, leavingAdmin, confirmation),
     );
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
     expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });

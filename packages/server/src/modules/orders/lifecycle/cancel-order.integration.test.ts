@@ -26,8 +26,8 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const cancelOrder = (who: Person | null, id: string) =>
-  fixture.call(who, 'POST', `/api/payments/${id}/cancel`);
+const cancelOrder = (person: Person | null, id: string) =>
+  fixture.call(person, 'POST', `/api/payments/${id}/cancel`);
 const expectRefusal = async (
   answer: ReturnType<typeof cancelOrder>,
   status: number,
@@ -46,9 +46,9 @@ const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 describe('cancelling', () => {
   it('is allowed to the buyer only, and closes the checkout first', async () => {
     const order = await createUnpaidOrder();
-    const only = 'Apenas o comprador pode cancelar o pedido.';
-    await expectRefusal(cancelOrder(seller, order.id), 403, only);
-    await expectRefusal(cancelOrder(admin, order.id), 403, only);
+    const onlyBuyerMessage = 'Apenas o comprador pode cancelar o pedido.';
+    await expectRefusal(cancelOrder(seller, order.id), 403, onlyBuyerMessage);
+    await expectRefusal(cancelOrder(admin, order.id), 403, onlyBuyerMessage);
     await expectRefusal(cancelOrder(stranger, order.id), 404, 'Pedido não encontrado.');
     await expectRefusal(cancelOrder(null, order.id), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
@@ -64,9 +64,9 @@ describe('cancelling', () => {
     expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toEqual([]);
 
-    const again = await cancelOrder(buyer, order.id);
-    expect(again.statusCode).toBe(200);
-    expect(again.json()).toEqual(answer.json());
+    const repeatedResponse = await cancelOrder(buyer, order.id);
+    expect(repeatedResponse.statusCode).toBe(200);
+    expect(repeatedResponse.json()).toEqual(answer.json());
   });
 
   it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'] as const)(
@@ -121,13 +121,13 @@ describe('while the provider does not answer', () => {
   });
 
   it('refunds a payment that still arrives, however it becomes known', async () => {
-    for (const told of ['job', 'webhook'] as const) {
+    for (const newsSource of ['job', 'webhook'] as const) {
       const order = await createUnpaidOrder();
       fixture.provider.down = true;
       await cancelOrder(buyer, order.id);
       fixture.provider.down = false;
       fixture.provider.pay(order.id);
-      if (told === 'webhook') await fixture.deliver(order.id);
+      if (newsSource === 'webhook') await fixture.deliver(order.id);
       await fixture.jobs.runUntilIdle();
       expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'cancelled' });
       expect(await fixture.refundsOf(order.id)).toMatchObject([
@@ -145,21 +145,23 @@ describe('while the provider does not answer', () => {
 });
 
 describe('an order whose seller is suspended', () => {
-  const suspended = async () => {
-    const left = await fixture.person();
-    const order = await fixture.order('awaiting_payment', { buyer, seller: left });
-    await fixture.pool.query(`UPDATE users SET suspended_at = now() WHERE uid = $1`, [left.uid]);
+  const createOrderOfSuspendedSeller = async () => {
+    const suspendedSeller = await fixture.person();
+    const order = await fixture.order('awaiting_payment', { buyer, seller: suspendedSeller });
+    await fixture.pool.query(`UPDATE users SET suspended_at = now() WHERE uid = $1`, [
+      suspendedSeller.uid,
+    ]);
     return order;
   };
-  const revoke = async (id: string) => {
+  const revokeOrder = async (id: string) => {
     await enqueueOrderRevocation(fixture.deps, fixture.database.db, id);
     await fixture.jobs.runUntilIdle();
   };
 
   it('is cancelled once, closes its checkout and notifies the buyer', async () => {
-    const order = await suspended();
-    await Promise.all([revoke(order.id), revoke(order.id)]);
-    await revoke(order.id);
+    const order = await createOrderOfSuspendedSeller();
+    await Promise.all([revokeOrder(order.id), revokeOrder(order.id)]);
+    await revokeOrder(order.id);
     expect((await fixture.stepsOf(order.id)).slice(1)).toEqual([
       { status: 'cancelled', actor: 'system', actor_id: null },
     ]);
@@ -170,7 +172,7 @@ describe('an order whose seller is suspended', () => {
   });
 
   it('is cancelled while the provider does not answer, and refunds what still arrives', async () => {
-    const order = await suspended();
+    const order = await createOrderOfSuspendedSeller();
     fixture.provider.down = true;
     await revokeUnpaidOrder(fixture.deps)(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
@@ -184,9 +186,9 @@ describe('an order whose seller is suspended', () => {
   });
 
   it('is refunded when it was paid a moment before', async () => {
-    const order = await suspended();
+    const order = await createOrderOfSuspendedSeller();
     fixture.provider.pay(order.id);
-    await Promise.all([fixture.deliver(order.id), revoke(order.id)]);
+    await Promise.all([fixture.deliver(order.id), revokeOrder(order.id)]);
     await fixture.jobs.runUntilIdle();
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
     expect(await readOrderFacts(order.id)).toMatchObject({
@@ -197,7 +199,7 @@ describe('an order whose seller is suspended', () => {
 
   it('stays payable when the suspension ends before', async () => {
     const order = await createUnpaidOrder();
-    await revoke(order.id);
+    await revokeOrder(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
   });
 
@@ -206,14 +208,14 @@ describe('an order whose seller is suspended', () => {
     ['is away', true],
   ])(
     'stays payable when the seller is back before the provider answers, which %s',
-    async (_, down) => {
-      const order = await suspended();
-      fixture.provider.down = down;
+    async (_, isProviderDown) => {
+      const order = await createOrderOfSuspendedSeller();
+      fixture.provider.down = isProviderDown;
       fixture.provider.pause = async () => {
-        const back = 'UPDATE users SET suspended_at = NULL WHERE uid = $1';
-        await fixture.pool.query(back, [order.sellerId]);
+        const liftSuspensionSql = 'UPDATE users SET suspended_at = NULL WHERE uid = $1';
+        await fixture.pool.query(liftSuspensionSql, [order.sellerId]);
       };
-      await revoke(order.id);
+      await revokeOrder(order.id);
       expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
       expect(await fixture.notificationsOf(order.id)).toEqual([]);
       expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
@@ -253,29 +255,36 @@ describe('concurrent requests', () => {
     for (const [n, order] of orders.entries()) {
       const { serviceStatus } = await fixture.orderOf(order.id);
       const facts = await readOrderFacts(order.id);
-      const kept = (facts?.amountPaid ?? 0) - (facts?.amountRefunded ?? 0);
+      const keptAmount = (facts?.amountPaid ?? 0) - (facts?.amountRefunded ?? 0);
       if (answers[n] === 200)
-        expect({ serviceStatus, kept }).toEqual({ serviceStatus: 'cancelled', kept: 0 });
-      else expect({ serviceStatus, kept }).toEqual({ serviceStatus: 'awaiting_start', kept: 4990 });
+        expect({ serviceStatus, kept: keptAmount }).toEqual({
+          serviceStatus: 'cancelled',
+          kept: 0,
+        });
+      else
+        expect({ serviceStatus, kept: keptAmount }).toEqual({
+          serviceStatus: 'awaiting_start',
+          kept: 4990,
+        });
     }
   });
 
   it('a checkout that opens during a cancellation is closed again', async () => {
     const { id: serviceId } = await fixture.service(seller);
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
+    let releaseProvider: () => void = () => undefined;
+    const providerReleased = new Promise<void>((resolve) => {
+      releaseProvider = resolve;
     });
-    fixture.provider.pause = () => opened;
-    const buying = fixture.buy(buyer, { serviceId, idempotencyKey: 'slow-checkout' });
-    const find = async () =>
+    fixture.provider.pause = () => providerReleased;
+    const purchase = fixture.buy(buyer, { serviceId, idempotencyKey: 'slow-checkout' });
+    const findOrderId = async () =>
       (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId]))
         .rows[0]?.id;
-    await expect.poll(find).toBeDefined();
-    const id: string = await find();
+    await expect.poll(findOrderId).toBeDefined();
+    const id: string = await findOrderId();
     await fixture.move({ action: 'cancel', orderId: id, by: 'buyer', actorId: buyer.uid });
-    open();
-    expect(await buying).toMatchObject({ ok: true, value: { checkoutUrl: null } });
+    releaseProvider();
+    expect(await purchase).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();
     expect(await readOrderFacts(id)).toMatchObject({ status: 'expired' });
   });

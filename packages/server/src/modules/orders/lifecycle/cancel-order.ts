@@ -40,9 +40,9 @@ async function cancelAfterCheckoutClosing(
 ): Promise<Result<void, CancelOrderRefusal>> {
   return deps.database.transaction(async (tx) => {
     if (closeResult.ok) await settleAfterClosing(deps, tx, closeResult.value);
-    const move = { action: 'cancel', orderId, by: 'buyer', actorId: actor.uid } as const;
-    const moved = await applyTransition(deps, tx, move);
-    if (!moved) return resultForUnchangedOrder(deps, orderId, tx);
+    const statusChange = { action: 'cancel', orderId, by: 'buyer', actorId: actor.uid } as const;
+    const cancelledOrder = await applyTransition(deps, tx, statusChange);
+    if (!cancelledOrder) return resultForUnchangedOrder(deps, orderId, tx);
     if (!closeResult.ok) await enqueueCheckoutClosing(deps, tx, orderId);
     return ok();
   });
@@ -82,8 +82,8 @@ export function cancelOrder(deps: CancelOrderDeps) {
   const attempt = async (actor: Person, order: OrderRow) => {
     if (order.serviceStatus !== 'awaiting_payment')
       return resultForOrderNotAwaitingPayment(deps, order);
-    const closed = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
-    return cancelAfterCheckoutClosing(deps, actor, order, closed);
+    const closeResult = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
+    return cancelAfterCheckoutClosing(deps, actor, order, closeResult);
   };
   return async (
     actor: Person,

@@ -39,11 +39,11 @@ describe('the money of a completed order', () => {
   it.each([
     ['seller', 72],
     ['buyer', 24],
-  ] as const)('completed by the %s clears for %i hours, less the fee', async (who, hours) => {
-    const { id, heldUntil } = await createCompletedOrder(who);
-    const left = new Date(heldUntil ?? 0).getTime() - Date.now();
-    expect(left).toBeGreaterThan((hours - 0.1) * HOUR_MS);
-    expect(left).toBeLessThanOrEqual(hours * HOUR_MS + 1_000);
+  ] as const)('completed by the %s clears for %i hours, less the fee', async (role, hours) => {
+    const { id, heldUntil } = await createCompletedOrder(role);
+    const remainingMs = new Date(heldUntil ?? 0).getTime() - Date.now();
+    expect(remainingMs).toBeGreaterThan((hours - 0.1) * HOUR_MS);
+    expect(remainingMs).toBeLessThanOrEqual(hours * HOUR_MS + 1_000);
     expect(await fixture.paymentOf(id, buyer)).toMatchObject({ heldUntil, refundedAmount: '0.00' });
     expect(await fixture.walletOf(seller)).toMatchObject({
       available: '0.00',
@@ -111,14 +111,14 @@ describe('the money of a completed order', () => {
   it('is withdrawn once, whether a withdrawal or the end of clearing is first', async () => {
     const { id } = await createCompletedOrder('seller');
     await fixture.passClearing(id);
-    const tries = await Promise.all([
+    const attempts = await Promise.all([
       ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
       endClearing(fixture.deps)(id),
       ...Array.from({ length: 5 }, () => requestWithdrawal('44.91')),
     ]);
-    const granted = tries.filter((answer) => answer?.statusCode === 201).length;
-    expect(granted).toBeLessThanOrEqual(1);
-    const available = granted === 1 ? '0.00' : '44.91';
+    const grantedCount = attempts.filter((answer) => answer?.statusCode === 201).length;
+    expect(grantedCount).toBeLessThanOrEqual(1);
+    const available = grantedCount === 1 ? '0.00' : '44.91';
     expect(await fixture.walletOf(seller)).toMatchObject({ available, clearing: '0.00' });
   });
 });
@@ -182,17 +182,23 @@ describe('money that the provider takes back while it clears', () => {
 });
 
 describe('without clearing', () => {
-  let direct: OrdersFixture;
+  let fixtureWithoutClearing: OrdersFixture;
   beforeAll(async () => {
-    direct = await createOrdersFixture({ clearingHours: 0, clearingHoursConfirmed: 24 });
+    fixtureWithoutClearing = await createOrdersFixture({
+      clearingHours: 0,
+      clearingHoursConfirmed: 24,
+    });
   });
-  afterAll(() => direct.close());
+  afterAll(() => fixtureWithoutClearing.close());
 
   it('the money is available at once', async () => {
-    const [someone, other] = [await direct.person(), await direct.person()];
-    const order = await direct.order('complete', { buyer: someone, seller: other });
+    const [someone, other] = [
+      await fixtureWithoutClearing.person(),
+      await fixtureWithoutClearing.person(),
+    ];
+    const order = await fixtureWithoutClearing.order('complete', { buyer: someone, seller: other });
     expect(order.heldUntil).toBeNull();
-    expect((await direct.call(other, 'GET', '/api/wallet')).json()).toMatchObject({
+    expect((await fixtureWithoutClearing.call(other, 'GET', '/api/wallet')).json()).toMatchObject({
       available: '44.91',
       clearing: '0.00',
     });

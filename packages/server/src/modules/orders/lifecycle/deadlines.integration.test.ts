@@ -109,25 +109,35 @@ describe('an order that is not paid in time', () => {
   it('is cancelled by the sweep when its job is lost, also without a checkout or an account', async () => {
     const { id: serviceId } = await fixture.service(seller);
     fixture.provider.down = true;
-    const failed = await fixture.buy(buyer, { serviceId, idempotencyKey: systemIds.uuid() });
-    expect(failed.ok).toBe(false);
+    const failedPurchase = await fixture.buy(buyer, {
+      serviceId,
+      idempotencyKey: systemIds.uuid(),
+    });
+    expect(failedPurchase.ok).toBe(false);
     fixture.provider.down = false;
     const { rows } = await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [
       serviceId,
     ]);
-    const unseen: string = rows[0].id;
-    const leaver = await fixture.person();
-    const left = await fixture.order('awaiting_payment', { buyer: leaver, seller });
-    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver.uid]);
-    for (const id of [unseen, left.id]) await fixture.lapse(id);
+    const orderWithoutCheckoutId: string = rows[0].id;
+    const closedBuyer = await fixture.person();
+    const orderOfClosedBuyer = await fixture.order('awaiting_payment', {
+      buyer: closedBuyer,
+      seller,
+    });
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
+      closedBuyer.uid,
+    ]);
+    for (const id of [orderWithoutCheckoutId, orderOfClosedBuyer.id]) await fixture.lapse(id);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await sweepOrders();
-    for (const id of [unseen, left.id]) {
+    for (const id of [orderWithoutCheckoutId, orderOfClosedBuyer.id]) {
       expect(await statusOf(id)).toBe('cancelled');
       expect(await fixture.notificationsOf(id)).toEqual([]);
     }
     const list = await fixture.call(buyer, 'GET', '/api/payments?status=cancelled&limit=50');
-    expect(list.json().payments.map(({ id }: { id: string }) => id)).not.toContain(unseen);
+    expect(list.json().payments.map(({ id }: { id: string }) => id)).not.toContain(
+      orderWithoutCheckoutId,
+    );
   });
 
   it('races with its payment without losing a centavo', async () => {
@@ -151,8 +161,8 @@ describe('an order that is not paid in time', () => {
     await fixture.jobs.runUntilIdle();
     for (const { id } of orders) {
       const facts = successOf(await fixture.provider.lookup({ orderId: id }));
-      const kept = facts.amountPaid - facts.amountRefunded;
-      const after = { status: await statusOf(id), kept };
+      const keptAmount = facts.amountPaid - facts.amountRefunded;
+      const after = { status: await statusOf(id), kept: keptAmount };
       expect([
         { status: 'awaiting_start', kept: 4990 },
         { status: 'cancelled', kept: 0 },
@@ -184,32 +194,32 @@ describe('an order that is not started in time', () => {
       });
       const refunds = price === 0 ? [] : [{ reason: 'not_started', status: 'succeeded' }];
       expect(await fixture.refundsOf(order.id)).toMatchObject(refunds);
-      const told = (await fixture.notificationsOf(order.id)).filter(
+      const refundNotifications = (await fixture.notificationsOf(order.id)).filter(
         ({ event }) => event === 'refunded',
       );
-      expect(told.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
+      expect(refundNotifications.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
     },
   );
 
   it('has a job once it is paid, and is refunded by the sweep without one', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    const freeOrder = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
     const jobs = await fixture.listWaitingJobs('orders.refund_unstarted');
-    expect(jobs).toEqual([{ paymentId: order.id }, { paymentId: free.id }]);
+    expect(jobs).toEqual([{ paymentId: order.id }, { paymentId: freeOrder.id }]);
     await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
     await fixture.lapse(order.id);
     await sweepOrders();
     expect(await statusOf(order.id)).toBe('refunded');
-    expect(await statusOf(free.id)).toBe('awaiting_start');
+    expect(await statusOf(freeOrder.id)).toBe('awaiting_start');
   });
 
   it('shows its deadline while it waits', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const read = async () =>
+    const readStartBy = async () =>
       (await fixture.call(buyer, 'GET', `/api/payments/${order.id}`)).json().payment.startBy;
-    expect(await read()).toBe(order.startBy?.toISOString());
+    expect(await readStartBy()).toBe(order.startBy?.toISOString());
     await fixture.move({ action: 'start', orderId: order.id, by: 'seller', actorId: seller.uid });
-    expect(await read()).toBeNull();
+    expect(await readStartBy()).toBeNull();
   });
 });
 
@@ -238,15 +248,19 @@ describe('two processes on one database', () => {
     await Promise.all(workers.map((worker) => worker.start()));
     // The sweep of each process enqueues the same jobs again.
     for (const worker of workers) await worker.enqueue(fixture.database.db, 'orders.sweep', {});
-    const open = `SELECT 1 FROM payments WHERE service_status IN ('awaiting_payment', 'awaiting_start')
+    const openOrdersSql = `SELECT 1 FROM payments WHERE service_status IN ('awaiting_payment', 'awaiting_start')
       AND id = ANY($1::uuid[])`;
     const ids = orders.map(({ id }) => id);
     await expect
-      .poll(async () => (await fixture.pool.query(open, [ids])).rowCount, { timeout: 60_000 })
+      .poll(async () => (await fixture.pool.query(openOrdersSql, [ids])).rowCount, {
+        timeout: 60_000,
+      })
       .toBe(0);
-    const pending = `SELECT 1 FROM refunds WHERE status = 'pending' AND payment_id = ANY($1::uuid[])`;
+    const pendingRefundsSql = `SELECT 1 FROM refunds WHERE status = 'pending' AND payment_id = ANY($1::uuid[])`;
     await expect
-      .poll(async () => (await fixture.pool.query(pending, [ids])).rowCount, { timeout: 60_000 })
+      .poll(async () => (await fixture.pool.query(pendingRefundsSql, [ids])).rowCount, {
+        timeout: 60_000,
+      })
       .toBe(0);
     await Promise.all(workers.map((worker) => worker.stop()));
     await Promise.all(databases.map((database) => database.close()));

@@ -36,12 +36,12 @@ export const expireOrder =
     const { database } = deps;
     const order = await findOrder(database.db, orderId);
     if (order?.serviceStatus !== 'awaiting_payment') return;
-    const closed = await closeCheckoutAtProvider(deps, order);
-    if (!closed.ok) throw new ProviderUnavailableError();
+    const closeResult = await closeCheckoutAtProvider(deps, order);
+    if (!closeResult.ok) throw new ProviderUnavailableError();
     await database.transaction(async (tx) => {
-      await settleAfterClosing(deps, tx, closed.value);
-      const move = { action: 'expire', orderId, by: 'system', actorId: null } as const;
-      if (await applyTransition(deps, tx, move)) return;
+      await settleAfterClosing(deps, tx, closeResult.value);
+      const statusChange = { action: 'expire', orderId, by: 'system', actorId: null } as const;
+      if (await applyTransition(deps, tx, statusChange)) return;
       const now = await findOrder(tx, orderId);
       // The time to pay has not passed by the database's clock, so the job is scheduled again.
       if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
@@ -58,13 +58,16 @@ export const revokeUnpaidOrder =
     const { database } = deps;
     const order = await findUnservableOrder(database.db, orderId);
     if (!order) return;
-    const closed = await closeCheckoutAtProvider(deps, order);
+    const closeResult = await closeCheckoutAtProvider(deps, order);
     await database.transaction(async (tx) => {
-      if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
-      const move = { action: 'revoke', orderId, by: 'system', actorId: null } as const;
+      if (closeResult.ok) await settleAfterClosing(deps, tx, closeResult.value);
+      const statusChange = { action: 'revoke', orderId, by: 'system', actorId: null } as const;
       // Checked again, because a suspension may have ended during the request to the provider.
-      const revoked = await applyTransition(deps, tx, { ...move, onlyIf: isUnservable });
-      if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, orderId);
+      const revokedOrder = await applyTransition(deps, tx, {
+        ...statusChange,
+        onlyIf: isUnservable,
+      });
+      if (revokedOrder && !closeResult.ok) await enqueueCheckoutClosing(deps, tx, orderId);
     });
   };
 
@@ -84,8 +87,8 @@ export async function enqueueRevokingUnpaidOrders(
 export const refundUnstartedOrder =
   (deps: CloseCheckoutDeps) =>
   async (orderId: string): Promise<void> => {
-    const move = { action: 'refundLapsed', orderId, by: 'system', actorId: null } as const;
-    await deps.database.transaction((tx) => applyTransition(deps, tx, move));
+    const statusChange = { action: 'refundLapsed', orderId, by: 'system', actorId: null } as const;
+    await deps.database.transaction((tx) => applyTransition(deps, tx, statusChange));
   };
 
 /** Closes the checkout of a cancelled order. A payment that arrived meanwhile is refunded. */
@@ -94,7 +97,7 @@ export const closeCheckoutOfCancelledOrder =
   async (orderId: string): Promise<void> => {
     const order = await findOrder(deps.database.db, orderId);
     if (order?.serviceStatus !== 'cancelled') return;
-    const closed = await closeCheckoutAtProvider(deps, order);
-    if (!closed.ok) throw new ProviderUnavailableError();
-    await deps.database.transaction((tx) => settleAfterClosing(deps, tx, closed.value));
+    const closeResult = await closeCheckoutAtProvider(deps, order);
+    if (!closeResult.ok) throw new ProviderUnavailableError();
+    await deps.database.transaction((tx) => settleAfterClosing(deps, tx, closeResult.value));
   };

@@ -67,8 +67,11 @@ describe('starting an order', () => {
       await socket.waitFor('receiveMessage');
       expect(socket.payloadsOf('receiveMessage')).toEqual([greeting]);
     }
-    const told = (await notificationsOf(buyer)).map(({ type, content }) => ({ type, content }));
-    expect(told).toEqual([{ type: 'message', content: greetingOf(code) }]);
+    const listedNotifications = (await notificationsOf(buyer)).map(({ type, content }) => ({
+      type,
+      content,
+    }));
+    expect(listedNotifications).toEqual([{ type: 'message', content: greetingOf(code) }]);
     expect(await buyer.api.notifications.countUnread()).toEqual({
       notifications: 1,
       conversations: 1,
@@ -84,36 +87,40 @@ describe('starting an order', () => {
       [buyer.uid],
     );
     for (const { uid } of [buyer, seller]) {
-      const exported: unknown[] = [];
-      for await (const row of messagesDataExport(app.pool, uid, rows[0].id)) exported.push(row);
-      expect(exported).toMatchObject([{ message: greetingOf(code), system: true }]);
+      const exportedRows: unknown[] = [];
+      for await (const row of messagesDataExport(app.pool, uid, rows[0].id)) exportedRows.push(row);
+      expect(exportedRows).toMatchObject([{ message: greetingOf(code), system: true }]);
     }
   });
 
   it('reaches a buyer who was away with everything else that was missed, in order', async () => {
     const { buyer, seller, code, start } = await createPaidOrder();
-    const away = await connectSocket(app.url, buyer);
-    away.wire.io.reconnection(false);
-    away.wire.io.engine.close();
+    const disconnectedSocket = await connectSocket(app.url, buyer);
+    disconnectedSocket.wire.io.reconnection(false);
+    disconnectedSocket.wire.io.engine.close();
     const from = await connectSocket(app.url, seller);
     const say = (message: string) => from.send('sendMessage', { receiverId: buyer.uid, message });
     await say('antes');
     await start();
     await say('depois');
-    expect(away.payloadsOf('receiveMessage')).toEqual([]);
-    const connected = new Promise<void>((resolve) => away.wire.once('connect', resolve));
-    away.wire.connect();
+    expect(disconnectedSocket.payloadsOf('receiveMessage')).toEqual([]);
+    const connected = new Promise<void>((resolve) =>
+      disconnectedSocket.wire.once('connect', resolve),
+    );
+    disconnectedSocket.wire.connect();
     await connected;
-    await away.send('register', buyer.uid);
-    await away.waitFor('receiveMessage', 3);
+    await disconnectedSocket.send('register', buyer.uid);
+    await disconnectedSocket.waitFor('receiveMessage', 3);
     expect(
-      away.payloadsOf('receiveMessage').map(({ message, system }) => [message, system]),
+      disconnectedSocket
+        .payloadsOf('receiveMessage')
+        .map(({ message, system }) => [message, system]),
     ).toEqual([
       ['antes', undefined],
       [greetingOf(code), true],
       ['depois', undefined],
     ]);
-    away.close();
+    disconnectedSocket.close();
     from.close();
   });
 
@@ -137,8 +144,8 @@ describe('starting an order', () => {
     for (const by of ['buyer', 'seller'] as const) {
       const order = await createPaidOrder();
       const { buyer, seller, start } = order;
-      const other = by === 'buyer' ? seller : buyer;
-      await order[by].fetch(`/api/users/${other.uid}/block`, { method: 'PUT' });
+      const blockedPerson = by === 'buyer' ? seller : buyer;
+      await order[by].fetch(`/api/users/${blockedPerson.uid}/block`, { method: 'PUT' });
       expect((await start()).payment.serviceStatus).toBe('in_progress');
       expect(await messagesOf(buyer, seller)).toEqual([]);
       expect(await notificationsOf(buyer)).toHaveLength(1);
@@ -164,8 +171,8 @@ describe('starting an order', () => {
         }),
       ]);
       expect(started.payment.serviceStatus).toBe('in_progress');
-      const stored = await messagesOf(buyer, seller);
-      expect(stored.filter(({ system }) => system).length).toBeLessThanOrEqual(1);
+      const storedMessages = await messagesOf(buyer, seller);
+      expect(storedMessages.filter(({ system }) => system).length).toBeLessThanOrEqual(1);
     }
   });
 });

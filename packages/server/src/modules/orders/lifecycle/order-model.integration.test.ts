@@ -33,7 +33,7 @@ afterAll(() => fixture.close());
 /** The states that requests can distinguish, and how an order gets there. */
 const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its payment': () => fixture.order('awaiting_payment', modelPeople),
-  'paid, which nobody told us yet': async () => {
+  'paid at the provider, which has sent no webhook yet': async () => {
     const order = await fixture.order('awaiting_payment', modelPeople);
     fixture.provider.pay(order.id);
     return order;
@@ -86,21 +86,21 @@ const combinationCount =
 
 async function checkRequest(
   stateName: string,
-  who: (typeof modelRoles)[number],
+  role: (typeof modelRoles)[number],
   requestBody: OrderRequestBody,
 ): Promise<void> {
-  const placed = await ordersInStates[stateName]?.();
-  if (!placed) throw new Error(stateName);
-  const context = JSON.stringify({ place: stateName, who, requestBody });
-  const order = await fixture.orderOf(placed.id);
+  const startingOrder = await ordersInStates[stateName]?.();
+  if (!startingOrder) throw new Error(stateName);
+  const context = JSON.stringify({ place: stateName, who: role, requestBody });
+  const order = await fixture.orderOf(startingOrder.id);
   const steps = await fixture.stepsOf(order.id);
-  const before: OrderModel = await modelOf(fixture, modelPeople, order.id);
-  const after = expectedOutcome(before, who, requestBody);
-  expect(await requestChange(fixture, modelPeople, order.id, who, requestBody), context).toBe(
-    after.code,
+  const modelBefore: OrderModel = await modelOf(fixture, modelPeople, order.id);
+  const expectedAfter = expectedOutcome(modelBefore, role, requestBody);
+  expect(await requestChange(fixture, modelPeople, order.id, role, requestBody), context).toBe(
+    expectedAfter.code,
   );
-  expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(after.model);
-  if (after.model.status !== before.status) return;
+  expect(await modelOf(fixture, modelPeople, order.id), context).toEqual(expectedAfter.model);
+  if (expectedAfter.model.status !== modelBefore.status) return;
   expect(await fixture.orderOf(order.id), context).toEqual(order);
   expect(await fixture.stepsOf(order.id), context).toEqual(steps);
 }
@@ -110,9 +110,11 @@ describe(`every actor × state × payload (${combinationCount} triples)`, () => 
     expect(combinationCount).toBeGreaterThanOrEqual(400);
   });
 
-  describe.each(Object.keys(ordersInStates))('an order %s', (place) => {
-    it.each(modelRoles)('asked by the %s', async (who) => {
-      await Promise.all(orderRequests.map((requestBody) => checkRequest(place, who, requestBody)));
+  describe.each(Object.keys(ordersInStates))('an order %s', (stateName) => {
+    it.each(modelRoles)('asked by the %s', async (role) => {
+      await Promise.all(
+        orderRequests.map((requestBody) => checkRequest(stateName, role, requestBody)),
+      );
     });
   });
 });

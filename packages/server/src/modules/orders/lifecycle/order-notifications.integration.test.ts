@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const updateOrder = (who: Person, id: string, body: object) =>
-  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const updateOrder = (person: Person, id: string, body: object) =>
+  fixture.call(person, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const startChanges = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
-const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const completionBy = (person: Person) => ({ serviceStatus: 'complete', endedIt: person.uid });
 const readNotificationTexts = async (id: string) =>
   (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
     event,
@@ -76,10 +76,10 @@ describe('buyer and seller are notified', () => {
 
   it('of no refused change', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const before = await fixture.notificationsOf(order.id);
+    const notificationsBefore = await fixture.notificationsOf(order.id);
     await updateOrder(buyer, order.id, startChanges);
     await updateOrder(seller, order.id, completionBy(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
-    expect(await fixture.notificationsOf(order.id)).toEqual(before);
+    expect(await fixture.notificationsOf(order.id)).toEqual(notificationsBefore);
   });
 });

@@ -49,9 +49,9 @@ describe('the states of an order', () => {
   it.each([
     ['without a dispute', false, allowedTransitions],
     ['by the end of a dispute', true, allowedInDispute],
-  ])('change %s as specified and in no other way', (_, disputed, specified) => {
-    const listed = orderActions
-      .filter((action) => (orderTransitions[action].when === 'disputed') === disputed)
+  ])('change %s as specified and in no other way', (_, isDisputed, specifiedTransitions) => {
+    const listedTransitions = orderActions
+      .filter((action) => (orderTransitions[action].when === 'disputed') === isDisputed)
       .flatMap((action) =>
         transitionParties
           .filter((party) => isAllowedFor(action, party))
@@ -60,27 +60,36 @@ describe('the states of an order', () => {
             return `${from} → ${to} by ${party}`;
           }),
       );
-    expect(listed.sort()).toEqual(specified);
+    expect(listedTransitions.sort()).toEqual(specifiedTransitions);
   });
 
   it('are all reachable, and visited at most once', () => {
-    const next = (from: ServiceStatus) =>
+    const actionsFrom = (from: ServiceStatus) =>
       orderActions.filter((action) => orderTransitions[action].from === from);
-    const walk = (at: ServiceStatus, seen: readonly ServiceStatus[]): ServiceStatus[] => {
-      expect(seen).not.toContain(at);
+    const reachableFrom = (
+      at: ServiceStatus,
+      visitedStates: readonly ServiceStatus[],
+    ): ServiceStatus[] => {
+      expect(visitedStates).not.toContain(at);
       return [
         at,
-        ...next(at).flatMap((action) => walk(orderTransitions[action].to, [...seen, at])),
+        ...actionsFrom(at).flatMap((action) =>
+          reachableFrom(orderTransitions[action].to, [...visitedStates, at]),
+        ),
       ];
     };
-    expect(new Set(walk('awaiting_payment', []))).toEqual(new Set(serviceStatuses));
+    expect(new Set(reachableFrom('awaiting_payment', []))).toEqual(new Set(serviceStatuses));
   });
 
   it('post the ledger movements of payment, completion, refund and chargeback', () => {
     for (const action of orderActions) {
       const { from, to, posts } = orderTransitions[action];
-      const refunded = action.startsWith('chargeback') ? 'chargeback' : 'refund';
-      const expected = { awaiting_start: 'payment', complete: 'completion', refunded };
+      const refundMovement = action.startsWith('chargeback') ? 'chargeback' : 'refund';
+      const expected = {
+        awaiting_start: 'payment',
+        complete: 'completion',
+        refunded: refundMovement,
+      };
       expect(posts, `${from} → ${to}`).toBe(expected[to as keyof typeof expected] ?? null);
     }
   });

@@ -48,8 +48,7 @@ export const orderTransitions = {
     when: 'overdue',
     posts: null,
   },
-  // For an order whose seller is suspended or whose buyer or seller closed the account: a payment would be refunded at
-  // once.
+  // The seller is suspended, or buyer or seller closed the account, so a payment would be refunded at once.
   revoke: {
     from: 'awaiting_payment',
     to: 'cancelled',
@@ -150,7 +149,7 @@ export const orderTransitions = {
     when: 'always',
     posts: 'chargeback',
   },
-  // Possible also long after the money has become available and was withdrawn.
+  // This transition is possible even long after the money became available and was withdrawn.
   chargebackComplete: {
     from: 'complete',
     to: 'refunded',

@@ -107,16 +107,19 @@ function modelAfterRefundArrived(model: OrderModel, amount: number): OrderModel 
   if (refundedAmount + amount <= paidAmount)
     return { ...model, atProvider: { paidAmount, refundedAmount: refundedAmount + amount } };
   if (refundedAmount >= paidAmount) return modelAfterWebhook(model);
-  const without = modelWithProviderAmounts({
+  const withoutExcess = modelWithProviderAmounts({
     ...model,
     requestedRefunds: model.requestedRefunds - amount,
   });
-  const replaced = modelAfterGivingBack(without);
-  return modelAfterRefundArrived(replaced, replaced.requestedRefunds - without.requestedRefunds);
+  const withReplacement = modelAfterGivingBack(withoutExcess);
+  return modelAfterRefundArrived(
+    withReplacement,
+    withReplacement.requestedRefunds - withoutExcess.requestedRefunds,
+  );
 }
 
-const modelAfterRefundsSent = (model: OrderModel, waiting: readonly number[]): OrderModel =>
-  waiting.reduce(modelAfterRefundArrived, model);
+const modelAfterRefundsSent = (model: OrderModel, refundAmounts: readonly number[]): OrderModel =>
+  refundAmounts.reduce(modelAfterRefundArrived, model);
 
 /** Models an event at the provider, which is never refused. */
 function modelAfterEvent(
@@ -142,8 +145,8 @@ function modelAfterEvent(
     case 'notice':
       return modelAfterWebhook(model);
     case 'review': {
-      const due = model.status === 'complete' && model.rating === null;
-      return due ? { ...model, rating: event.rating } : model;
+      const canBeReviewed = model.status === 'complete' && model.rating === null;
+      return canBeReviewed ? { ...model, rating: event.rating } : model;
     }
     case 'unpaidInTime':
       return modelAfterExpiry(model);
@@ -158,8 +161,8 @@ async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void
   switch (event.what) {
     case 'paid': {
       const facts = await fixture.provider.lookup({ orderId: id });
-      const paid = facts.ok ? facts.value.amountPaid : 0;
-      if (event.amount > paid) fixture.provider.pay(id, event.amount);
+      const paidAmount = facts.ok ? facts.value.amountPaid : 0;
+      if (event.amount > paidAmount) fixture.provider.pay(id, event.amount);
       return;
     }
     case 'chargeback': {
@@ -186,10 +189,10 @@ async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void
 }
 
 async function createOrder(serviceId: string): Promise<string> {
-  const wish = { serviceId, idempotencyKey: systemIds.uuid() };
-  const bought = await fixture.buy(modelPeople.buyer, wish);
-  if (!bought.ok) throw new Error(bought.code);
-  return bought.value.payment.id;
+  const checkoutInput = { serviceId, idempotencyKey: systemIds.uuid() };
+  const purchase = await fixture.buy(modelPeople.buyer, checkoutInput);
+  if (!purchase.ok) throw new Error(purchase.code);
+  return purchase.value.payment.id;
 }
 
 const pendingRefundAmounts = async (id: string) =>
@@ -199,15 +202,15 @@ const pendingRefundAmounts = async (id: string) =>
 
 async function takeStep(orderId: string, model: OrderModel, event: WalkEvent): Promise<OrderModel> {
   if (event.what === 'asked') {
-    const after = expectedOutcome(model, event.who, event.requestBody);
+    const expectedAfter = expectedOutcome(model, event.who, event.requestBody);
     expect(await requestChange(fixture, modelPeople, orderId, event.who, event.requestBody)).toBe(
-      after.code,
+      expectedAfter.code,
     );
-    return after.model;
+    return expectedAfter.model;
   }
-  const after = modelAfterEvent(model, event, await pendingRefundAmounts(orderId));
+  const modelAfter = modelAfterEvent(model, event, await pendingRefundAmounts(orderId));
   await applyEventToOrder(orderId, event);
-  return after;
+  return modelAfter;
 }
 
 /** Time limit in ms, after which hanging walks fail: ten times the duration on two idle cores. */
@@ -218,7 +221,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
     'match the reference at every step, and so does the ledger',
     async () => {
       const { id: serviceId } = await fixture.service(modelPeople.seller);
-      const walk = fc.asyncProperty(
+      const walkProperty = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 4, maxLength: 24 }),
         async (events) => {
           const id = await createOrder(serviceId);
@@ -230,7 +233,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
           await fixture.sendRefunds(id);
         },
       );
-      // A wrong amount was refunded, then the price as well, and the provider reported it twice.
+      // This example always runs: a wrong amount is returned, then the price as well, and its webhook arrives twice.
       const reportedTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'chargeback', amount: 1000 },
@@ -240,7 +243,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walk, { numRuns: WALK_COUNT, examples: [[reportedTwice]] });
+      await fc.assert(walkProperty, { numRuns: WALK_COUNT, examples: [[reportedTwice]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },
@@ -251,7 +254,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
     'taken by everyone at once never break the ledger or end in a failure of ours',
     async () => {
       const { id: serviceId } = await fixture.service(modelPeople.seller);
-      const storm = fc.asyncProperty(
+      const concurrentProperty = fc.asyncProperty(
         fc.array(walkEventArbitrary, { minLength: 10, maxLength: 40 }),
         async (events) => {
           const id = await createOrder(serviceId);
@@ -268,14 +271,15 @@ describe(`random walks (${WALK_COUNT})`, () => {
           await fixture.deliver(id);
           await fixture.sendRefunds(id);
           await assertLedgerMatchesOrders(fixture.pool);
-          const after = await modelOf(fixture, modelPeople, id);
-          const kept = after.atProvider.paidAmount - after.atProvider.refundedAmount;
+          const modelAfter = await modelOf(fixture, modelPeople, id);
+          const keptAmount =
+            modelAfter.atProvider.paidAmount - modelAfter.atProvider.refundedAmount;
           // The provider may return a part of a sold order on its own.
-          if (isSold(after)) expect(kept).toBeLessThanOrEqual(ORDER_PRICE);
-          else expect(kept).toBe(0);
+          if (isSold(modelAfter)) expect(keptAmount).toBeLessThanOrEqual(ORDER_PRICE);
+          else expect(keptAmount).toBe(0);
         },
       );
-      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
+      await fc.assert(concurrentProperty, { numRuns: Math.max(10, Math.ceil(WALK_COUNT / 4)) });
     },
     walkTimeoutMs,
   );

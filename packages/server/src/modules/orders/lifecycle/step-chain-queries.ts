@@ -65,14 +65,14 @@ export type StepChainRule = 'step' | 'chain';
 export async function checkStepChains(
   db: Db,
 ): Promise<{ readonly rule: StepChainRule; readonly ids: readonly string[] }[]> {
-  const changed = await db.execute<{ id: string }>(selectChangedSteps);
-  const broken = await db.execute<{ id: string }>(selectBrokenChains);
+  const changedSteps = await db.execute<{ id: string }>(selectChangedSteps);
+  const brokenChains = await db.execute<{ id: string }>(selectBrokenChains);
   const idsOf = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
-  const found = [
-    { rule: 'step', ids: idsOf(changed.rows) },
-    { rule: 'chain', ids: idsOf(broken.rows) },
+  const violations = [
+    { rule: 'step', ids: idsOf(changedSteps.rows) },
+    { rule: 'chain', ids: idsOf(brokenChains.rows) },
   ] as const;
-  return found.filter(({ ids }) => ids.length > 0);
+  return violations.filter(({ ids }) => ids.length > 0);
 }
 
 /**

@@ -59,8 +59,8 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
 
 /** The violations that the check reports for one order; other tests leave broken chains behind. */
 async function checkChain(checkedOrderId = orderId) {
-  const found = await checkStepChains(fixture.database.db);
-  return found.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));
+  const violations = await checkStepChains(fixture.database.db);
+  return violations.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));
 }
 /** Removes the hash of a step, as written by a node of the previous version. */
 const removeHashes = (id: string, status: string) =>
@@ -111,13 +111,13 @@ describe('the steps of an order', () => {
   });
 
   it('cannot be added twice at the same place', async () => {
-    const twice = runQuery(
+    const secondInsert = runQuery(
       `INSERT INTO payment_steps (id, payment_id, status, actor, seq, prev_hash, hash)
        SELECT gen_random_uuid(), payment_id, 'refunded', 'admin', seq, prev_hash, hash
        FROM payment_steps WHERE payment_id = $1 AND seq = 4`,
       [orderId],
     );
-    await expect(twice).rejects.toMatchObject({ constraint: 'payment_steps_chain' });
+    await expect(secondInsert).rejects.toMatchObject({ constraint: 'payment_steps_chain' });
   });
 });
 
@@ -153,9 +153,9 @@ describe('the check of the chains', () => {
 
   it('finds that all steps of an order were removed', async () => {
     await fixture.order('awaiting_start', { buyer, seller });
-    const later = await fixture.order('awaiting_start', { buyer, seller });
-    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1', [later.id]);
-    expect(await checkChain(later.id)).toEqual(['chain']);
+    const laterOrder = await fixture.order('awaiting_start', { buyer, seller });
+    await runQuery('DELETE FROM payment_steps WHERE payment_id = $1', [laterOrder.id]);
+    expect(await checkChain(laterOrder.id)).toEqual(['chain']);
   });
 
   it('lets an order with a removed step move on, and still finds it', async () => {
@@ -195,7 +195,7 @@ describe('the check of the chains', () => {
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
     const last = steps.at(-1) as StepView;
-    const added = {
+    const addedStep = {
       ...last,
       id: crypto.randomUUID(),
       seq: 5,
@@ -205,10 +205,15 @@ describe('the check of the chains', () => {
     await runQuery(
       `INSERT INTO payment_steps (id, payment_id, seq, status, actor, actor_id, at, prev_hash, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), decode($9, 'hex'))`,
-      [added.id, added.payment_id, 5, added.status, added.actor, added.actor_id, added.at].concat(
-        added.prev_hash as string,
-        hashOf(added),
-      ),
+      [
+        addedStep.id,
+        addedStep.payment_id,
+        5,
+        addedStep.status,
+        addedStep.actor,
+        addedStep.actor_id,
+        addedStep.at,
+      ].concat(addedStep.prev_hash as string, hashOf(addedStep)),
     );
     expect(await checkChain()).toEqual(['chain']);
   });

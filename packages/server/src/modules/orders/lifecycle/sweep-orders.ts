@@ -64,12 +64,12 @@ async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
       const order = await lockOrder(tx, id);
       if (!order) return;
       const isOver = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
-      const unpaid = order.serviceStatus === 'awaiting_payment';
+      const isUnpaid = order.serviceStatus === 'awaiting_payment';
       await returnExcessMoney(
         deps,
         tx,
         order,
-        isOver ? 'late' : unpaid ? 'wrong_amount' : 'overpaid',
+        isOver ? 'late' : isUnpaid ? 'wrong_amount' : 'overpaid',
       );
     });
   }

@@ -31,26 +31,26 @@ const listOrdersWhere = (
  * accounts are included.
  */
 export function listOverdueUnpaid(db: Db, limit: number): Promise<OrderRow[]> {
-  const overdue = and(
+  const isOverdue = and(
     eq(orders.serviceStatus, 'awaiting_payment'),
     sql`${orders.expiresAt} < ${latestSweptDeadline}`,
   );
-  return listOrdersWhere(db, overdue, sql`${orders.expiresAt}`, limit);
+  return listOrdersWhere(db, isOverdue, sql`${orders.expiresAt}`, limit);
 }
 
 /** Paid orders that were not started in time, the longest overdue first. */
 export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]> {
-  const overdue = and(
+  const isOverdue = and(
     eq(orders.serviceStatus, 'awaiting_start'),
     sql`${orders.startBy} < ${latestSweptDeadline}`,
   );
-  return listOrdersWhere(db, overdue, sql`${orders.startBy}`, limit);
+  return listOrdersWhere(db, isOverdue, sql`${orders.startBy}`, limit);
 }
 
 /** Completed orders whose clearing time has ended, the longest overdue first. */
 export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
-  const overdue = sql`${orders.heldUntil} < ${latestSweptDeadline}`;
-  return listOrdersWhere(db, overdue, sql`${orders.heldUntil}`, limit);
+  const isOverdue = sql`${orders.heldUntil} < ${latestSweptDeadline}`;
+  return listOrdersWhere(db, isOverdue, sql`${orders.heldUntil}`, limit);
 }
 
 /**

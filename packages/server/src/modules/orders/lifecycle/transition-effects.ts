@@ -40,7 +40,7 @@ async function postTransitionMoney(
   if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent } = deps;
   const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
-  const posted =
+  const isPosted =
     row.posts === 'payment'
       ? await postPayment(tx, ids, posting)
       : row.posts === 'refund'
@@ -51,7 +51,7 @@ async function postTransitionMoney(
             clears: order.heldUntil !== null,
           });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.
-  if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${orderId}`);
+  if (!isPosted) throw new Error(`the ledger already holds the ${row.posts} of order ${orderId}`);
 }
 
 /** Reason of the refund, by the party that ended the order. */
@@ -60,7 +60,7 @@ const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
-  // Only reached when the provider has returned a part on its own; this refund returns the remaining amount.
+  // Usually nothing is left to refund; this reason is for the rest when the provider returned only a part.
   provider: 'wrong_amount',
 };
 

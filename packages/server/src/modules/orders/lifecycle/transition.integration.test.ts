@@ -57,24 +57,26 @@ async function attemptTransition(
   const order = await fixture.order(status, { buyer, seller });
   await makeOverdue(order.id);
   if (disputed) await openDispute(order.id);
-  const before = await fixture.orderOf(order.id);
+  const orderBefore = await fixture.orderOf(order.id);
   const stepsBefore = await stepsOf(order.id);
   const actorId = idOf(party);
-  const moved = await fixture.move({ action, orderId: order.id, by: party, actorId });
-  const after = await fixture.orderOf(order.id);
+  const movedOrder = await fixture.move({ action, orderId: order.id, by: party, actorId });
+  const orderAfter = await fixture.orderOf(order.id);
   // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
-  const open = disputed ? when === 'disputed' || party === 'provider' : when !== 'disputed';
-  const applies = from === status && when !== 'clearing' && open;
-  if (applies && (by as readonly string[]).includes(party)) {
-    expect(moved).toEqual(after);
-    expect(after.serviceStatus).toBe(to);
+  const isAllowedInDispute = disputed
+    ? when === 'disputed' || party === 'provider'
+    : when !== 'disputed';
+  const isAllowed = from === status && when !== 'clearing' && isAllowedInDispute;
+  if (isAllowed && (by as readonly string[]).includes(party)) {
+    expect(movedOrder).toEqual(orderAfter);
+    expect(orderAfter.serviceStatus).toBe(to);
     expect(await stepsOf(order.id)).toEqual([
       ...stepsBefore,
       { status: to, actor: party, actor_id: actorId },
     ]);
   } else {
-    expect(moved).toBeNull();
-    expect(after).toEqual(before);
+    expect(movedOrder).toBeNull();
+    expect(orderAfter).toEqual(orderBefore);
     expect(await stepsOf(order.id)).toEqual(stepsBefore);
   }
 }
@@ -121,7 +123,7 @@ describe('a transition', () => {
 
   it('has one winner among concurrent transitions from a state', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    const ways = Array.from({ length: 30 }, (_, n) =>
+    const statusChanges = Array.from({ length: 30 }, (_, n) =>
       n % 3 === 0
         ? ({ action: 'refundStarted', by: 'admin', actorId: admin.uid } as const)
         : ({
@@ -131,7 +133,7 @@ describe('a transition', () => {
           } as const),
     );
     const outcomes = await Promise.all(
-      ways.map((way) => fixture.move({ ...way, orderId: order.id })),
+      statusChanges.map((statusChange) => fixture.move({ ...statusChange, orderId: order.id })),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await stepsOf(order.id)).toHaveLength(4);
@@ -139,9 +141,9 @@ describe('a transition', () => {
 
   it('is rolled back when the money cannot be posted', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    const broken = { ...fixture.deps, platformFeePercent: 101 };
+    const depsWithInvalidFee = { ...fixture.deps, platformFeePercent: 101 };
     const attempt = fixture.database.transaction((tx) =>
-      applyTransition(broken, tx, {
+      applyTransition(depsWithInvalidFee, tx, {
         action: 'complete',
         orderId: order.id,
         by: 'seller',
@@ -154,11 +156,11 @@ describe('a transition', () => {
   });
 
   it('counts a completed sale once', async () => {
-    const someone = await fixture.person();
-    await fixture.order('complete', { buyer, seller: someone });
-    await fixture.order('refunded', { buyer, seller: someone });
+    const otherSeller = await fixture.person();
+    await fixture.order('complete', { buyer, seller: otherSeller });
+    await fixture.order('refunded', { buyer, seller: otherSeller });
     const { rows } = await fixture.pool.query('SELECT completed_sales FROM users WHERE uid = $1', [
-      someone.uid,
+      otherSeller.uid,
     ]);
     expect(rows).toEqual([{ completed_sales: 1 }]);
   });

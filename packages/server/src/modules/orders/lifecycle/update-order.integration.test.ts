@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
-const completionBy = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const completionBy = (person: Person) => ({ serviceStatus: 'complete', endedIt: person.uid });
 const reviewedBody = (rating: number) => ({ reviewed: true, rating });
 
-const patchOrder = (who: Person | null, id: string, body: unknown) =>
-  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const patchOrder = (person: Person | null, id: string, body: unknown) =>
+  fixture.call(person, 'PATCH', `/api/payments/${id}/update-payment`, body);
 
 const expectRefusal = async (
   answer: ReturnType<typeof patchOrder>,
@@ -64,12 +64,12 @@ describe('starting an order', () => {
     await expectRefusal(patchOrder(null, order.id, startBody), 401, 'Token não fornecido.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
 
-    const before = Date.now();
+    const timeBefore = Date.now();
     const answer = await patchOrder(seller, order.id, startBody);
     expect(answer.statusCode).toBe(200);
     const { payment } = answer.json();
     expect(payment).toMatchObject({ serviceStatus: 'in_progress', endedIt: null });
-    expect(Date.parse(payment.startedServiceAt)).toBeGreaterThan(before - 5_000);
+    expect(Date.parse(payment.startedServiceAt)).toBeGreaterThan(timeBefore - 5_000);
     expect(payment.steps.map(({ status }: { status: string }) => status)).toEqual([
       'awaiting_payment',
       'awaiting_start',
@@ -79,13 +79,13 @@ describe('starting an order', () => {
 
   it('succeeds without effect when the seller repeats it', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const first = await patchOrder(seller, order.id, startBody);
-    const again = await patchOrder(seller, order.id, {
+    const firstResponse = await patchOrder(seller, order.id, startBody);
+    const repeatedResponse = await patchOrder(seller, order.id, {
       ...startBody,
       startedServiceAt: '2030-01-01T00:00:00Z',
     });
-    expect(again.statusCode).toBe(200);
-    expect(again.json()).toEqual(first.json());
+    expect(repeatedResponse.statusCode).toBe(200);
+    expect(repeatedResponse.json()).toEqual(firstResponse.json());
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const)(
@@ -102,14 +102,14 @@ describe('completing an order', () => {
   it.each(['seller', 'buyer'] as const)(
     'by the %s pays the seller the net amount',
     async (role) => {
-      const ender = role === 'seller' ? seller : buyer;
-      const other = role === 'seller' ? buyer : seller;
+      const endingPerson = role === 'seller' ? seller : buyer;
+      const otherPerson = role === 'seller' ? buyer : seller;
       const order = await fixture.order('in_progress', { buyer, seller });
-      const answer = await patchOrder(ender, order.id, completionBy(ender));
+      const answer = await patchOrder(endingPerson, order.id, completionBy(endingPerson));
       expect(answer.statusCode).toBe(200);
       expect(answer.json().payment).toMatchObject({
         serviceStatus: 'complete',
-        endedIt: ender.uid,
+        endedIt: endingPerson.uid,
       });
       expect((await fixture.orderOf(order.id)).endedAt).toBeInstanceOf(Date);
       expect(await ledgerOf(order.id)).toEqual([
@@ -120,10 +120,14 @@ describe('completing an order', () => {
         { kind: 'completion', account: 'platform', amount: 499 },
       ]);
 
-      const again = await patchOrder(ender, order.id, completionBy(ender));
-      expect(again.statusCode).toBe(200);
-      expect(again.json()).toEqual(answer.json());
-      await expectRefusal(patchOrder(other, order.id, completionBy(other)), 409, WRONG_STATUS);
+      const repeatedResponse = await patchOrder(endingPerson, order.id, completionBy(endingPerson));
+      expect(repeatedResponse.statusCode).toBe(200);
+      expect(repeatedResponse.json()).toEqual(answer.json());
+      await expectRefusal(
+        patchOrder(otherPerson, order.id, completionBy(otherPerson)),
+        409,
+        WRONG_STATUS,
+      );
       expect(await ledgerOf(order.id)).toHaveLength(5);
     },
   );
@@ -139,8 +143,8 @@ describe('completing an order', () => {
       404,
       'Pedido não encontrado.',
     );
-    const nonsense = { serviceStatus: 'complete', endedIt: 'nonsense' };
-    await expectRefusal(patchOrder(buyer, order.id, nonsense), 403, 'Acesso negado.');
+    const invalidBody = { serviceStatus: 'complete', endedIt: 'nonsense' };
+    await expectRefusal(patchOrder(buyer, order.id, invalidBody), 403, 'Acesso negado.');
     expect(await fixture.orderOf(order.id)).toEqual(order);
   });
 
@@ -262,8 +266,8 @@ describe('concurrent updates of an order', () => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const answers = await codes(
       Array.from({ length: 100 }, (_, n) => {
-        const who = n % 2 === 0 ? seller : buyer;
-        return patchOrder(who, order.id, completionBy(who));
+        const person = n % 2 === 0 ? seller : buyer;
+        return patchOrder(person, order.id, completionBy(person));
       }),
     );
     expect(answers.filter((code) => code === 200)).toHaveLength(50);

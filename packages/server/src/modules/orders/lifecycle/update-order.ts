@@ -48,7 +48,7 @@ async function applyTransitionOnce(
   action: 'start' | 'complete',
   isRepeat: (now: OrderRow) => boolean,
 ): Promise<Result<void, UpdateOrderRefusal>> {
-  const moved = await deps.database.transaction(async (tx) => {
+  const changedOrder = await deps.database.transaction(async (tx) => {
     if (action === 'start') await lockForGreeting(tx, order);
     return applyTransition(deps, tx, {
       action,
@@ -57,7 +57,7 @@ async function applyTransitionOnce(
       actorId: actor.uid,
     });
   });
-  if (moved) return ok();
+  if (changedOrder) return ok();
   const now = await findOrder(deps.database.db, order.id);
   if (now?.openDisputeId) return err('dispute_open');
   return now && isRepeat(now) ? ok() : err('order_wrong_status');

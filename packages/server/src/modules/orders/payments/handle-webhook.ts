@@ -29,11 +29,12 @@ async function lookUpAndSettleEvent(
   const { name } = paymentProvider;
   if (event.ref === null) return ok('ignored');
   if (await isWebhookEventRecorded(database.db, name, event.eventId)) return ok('duplicate');
-  const record = await paymentProvider.lookup(event.ref);
-  if (!record.ok) return record.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
+  const lookupResult = await paymentProvider.lookup(event.ref);
+  if (!lookupResult.ok)
+    return lookupResult.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
   const outcome = await database.transaction(async (tx): Promise<WebhookOutcome> => {
     const first = await recordWebhookEvent(tx, name, event.eventId);
-    return first ? settlePayment(deps, tx, name, record.value) : 'duplicate';
+    return first ? settlePayment(deps, tx, name, lookupResult.value) : 'duplicate';
   });
   return ok(outcome);
 }

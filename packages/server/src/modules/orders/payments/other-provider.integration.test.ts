@@ -80,23 +80,23 @@ describe('the current provider is not called about an order of the former one', 
 
   it('when its checkout was never opened: a payment would not be matched', async () => {
     const { id: serviceId } = await fixture.service(seller);
-    const wish = { serviceId, idempotencyKey: systemIds.uuid() };
+    const checkoutInput = { serviceId, idempotencyKey: systemIds.uuid() };
     fixture.provider.down = true;
-    expect(await fixture.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await fixture.buy(buyer, checkoutInput)).toMatchObject({ code: 'payment_unavailable' });
     fixture.provider.down = false;
-    const of = `SELECT id FROM payments WHERE idempotency_key = $1`;
-    const { rows } = await fixture.pool.query(of, [wish.idempotencyKey]);
+    const orderIdSql = `SELECT id FROM payments WHERE idempotency_key = $1`;
+    const { rows } = await fixture.pool.query(orderIdSql, [checkoutInput.idempotencyKey]);
     await setProvider('former', rows[0].id);
     fixture.provider.calls.createCheckout = 0;
-    expect(await fixture.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await fixture.buy(buyer, checkoutInput)).toMatchObject({ code: 'payment_unavailable' });
     expect(fixture.provider.calls.createCheckout).toBe(0);
   });
 });
 
 it('hides the former provider’s checkout address', async () => {
   const { id: serviceId } = await fixture.service(seller);
-  const wish = { serviceId, idempotencyKey: systemIds.uuid() };
-  const { payment, checkoutUrl } = successOf(await fixture.buy(buyer, wish));
+  const checkoutInput = { serviceId, idempotencyKey: systemIds.uuid() };
+  const { payment, checkoutUrl } = successOf(await fixture.buy(buyer, checkoutInput));
   const read = async () => {
     const answer = await fixture.call(buyer, 'GET', `/api/payments/${payment.id}`);
     return answer.json().payment.checkoutUrl;
@@ -104,5 +104,5 @@ it('hides the former provider’s checkout address', async () => {
   expect(await read()).toBe(checkoutUrl);
   await setProvider('former', payment.id);
   expect(await read()).toBeNull();
-  expect(await fixture.buy(buyer, wish)).toMatchObject({ code: 'payment_unavailable' });
+  expect(await fixture.buy(buyer, checkoutInput)).toMatchObject({ code: 'payment_unavailable' });
 });

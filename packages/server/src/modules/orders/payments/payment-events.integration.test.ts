@@ -46,10 +46,10 @@ describe('money that the provider returned on its own', () => {
     // The money was returned already, so Guilda must not send a refund as well.
     expect(await fixture.refundsOf(order.id)).toEqual([]);
     expect((await fixture.ledgerOf(order.id)).at(-1)).toEqual({ kind: 'refund', buyer: 4990 });
-    const told = (await fixture.notificationsOf(order.id)).filter(
+    const refundNotifications = (await fixture.notificationsOf(order.id)).filter(
       ({ event }) => event === 'refunded',
     );
-    expect(told.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
+    expect(refundNotifications.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
   });
 
   it('in part changes no state and is logged', async () => {
@@ -109,7 +109,7 @@ describe('money that the provider returned on its own', () => {
 });
 
 describe('a refund that failed after it had succeeded', () => {
-  const returned = async () => {
+  const createRefundedOrder = async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
@@ -127,7 +127,7 @@ describe('a refund that failed after it had succeeded', () => {
   };
 
   it('is queued and logged once, and is returned when it is sent again', async () => {
-    const { order, refund } = await returned();
+    const { order, refund } = await createRefundedOrder();
     for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, status: 'failed' }]);
     expect(await fixture.orderOf(order.id)).toMatchObject({
@@ -136,10 +136,10 @@ describe('a refund that failed after it had succeeded', () => {
       amountTakenBack: 0,
     });
     const { id, amount } = refund;
-    const why = 'came back to the provider';
+    const failureReason = 'came back to the provider';
     expect(fixture.failures).toEqual([
       {
-        fields: { refund: id, payment: order.id, amount, reason: 'seller', why },
+        fields: { refund: id, payment: order.id, amount, reason: 'seller', why: failureReason },
         message: 'a refund failed',
       },
     ]);
@@ -153,7 +153,7 @@ describe('a refund that failed after it had succeeded', () => {
   });
 
   it('does not change when it was settled in another way', async () => {
-    const { order } = await returned();
+    const { order } = await createRefundedOrder();
     await fixture.deliver(order.id);
     const [{ id } = { id: '' }] = await fixture.refundsOf(order.id);
     const url = `/api/admin/refunds/${id}/settle`;
@@ -165,9 +165,11 @@ describe('a refund that failed after it had succeeded', () => {
 
 describe('money that an order must not keep', () => {
   it('for closed accounts is refunded', async () => {
-    const leaver = await fixture.person();
-    const order = await fixture.order('awaiting_payment', { buyer, seller: leaver });
-    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver.uid]);
+    const closedSeller = await fixture.person();
+    const order = await fixture.order('awaiting_payment', { buyer, seller: closedSeller });
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
+      closedSeller.uid,
+    ]);
     fixture.provider.pay(order.id);
     await fixture.deliver(order.id);
     await fixture.jobs.runUntilIdle();
@@ -182,10 +184,10 @@ describe('money that an order must not keep', () => {
   });
 
   it('for a seller who was suspended meanwhile is refunded', async () => {
-    const suspended = await fixture.person();
-    const order = await fixture.order('awaiting_payment', { buyer, seller: suspended });
+    const suspendedSeller = await fixture.person();
+    const order = await fixture.order('awaiting_payment', { buyer, seller: suspendedSeller });
     await fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
-      suspended.uid,
+      suspendedSeller.uid,
     ]);
     fixture.provider.pay(order.id);
     await fixture.deliver(order.id);
@@ -201,8 +203,8 @@ describe('money that an order must not keep', () => {
   it.each([10, 9980])(
     'of %i centavos is refunded before and after the order’s deadline',
     async (amount) => {
-      for (const late of [false, true]) {
-        const order = await fixture.order(late ? 'cancelled' : 'awaiting_payment', {
+      for (const isLate of [false, true]) {
+        const order = await fixture.order(isLate ? 'cancelled' : 'awaiting_payment', {
           buyer,
           seller,
         });
@@ -216,8 +218,8 @@ describe('money that an order must not keep', () => {
           { kind: 'refund', buyer: amount },
         ]);
         expect(await readAmountToKeep(order.id)).toBe(0);
-        const told = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
-        expect(told).toEqual(['returned']);
+        const notifiedEvents = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
+        expect(notifiedEvents).toEqual(['returned']);
         // The success of Guilda's own refund logs no warning.
         await fixture.deliver(order.id);
         expect(fixture.warnings.splice(0)).toHaveLength(1);
@@ -227,24 +229,25 @@ describe('money that an order must not keep', () => {
 
   it('that was recorded before refunds existed is refunded by the sweep, once', async () => {
     const cancelled = await fixture.order('cancelled', { buyer, seller });
-    const twice = await fixture.order('awaiting_start', { buyer, seller });
+    const overpaidOrder = await fixture.order('awaiting_start', { buyer, seller });
     fixture.provider.pay(cancelled.id);
-    fixture.provider.pay(twice.id, 9980);
-    const left = `UPDATE payments SET amount_paid = $2, provider_payment_id = 'pay_' || id WHERE id = $1`;
-    await fixture.pool.query(left, [cancelled.id, 4990]);
-    await fixture.pool.query(left, [twice.id, 9980]);
+    fixture.provider.pay(overpaidOrder.id, 9980);
+    const unreturnedMoneySql = `UPDATE payments SET amount_paid = $2, provider_payment_id = 'pay_' || id WHERE id = $1`;
+    await fixture.pool.query(unreturnedMoneySql, [cancelled.id, 4990]);
+    await fixture.pool.query(unreturnedMoneySql, [overpaidOrder.id, 9980]);
     await sweepOrders();
     await sweepOrders();
     expect(await fixture.refundsOf(cancelled.id)).toMatchObject([
       { amount: 4990, reason: 'late', status: 'succeeded' },
     ]);
-    expect(await fixture.refundsOf(twice.id)).toMatchObject([
+    expect(await fixture.refundsOf(overpaidOrder.id)).toMatchObject([
       { amount: 4990, reason: 'overpaid', status: 'succeeded' },
     ]);
-    expect([await readAmountToKeep(cancelled.id), await readAmountToKeep(twice.id)]).toEqual([
-      0, 4990,
-    ]);
-    expect((await fixture.orderOf(twice.id)).serviceStatus).toBe('awaiting_start');
+    expect([
+      await readAmountToKeep(cancelled.id),
+      await readAmountToKeep(overpaidOrder.id),
+    ]).toEqual([0, 4990]);
+    expect((await fixture.orderOf(overpaidOrder.id)).serviceStatus).toBe('awaiting_start');
   });
 
   it('is refunded once, however many webhooks arrive at the same time', async () => {

@@ -50,14 +50,14 @@ describe('an order whose webhooks get lost', () => {
   it.each([
     ['awaiting_start', 'refunded'],
     ['complete', 'complete'],
-  ] as const)('is found charged back in %s, once a day', async (status, becomes) => {
+  ] as const)('is found charged back in %s, once a day', async (status, expectedStatus) => {
     const { id } = await fixture.order(status, { buyer, seller });
     fixture.provider.returnMoney(id);
     expect(await passMinute()).toBe(0);
     await backdateColumn(id, 'ask_at', '1 minute');
     expect(await passMinute()).toBe(1);
     expect(await fixture.orderOf(id)).toMatchObject({
-      serviceStatus: becomes,
+      serviceStatus: expectedStatus,
       amountRefunded: 4990,
     });
     expect(fixture.warnings).toHaveLength(status === 'complete' ? 1 : 0);
@@ -127,44 +127,43 @@ describe('the recheck looks nothing up', () => {
   });
 
   it('after 180 days for paid orders and after three days for unpaid ones', async () => {
-    const paid = await fixture.order('complete', { buyer, seller });
-    const unpaid = await fixture.order('cancelled', { buyer, seller });
-    const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
-    await backdateColumn(free.id, 'ask_at', '1 minute');
+    const paidOrder = await fixture.order('complete', { buyer, seller });
+    const unpaidOrder = await fixture.order('cancelled', { buyer, seller });
+    const freeOrder = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    await backdateColumn(freeOrder.id, 'ask_at', '1 minute');
     for (const [order, age] of [
-      [paid, '179 days'],
-      [unpaid, '2 days'],
+      [paidOrder, '179 days'],
+      [unpaidOrder, '2 days'],
     ] as const) {
       await backdateColumn(order.id, 'created_at', age);
       await backdateColumn(order.id, 'ask_at', '1 minute');
     }
     expect(await passMinute()).toBe(2);
-    expect(await Promise.all([paid, unpaid, free].map(({ id }) => hoursUntilLookup(id)))).toEqual([
-      24,
-      24,
-      null,
-    ]);
+    expect(
+      await Promise.all([paidOrder, unpaidOrder, freeOrder].map(({ id }) => hoursUntilLookup(id))),
+    ).toEqual([24, 24, null]);
     for (const [order, age] of [
-      [paid, '181 days'],
-      [unpaid, '4 days'],
+      [paidOrder, '181 days'],
+      [unpaidOrder, '4 days'],
     ] as const) {
       await backdateColumn(order.id, 'created_at', age);
       await backdateColumn(order.id, 'ask_at', '1 minute');
     }
     expect(await passMinute()).toBe(2);
-    expect(await Promise.all([paid, unpaid].map(({ id }) => hoursUntilLookup(id)))).toEqual([
-      null,
-      null,
-    ]);
+    expect(
+      await Promise.all([paidOrder, unpaidOrder].map(({ id }) => hoursUntilLookup(id))),
+    ).toEqual([null, null]);
   });
 
   it('for an order of another provider, and retries the next day when the provider does not answer', async () => {
-    const former = await fixture.order('awaiting_start', { buyer, seller });
-    await fixture.pool.query(`UPDATE payments SET provider = 'former' WHERE id = $1`, [former.id]);
+    const formerOrder = await fixture.order('awaiting_start', { buyer, seller });
+    await fixture.pool.query(`UPDATE payments SET provider = 'former' WHERE id = $1`, [
+      formerOrder.id,
+    ]);
     const { id } = await fixture.order('awaiting_start', { buyer, seller });
-    for (const each of [id, former.id]) await backdateColumn(each, 'ask_at', '1 minute');
+    for (const orderId of [id, formerOrder.id]) await backdateColumn(orderId, 'ask_at', '1 minute');
     fixture.provider.down = true;
     expect(await passMinute()).toBe(1);
-    expect(await Promise.all([id, former.id].map(hoursUntilLookup))).toEqual([24, 24]);
+    expect(await Promise.all([id, formerOrder.id].map(hoursUntilLookup))).toEqual([24, 24]);
   });
 });

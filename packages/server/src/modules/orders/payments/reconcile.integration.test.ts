@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const readOrder = async (who: Person, id: string) => {
-  const answer = await fixture.call(who, 'GET', `/api/payments/${id}`);
+const readOrder = async (person: Person, id: string) => {
+  const answer = await fixture.call(person, 'GET', `/api/payments/${id}`);
   expect(answer.statusCode).toBe(200);
   return answer.json().payment.serviceStatus as string;
 };

@@ -31,9 +31,11 @@ async function lookUpAndSettle(
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
   if (!isPaidThrough(paymentProvider, order)) return;
-  const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!record.ok || record.value.orderId !== orderId) return;
-  await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, record.value));
+  const lookupResult = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!lookupResult.ok || lookupResult.value.orderId !== orderId) return;
+  await database.transaction((tx) =>
+    settlePayment(deps, tx, paymentProvider.name, lookupResult.value),
+  );
 }
 
 /**

@@ -70,11 +70,11 @@ const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =
 /** Whether the amount due, no more and no less, arrived in one payment and Guilda has not refunded the order. */
 async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promise<boolean> {
   const { order, amountPaid, amountRefunded } = receivedMoney;
-  const exact =
+  const isExactAmount =
     amountPaid === amountDue(order) && (amountRefunded === 0 || isFullyRefunded(receivedMoney));
   // Any earlier payment, even a refunded one of a wrong amount, has set `amountPaid`; a later one cannot pay the order.
-  const first = order.amountPaid === null;
-  return exact && first && !(await hasRefund(tx, order.id));
+  const isFirstPayment = order.amountPaid === null;
+  return isExactAmount && isFirstPayment && !(await hasRefund(tx, order.id));
 }
 
 /** Marks succeeded refunds as failed when the provider's record now reports them as failed; returns the order. */
@@ -85,9 +85,9 @@ async function reopenFailedRefunds(
   record: PaymentRecord,
 ) {
   const { failedRefunds = [], amountRefunded } = record;
-  const undone = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
-  for (const refund of undone) logFailedRefund(deps, refund, 'came back to the provider');
-  return undone.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
+  const reopenedRefunds = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
+  for (const refund of reopenedRefunds) logFailedRefund(deps, refund, 'came back to the provider');
+  return reopenedRefunds.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
 }
 
 /**
@@ -99,16 +99,17 @@ async function recordProviderTotals(
   order: OrderRow,
   record: PaymentRecord,
 ): Promise<ReceivedMoney> {
-  const after = await recordProviderAmounts(tx, order.id, record);
-  const changed = after !== null;
-  if (changed) await confirmRefunds(tx, order.id);
+  const updatedOrder = await recordProviderAmounts(tx, order.id, record);
+  const hasChanged = updatedOrder !== null;
+  if (hasChanged) await confirmRefunds(tx, order.id);
   return {
     order,
     amountPaid: Math.max(order.amountPaid ?? 0, record.amountPaid),
     amountRefunded: Math.max(order.amountRefunded, record.amountRefunded),
-    hasChanged: changed,
+    hasChanged,
     isUnexpected:
-      after?.amountPaid !== order.amountPaid || after.amountTakenBack > order.amountTakenBack,
+      updatedOrder?.amountPaid !== order.amountPaid ||
+      updatedOrder.amountTakenBack > order.amountTakenBack,
   };
 }
 
@@ -129,9 +130,9 @@ function logUnexpectedMoney(
  * when the order's state does not allow it.
  */
 async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
-  const move = { orderId, by: 'provider', actorId: null } as const;
+  const statusChange = { orderId, by: 'provider', actorId: null } as const;
   for (const action of ['refundUnstarted', 'refundStarted', 'refundClearing'] as const) {
-    if (await applyTransition(deps, tx, { ...move, action })) return true;
+    if (await applyTransition(deps, tx, { ...statusChange, action })) return true;
   }
   return false;
 }
@@ -145,9 +146,9 @@ async function markOrderPaid(
   money: ReceivedMoney,
 ): Promise<PaymentSettlement> {
   const { order } = money;
-  const move = { action: 'pay', orderId: order.id, by: 'provider', actorId: null } as const;
-  const paid = await applyTransition(deps, tx, move);
-  if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
+  const statusChange = { action: 'pay', orderId: order.id, by: 'provider', actorId: null } as const;
+  const paidOrder = await applyTransition(deps, tx, statusChange);
+  if (!paidOrder) throw new Error(`order ${order.id} moved while it was locked`);
   if (!isFullyRefunded(money)) return 'paid';
   await applyProviderRefund(deps, tx, order.id);
   return 'refunded';
@@ -186,8 +187,8 @@ async function expireIfOverdue(
   tx: Db,
   orderId: string,
 ): Promise<PaymentSettlement> {
-  const move = { action: 'expire', orderId, by: 'system', actorId: null } as const;
-  return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
+  const statusChange = { action: 'expire', orderId, by: 'system', actorId: null } as const;
+  return (await applyTransition(deps, tx, statusChange)) ? 'expired' : 'unpaid';
 }
 
 /** Whether the seller is not suspended. Lock the account first. */
@@ -211,9 +212,9 @@ async function settleReceivedMoney(
   }
   if (!(await isExactFirstPayment(tx, money)))
     return returnUnacceptedMoney(deps, tx, money, 'wrong_amount');
-  const sells =
+  const canBeSold =
     (await lockOpenAccounts(tx, [buyerId, sellerId])) && (await isSellerActive(tx, sellerId));
-  return sells
+  return canBeSold
     ? markOrderPaid(deps, tx, money)
     : returnUnacceptedMoney(deps, tx, money, 'account_closed');
 }
@@ -242,8 +243,8 @@ async function settleArrivedPayment(
 }
 
 /**
- * Like {@link settlePayment}, but without enqueueing checks of pending refunds. For the refund job itself, which would
- * otherwise enqueue itself again and again.
+ * Like {@link settlePayment}, but enqueues no checks of pending refunds. The refund job uses this function, because it
+ * would otherwise enqueue itself again and again.
  */
 export async function settleWithoutRefundChecks(
   deps: SettleDeps,
@@ -274,8 +275,9 @@ export async function settlePayment(
   record: PaymentRecord,
 ): Promise<PaymentSettlement> {
   const settlement = await settleWithoutRefundChecks(deps, tx, provider, record);
-  const moved = settlement !== 'unknown' && settlement !== 'unpaid' && settlement !== 'expired';
-  if (!moved) return settlement;
+  const hasMovedMoney =
+    settlement !== 'unknown' && settlement !== 'unpaid' && settlement !== 'expired';
+  if (!hasMovedMoney) return settlement;
   for (const id of await listPendingRefundIds(tx, record.orderId))
     await enqueueSendRefund(deps, tx, id);
   return settlement;

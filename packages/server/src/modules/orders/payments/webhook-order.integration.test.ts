@@ -26,21 +26,23 @@ const readAmountToKeep = async (id: string) => {
 };
 
 describe('webhooks of a whole order, late and in any order', () => {
-  const permutations = (rest: readonly number[]): number[][] =>
-    rest.length === 0
+  const permutations = (remainingNumbers: readonly number[]): number[][] =>
+    remainingNumbers.length === 0
       ? [[]]
-      : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+      : remainingNumbers.flatMap((n) =>
+          permutations(remainingNumbers.filter((m) => m !== n)).map((p) => [n, ...p]),
+        );
 
   it('of a payment and a chargeback end in the same state', async () => {
-    for (const between of [0, 1, 2, 3]) {
+    for (const webhooksBefore of [0, 1, 2, 3]) {
       const order = await fixture.order('awaiting_payment', { buyer, seller });
       fixture.provider.pay(order.id);
-      // `between` of the three webhooks arrive before the chargeback, the others after it.
+      // `webhooksBefore` of the three webhooks arrive before the provider returns the money, the others after that.
       for (let n = 0; n < 3; n += 1) {
-        if (n === between) fixture.provider.returnMoney(order.id);
+        if (n === webhooksBefore) fixture.provider.returnMoney(order.id);
         await fixture.deliver(order.id, `evt_${n}_${order.id}`);
       }
-      if (between === 3) fixture.provider.returnMoney(order.id);
+      if (webhooksBefore === 3) fixture.provider.returnMoney(order.id);
       await fixture.deliver(order.id);
       const steps = (await fixture.stepsOf(order.id)).map(({ status }) => status);
       expect(steps).toEqual(['awaiting_payment', 'awaiting_start', 'refunded']);
@@ -49,7 +51,7 @@ describe('webhooks of a whole order, late and in any order', () => {
   });
 
   it('of an expired checkout, a late payment and its refund end in the same state', async () => {
-    const happenings = [
+    const deliveries = [
       (id: string) => fixture.deliver(id, `evt_expired_${id}`),
       (id: string) => fixture.deliver(id, `evt_paid_${id}`),
       (id: string) => fixture.deliver(id, `evt_refunded_${id}`),
@@ -59,7 +61,7 @@ describe('webhooks of a whole order, late and in any order', () => {
       const { id } = await fixture.order('cancelled', { buyer, seller });
       await fixture.provider.expire({ orderId: id });
       fixture.provider.pay(id);
-      for (const n of order) await happenings[n]?.(id);
+      for (const n of order) await deliveries[n]?.(id);
       await fixture.sendRefunds(id);
       expect(await fixture.orderOf(id)).toMatchObject({
         serviceStatus: 'cancelled',

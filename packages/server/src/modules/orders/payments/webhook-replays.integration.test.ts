@@ -71,10 +71,12 @@ describe('any number of deliveries in any order', () => {
       { status: 'paid' as const, amountPaid: 4990, providerPaymentId: 'pay_1' },
       { status: 'paid' as const, amountPaid: 4990, providerPaymentId: 'pay_1' },
     ];
-    const permutations = (rest: number[]): number[][] =>
-      rest.length === 0
+    const permutations = (remainingNumbers: number[]): number[][] =>
+      remainingNumbers.length === 0
         ? [[]]
-        : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
+        : remainingNumbers.flatMap((n) =>
+            permutations(remainingNumbers.filter((m) => m !== n)).map((p) => [n, ...p]),
+          );
     for (const order of permutations([0, 1, 2, 3])) {
       const { id } = await createUnpaidOrder();
       for (const n of order) {
@@ -98,14 +100,17 @@ describe('any number of deliveries in any order', () => {
           fixture.provider.pay(id, amount);
           await fixture.deliver(id);
         }
-        const after = await fixture.orderOf(id);
-        expect(after.amountPaid ?? 0).toBe(Math.max(...amounts));
+        const orderAfter = await fixture.orderOf(id);
+        expect(orderAfter.amountPaid ?? 0).toBe(Math.max(...amounts));
         // Only the exact price pays the order, and only when nothing arrived before it.
-        const delivered = amounts.find((amount) => amount > 0) === 4990;
-        expect(after.serviceStatus).toBe(delivered ? 'awaiting_start' : 'awaiting_payment');
+        const isPaid = amounts.find((amount) => amount > 0) === 4990;
+        expect(orderAfter.serviceStatus).toBe(isPaid ? 'awaiting_start' : 'awaiting_payment');
         // Everything that the order must not keep is being refunded.
-        const back = (await fixture.refundsOf(id)).reduce((sum, { amount }) => sum + amount, 0);
-        expect(back).toBe(Math.max(...amounts) - (delivered ? 4990 : 0));
+        const refundedAmount = (await fixture.refundsOf(id)).reduce(
+          (sum, { amount }) => sum + amount,
+          0,
+        );
+        expect(refundedAmount).toBe(Math.max(...amounts) - (isPaid ? 4990 : 0));
       }),
       { numRuns: 40 },
     );

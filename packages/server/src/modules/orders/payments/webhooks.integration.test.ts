@@ -84,13 +84,13 @@ describe('a webhook of a payment', () => {
 
   it('is trusted only that something changed', async () => {
     const order = await createUnpaidOrder();
-    const lies = JSON.stringify({
+    const forgedBody = JSON.stringify({
       id: 'evt_lies',
       orderId: order.id,
       status: 'paid',
       amount: 4990,
     });
-    expect((await sendWebhook(signedHeaders, lies)).statusCode).toBe(200);
+    expect((await sendWebhook(signedHeaders, forgedBody)).statusCode).toBe(200);
     expect(await statusOf(order.id)).toBe('awaiting_payment');
   });
 });
@@ -145,9 +145,9 @@ describe('a webhook that is not applied', () => {
     fixture.provider.pay(order.id);
     fixture.provider.down = true;
     const eventId = `evt_${systemIds.uuid()}`;
-    const failed = await fixture.deliver(order.id, eventId);
-    expect(failed.statusCode).toBe(503);
-    expect(failed.headers['retry-after']).toBeDefined();
+    const failedResponse = await fixture.deliver(order.id, eventId);
+    expect(failedResponse.statusCode).toBe(503);
+    expect(failedResponse.headers['retry-after']).toBeDefined();
     expect(await eventsOf(eventId)).toBe(0);
     fixture.provider.down = false;
     expect((await fixture.deliver(order.id, eventId)).statusCode).toBe(200);
@@ -279,9 +279,9 @@ describe('a late payment', () => {
       ]),
     );
     for (const order of orders) {
-      const after = await fixture.orderOf(order.id);
-      expect(['awaiting_start', 'cancelled']).toContain(after.serviceStatus);
-      expect(after).toMatchObject({ amountPaid: 4990, providerPaymentId: `pay_${order.id}` });
+      const orderAfter = await fixture.orderOf(order.id);
+      expect(['awaiting_start', 'cancelled']).toContain(orderAfter.serviceStatus);
+      expect(orderAfter).toMatchObject({ amountPaid: 4990, providerPaymentId: `pay_${order.id}` });
     }
   });
 });

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const listOrders = async (who: Person, query = '') => {
-  const answer = await fixture.call(who, 'GET', `/api/payments${query}`);
+const listOrders = async (person: Person, query = '') => {
+  const answer = await fixture.call(person, 'GET', `/api/payments${query}`);
   return answer.json() as { payments: Payment[]; nextCursor: string | null };
 };
 
@@ -31,9 +31,10 @@ describe('GET /api/payments/{id}', () => {
         created_at = now() - interval '40 days' WHERE uid = $1`,
       [seller.uid],
     );
-    const read = (who: Person | null) => fixture.call(who, 'GET', `/api/payments/${order.id}`);
+    const readOrderAs = (person: Person | null) =>
+      fixture.call(person, 'GET', `/api/payments/${order.id}`);
     for (const who of [buyer, seller, admin]) {
-      const answer = await read(who);
+      const answer = await readOrderAs(who);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.json().payment).toMatchObject({
@@ -45,16 +46,16 @@ describe('GET /api/payments/{id}', () => {
         checkoutUrl: null,
       });
     }
-    expect((await read(stranger)).json().error).toBe('Pedido não encontrado.');
-    expect((await read(stranger)).statusCode).toBe(404);
-    expect((await read(null)).statusCode).toBe(401);
+    expect((await readOrderAs(stranger)).json().error).toBe('Pedido não encontrado.');
+    expect((await readOrderAs(stranger)).statusCode).toBe(404);
+    expect((await readOrderAs(null)).statusCode).toBe(401);
   });
 
   it('gives the checkout address to the buyer only, while the order can be paid', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
     const admin = await fixture.person('admin');
-    const urlFor = async (who: Person) =>
-      (await fixture.call(who, 'GET', `/api/payments/${order.id}`)).json().payment.checkoutUrl;
+    const urlFor = async (person: Person) =>
+      (await fixture.call(person, 'GET', `/api/payments/${order.id}`)).json().payment.checkoutUrl;
     expect(await urlFor(buyer)).toBe(order.checkoutUrl);
     expect(await urlFor(seller)).toBeNull();
     expect(await urlFor(admin)).toBeNull();
@@ -63,11 +64,11 @@ describe('GET /api/payments/{id}', () => {
   });
 
   it('keeps orders of closed accounts', async () => {
-    const leaving = await fixture.person('user', 'Some Daqui');
-    const order = await fixture.order('complete', { buyer, seller: leaving });
+    const closedSeller = await fixture.person('user', 'Some Daqui');
+    const order = await fixture.order('complete', { buyer, seller: closedSeller });
     await fixture.pool.query(
       `UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = 'x' WHERE uid = $1`,
-      [leaving.uid],
+      [closedSeller.uid],
     );
     const answer = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
     expect(answer.json().payment).toMatchObject({
@@ -89,16 +90,28 @@ describe('GET /api/payments/{id}', () => {
 describe('GET /api/payments', () => {
   it('lists purchases and sales separately, newest first, each with its timeline', async () => {
     const [b, s] = [await fixture.person(), await fixture.person()];
-    const one = await fixture.order('complete', { buyer: b, seller: s });
-    const two = await fixture.order('awaiting_start', { buyer: b, seller: s });
-    const three = await fixture.order('cancelled', { buyer: b, seller: s });
-    const four = await fixture.order('awaiting_start', { buyer: s, seller: b });
+    const firstPurchase = await fixture.order('complete', { buyer: b, seller: s });
+    const secondPurchase = await fixture.order('awaiting_start', { buyer: b, seller: s });
+    const thirdPurchase = await fixture.order('cancelled', { buyer: b, seller: s });
+    const sale = await fixture.order('awaiting_start', { buyer: s, seller: b });
     const idsOf = ({ payments }: { payments: Payment[] }) => payments.map(({ id }) => id);
-    expect(idsOf(await listOrders(b))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await listOrders(b, '?role=buyer'))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await listOrders(s, '?role=seller'))).toEqual([three.id, two.id, one.id]);
-    expect(idsOf(await listOrders(b, '?role=seller'))).toEqual([four.id]);
-    expect(idsOf(await listOrders(b, '?status=awaiting_start'))).toEqual([two.id]);
+    expect(idsOf(await listOrders(b))).toEqual([
+      thirdPurchase.id,
+      secondPurchase.id,
+      firstPurchase.id,
+    ]);
+    expect(idsOf(await listOrders(b, '?role=buyer'))).toEqual([
+      thirdPurchase.id,
+      secondPurchase.id,
+      firstPurchase.id,
+    ]);
+    expect(idsOf(await listOrders(s, '?role=seller'))).toEqual([
+      thirdPurchase.id,
+      secondPurchase.id,
+      firstPurchase.id,
+    ]);
+    expect(idsOf(await listOrders(b, '?role=seller'))).toEqual([sale.id]);
+    expect(idsOf(await listOrders(b, '?status=awaiting_start'))).toEqual([secondPurchase.id]);
     expect(idsOf(await listOrders(b, '?status=refunded'))).toEqual([]);
     const [, , complete] = (await listOrders(b)).payments;
     expect(complete?.steps.map(({ status }) => status)).toEqual([
@@ -114,20 +127,20 @@ describe('GET /api/payments', () => {
 
   it('filters by the other person, on either side', async () => {
     const [b, s, other] = [await fixture.person(), await fixture.person(), await fixture.person()];
-    const one = await fixture.order('awaiting_start', { buyer: b, seller: s });
+    const purchase = await fixture.order('awaiting_start', { buyer: b, seller: s });
     await fixture.order('awaiting_start', { buyer: b, seller: other });
-    const back = await fixture.order('in_progress', { buyer: s, seller: b });
+    const sale = await fixture.order('in_progress', { buyer: s, seller: b });
     const idsOf = async (query: string) =>
       (await listOrders(b, query)).payments.map(({ id }) => id);
-    expect(await idsOf(`?partner=${s.uid}`)).toEqual([one.id]);
-    expect(await idsOf(`?role=seller&partner=${s.uid}`)).toEqual([back.id]);
+    expect(await idsOf(`?partner=${s.uid}`)).toEqual([purchase.id]);
+    expect(await idsOf(`?role=seller&partner=${s.uid}`)).toEqual([sale.id]);
     expect(await idsOf(`?partner=${s.uid}&status=in_progress`)).toEqual([]);
     expect(await idsOf(`?role=seller&partner=${other.uid}`)).toEqual([]);
   });
 
   it('pages through orders of the same microsecond without skipping or repeating', async () => {
     const [b, s] = [await fixture.person(), await fixture.person()];
-    const made = await Promise.all(
+    const placedOrders = await Promise.all(
       Array.from({ length: 23 }, () =>
         fixture.order('awaiting_start', { buyer: b, seller: s, price: 0 }),
       ),
@@ -136,16 +149,16 @@ describe('GET /api/payments', () => {
       `UPDATE payments SET created_at = '2026-01-01T00:00:00.123456Z' WHERE buyer_id = $1`,
       [b.uid],
     );
-    const seen: string[] = [];
+    const readIds: string[] = [];
     let cursor: string | null = null;
     do {
       const query: string = `?limit=5${cursor === null ? '' : `&cursor=${cursor}`}`;
       const page = await listOrders(b, query);
-      seen.push(...page.payments.map(({ id }) => id));
+      readIds.push(...page.payments.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(seen).toEqual(
-      made
+    expect(readIds).toEqual(
+      placedOrders
         .map(({ id }) => id)
         .sort()
         .reverse(),
@@ -178,15 +191,15 @@ describe('GET /api/payments', () => {
 describe('functions for other modules', () => {
   it('list the orders that are paid and not finished', async () => {
     const [b, s] = [await fixture.person(), await fixture.person()];
-    const open = [
+    const openOrders = [
       await fixture.order('awaiting_start', { buyer: b, seller: s }),
       await fixture.order('in_progress', { buyer: s, seller: b }),
     ];
-    for (const over of ['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const) {
-      await fixture.order(over, { buyer: b, seller: s });
+    for (const otherStatus of ['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const) {
+      await fixture.order(otherStatus, { buyer: b, seller: s });
     }
     expect(await listOpenOrders(fixture.database.db, b.uid)).toEqual(
-      open.map(({ id, purchaseCode, productName, serviceStatus }) => ({
+      openOrders.map(({ id, purchaseCode, productName, serviceStatus }) => ({
         id,
         purchaseCode,
         productName,

@@ -28,10 +28,17 @@ export const listOrders =
     actor: Person,
     query: OrdersQuery,
   ): Promise<Result<{ payments: Payment[]; nextCursor: string | null }, 'invalid_parameter'>> => {
-    const after = decodeCursor(query.cursor, timeKey);
-    if (!after.ok) return after;
+    const afterCursor = decodeCursor(query.cursor, timeKey);
+    if (!afterCursor.ok) return afterCursor;
     const { role, status, partner, limit } = query;
-    const listing = { uid: actor.uid, role, status, partner, limit, afterCursor: after.value };
+    const listing = {
+      uid: actor.uid,
+      role,
+      status,
+      partner,
+      limit,
+      afterCursor: afterCursor.value,
+    };
     const rows = await listOrderDetails(deps.database.db, listing);
     const { page, nextCursor } = pageOf(rows, limit, ({ key, order }) => ({
       key,
@@ -51,11 +58,11 @@ export const getOrder =
   (deps: ReadOrdersDeps, reconcile: ReconcileOrder) =>
   async (actor: Person, id: string): Promise<Result<{ payment: Payment }, 'order_not_found'>> => {
     const { db } = deps.database;
-    const found = await findOrderDetails(db, id);
-    if (!found || !orderRoleOf(found.order, actor)) return err('order_not_found');
+    const orderDetails = await findOrderDetails(db, id);
+    if (!orderDetails || !orderRoleOf(orderDetails.order, actor)) return err('order_not_found');
     const view = createOrderView(deps, actor);
-    if (!isPayableBy(found, actor)) return ok({ payment: view(found) });
-    await reconcile(found.order);
-    const now = (await findOrderDetails(db, id)) ?? found;
+    if (!isPayableBy(orderDetails, actor)) return ok({ payment: view(orderDetails) });
+    await reconcile(orderDetails.order);
+    const now = (await findOrderDetails(db, id)) ?? orderDetails;
     return ok({ payment: view(now) });
   };

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const readOverview = async (who: Person, days?: string) => {
+const readOverview = async (person: Person, days?: string) => {
   const query = days === undefined ? '' : `?days=${days}`;
-  return fixture.call(who, 'GET', `/api/sales/overview${query}`);
+  return fixture.call(person, 'GET', `/api/sales/overview${query}`);
 };
 
 const readToday = async (): Promise<string> =>
@@ -96,23 +96,23 @@ describe('a seller’s statistics', () => {
   });
 
   it('show the median time from payment to start over 90 days', async () => {
-    const someone = await fixture.person();
+    const otherSeller = await fixture.person();
     for (const [started, minutes] of [
       ['1 day', 10],
       ['2 days', 20],
       ['3 days', 60],
       ['91 days', 9_000],
     ] as const) {
-      const { id } = await fixture.order('in_progress', { buyer, seller: someone });
+      const { id } = await fixture.order('in_progress', { buyer, seller: otherSeller });
       await fixture.pool.query(
         `UPDATE payments SET started_service_at = now() - $2::interval,
            paid_at = now() - $2::interval - make_interval(mins => $3) WHERE id = $1`,
         [id, started, minutes],
       );
     }
-    expect((await readOverview(someone)).json().responseMs).toBe(20 * 60_000);
+    expect((await readOverview(otherSeller)).json().responseMs).toBe(20 * 60_000);
     const { rows } = await fixture.pool.query('SELECT id FROM services WHERE seller_id = $1', [
-      someone.uid,
+      otherSeller.uid,
     ]);
     const service = await readService(fixture.pool, visitor, rows[0].id);
     expect(service?.usualStartMs).toBe(20 * 60_000);
@@ -129,14 +129,14 @@ describe('a seller with 20,000 sales', () => {
   it('is answered quickly, with days in the time zone of São Paulo', {
     timeout: 120_000,
   }, async () => {
-    const big = await fixture.person();
-    const { id: serviceId } = await fixture.service(big);
-    await fillSales(big, serviceId);
+    const bigSeller = await fixture.person();
+    const { id: serviceId } = await fixture.service(bigSeller);
+    await fillSales(bigSeller, serviceId);
     const times: number[] = [];
     for (let n = 0; n < 15; n += 1) {
-      const before = performance.now();
-      const answer = await readOverview(big, '90');
-      times.push(performance.now() - before);
+      const startedAt = performance.now();
+      const answer = await readOverview(bigSeller, '90');
+      times.push(performance.now() - startedAt);
       expect(answer.json().income).toHaveLength(90);
     }
     // The fastest run is taken, because other load of the machine only makes a run slower.
@@ -144,20 +144,20 @@ describe('a seller with 20,000 sales', () => {
     if (process.env['SHOW_TIMES']) process.stdout.write(`overview of 20,000: ${took} ms\n`);
     expect(took).toBeLessThan(250);
     // 23:30 and 00:30 in São Paulo belong to two days there, but to one day in UTC.
-    const { income } = (await readOverview(big, '90')).json();
+    const { income } = (await readOverview(bigSeller, '90')).json();
     const { rows } = await fixture.pool.query(
       `SELECT to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS day,
          (sum(amount) / 100.0)::numeric(12, 2)::text AS amount
        FROM ledger_entries WHERE owner_id = $1 AND account = 'seller' GROUP BY 1`,
-      [big.uid],
+      [bigSeller.uid],
     );
     const byDay = new Map(rows.map(({ day, amount }) => [day, amount]));
     for (const { day, amount } of income) expect(amount).toBe(byDay.get(day) ?? '0.00');
   });
 
   /** Inserts completed orders over 200 days, each with its two ledger movements. */
-  async function fillSales(big: Person, serviceId: string): Promise<void> {
-    const values = [big.uid, buyer.uid, serviceId];
+  async function fillSales(bigSeller: Person, serviceId: string): Promise<void> {
+    const values = [bigSeller.uid, buyer.uid, serviceId];
     await fixture.pool.query(
       `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type,
          price, photo_url, service_status, idempotency_key, provider, amount_paid, paid_at,

@@ -18,19 +18,19 @@ export const getSalesOverview =
   (deps: SalesOverviewDeps) =>
   async (actor: Person, days: number): Promise<Result<SalesOverview, never>> => {
     const { pool } = deps.database;
-    const about = { seller: actor.uid, days };
+    const parameters = { seller: actor.uid, days };
     const [[seen], earned] = await Promise.all([
-      readSalesCounts(pool, about),
-      readDailyIncome(pool, about),
+      readSalesCounts(pool, parameters),
+      readDailyIncome(pool, parameters),
     ]);
     const amounts = earned.map(({ day, amount }) => ({ day, amount: Number(amount) }));
-    const total = amounts.reduce((sum, { amount }) => sum + amount, 0);
+    const incomeTotal = amounts.reduce((sum, { amount }) => sum + amount, 0);
     return ok({
       awaitingStart: seen?.awaitingStart ?? 0,
       inProgress: seen?.inProgress ?? 0,
       completed: seen?.completed ?? 0,
       income: amounts.map(({ day, amount }) => ({ day, amount: formatDecimal(amount) })),
-      incomeTotal: formatDecimal(total),
+      incomeTotal: formatDecimal(incomeTotal),
       rating: averageRating(seen?.ratingSum ?? 0, seen?.ratingCount ?? 0),
       reviewCount: seen?.ratingCount ?? 0,
       responseMs: seen?.responseMs ?? null,

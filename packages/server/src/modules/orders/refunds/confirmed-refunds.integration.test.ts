@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const sendConfirmed = (who: Person, url: string, confirmation: string, body?: object) =>
-  fixture.call(who, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
+const sendConfirmed = (person: Person, url: string, confirmation: string, body?: object) =>
+  fixture.call(person, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
 const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
-const refundOrder = (id: string, confirmation: string, who = admin) =>
-  sendConfirmed(who, `/api/payments/${id}/refund`, confirmation);
+const refundOrder = (id: string, confirmation: string, person = admin) =>
+  sendConfirmed(person, `/api/payments/${id}/refund`, confirmation);
 
 /** Creates an order whose refund the provider has finally refused; returns the id of the refund. */
 async function createFailedRefund() {
@@ -41,13 +41,13 @@ describe('a refund by an administrator', () => {
   it('needs a confirmation of their own, for decisions about money', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const colleague = await fixture.person('admin');
-    const others = [
+    const otherConfirmations = [
       '',
       'x',
       await fixture.confirm(colleague, 'admin_money'),
       await fixture.confirm(admin, 'withdrawal'),
     ];
-    for (const confirmation of others)
+    for (const confirmation of otherConfirmations)
       expect(await errorCodeOf(refundOrder(order.id, confirmation))).toEqual([
         403,
         'confirmation_required',
@@ -72,13 +72,13 @@ describe('a refund by an administrator', () => {
   });
 
   it('that is refused does not use up the confirmation', async () => {
-    const over = await fixture.order('complete', { buyer, seller });
+    const completedOrder = await fixture.order('complete', { buyer, seller });
     const [open, next] = [
       await fixture.order('awaiting_start', { buyer, seller }),
       await fixture.order('awaiting_start', { buyer, seller }),
     ];
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect(await errorCodeOf(refundOrder(over.id, confirmation))).toEqual([
+    expect(await errorCodeOf(refundOrder(completedOrder.id, confirmation))).toEqual([
       409,
       'order_wrong_status',
     ]);
@@ -88,13 +88,16 @@ describe('a refund by an administrator', () => {
       'confirmation_required',
     ]);
     // When nothing can change, no confirmation is required.
-    expect(await errorCodeOf(refundOrder(over.id, ''))).toEqual([409, 'order_wrong_status']);
+    expect(await errorCodeOf(refundOrder(completedOrder.id, ''))).toEqual([
+      409,
+      'order_wrong_status',
+    ]);
   });
 
   it('needs no confirmation of buyers and sellers', async () => {
-    for (const who of [buyer, seller]) {
+    for (const person of [buyer, seller]) {
       const order = await fixture.order('awaiting_start', { buyer, seller });
-      expect((await refundOrder(order.id, '', who)).statusCode).toBe(200);
+      expect((await refundOrder(order.id, '', person)).statusCode).toBe(200);
     }
   });
 });
@@ -107,8 +110,8 @@ describe('a failed refund', () => {
 
   it.each(['retry', 'settle'] as const)('needs a confirmation: %s', async (action) => {
     const { id, orderId } = await createFailedRefund();
-    const wrong = await fixture.confirm(admin, 'payout_profile');
-    for (const confirmation of ['', wrong])
+    const otherPurposeConfirmation = await fixture.confirm(admin, 'payout_profile');
+    for (const confirmation of ['', otherPurposeConfirmation])
       expect(await errorCodeOf(decide(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',

@@ -24,10 +24,10 @@ async function createPendingRefund() {
   fixture.provider.pay(order.id, 2 * 4990);
   await fixture.deliver(order.id);
   await fixture.jobs.runUntilIdle();
-  const named = `UPDATE refunds SET created_at = now() - interval '2 hours',
+  const backdateRefundSql = `UPDATE refunds SET created_at = now() - interval '2 hours',
     updated_at = now() - interval '11 minutes' WHERE payment_id = $1
     RETURNING status, provider_refund_id IS NOT NULL AS named`;
-  const { rows } = await fixture.pool.query(named, [order.id]);
+  const { rows } = await fixture.pool.query(backdateRefundSql, [order.id]);
   expect(rows).toEqual([{ status: 'pending', named: true }]);
   Object.assign(fixture.provider.calls, { lookup: 0, refund: 0 });
   return order;

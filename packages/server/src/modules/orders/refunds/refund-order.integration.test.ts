@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refundOrder = (who: Person | null, id: string) => fixture.refund(who, id);
+const refundOrder = (person: Person | null, id: string) => fixture.refund(person, id);
 const expectRefusal = async (
   answer: ReturnType<typeof refundOrder>,
   status: number,
@@ -60,9 +60,9 @@ describe('refunding', () => {
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },
     ]);
-    const again = await refundOrder(seller, order.id);
-    expect(again.statusCode).toBe(200);
-    expect(again.json()).toEqual(answer.json());
+    const repeatedResponse = await refundOrder(seller, order.id);
+    expect(repeatedResponse.statusCode).toBe(200);
+    expect(repeatedResponse.json()).toEqual(answer.json());
     await expectRefusal(refundOrder(admin, order.id), 409, 'Pagamento já processado.');
   });
 
@@ -170,14 +170,14 @@ describe('the refund', () => {
   });
 
   it('that the provider is processing is completed by its webhook or by the sweep', async () => {
-    for (const told of ['notice', 'sweep'] as const) {
+    for (const newsSource of ['notice', 'sweep'] as const) {
       fixture.provider.refundsAre = 'pending';
       const order = await createPaidOrder();
       await refundOrder(seller, order.id);
       await fixture.jobs.runUntilIdle();
       expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
       fixture.provider.finishRefunds();
-      if (told === 'notice') await fixture.deliver(order.id);
+      if (newsSource === 'notice') await fixture.deliver(order.id);
       else {
         await fixture.pool.query(`UPDATE refunds SET updated_at = now() - interval '11 minutes'`);
         await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
@@ -206,7 +206,7 @@ describe('the refund', () => {
         message: 'a refund failed',
       },
     ]);
-    // Refunded manually in the provider's dashboard, it is completed by the next webhook.
+    // When the money is returned in the provider's dashboard, the next webhook completes the refund.
     fixture.provider.returnMoney(order.id);
     await fixture.deliver(order.id);
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
@@ -222,9 +222,9 @@ describe('the refund', () => {
     );
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
-    // The outcome is unknown, so that a retry uses the same idempotency key.
-    const tries = 'SELECT attempt FROM refunds WHERE payment_id = $1';
-    expect((await fixture.pool.query(tries, [order.id])).rows).toEqual([{ attempt: 0 }]);
+    // The outcome of the call is unknown, so the attempt stays the same and a retry uses the same idempotency key.
+    const attemptSql = 'SELECT attempt FROM refunds WHERE payment_id = $1';
+    expect((await fixture.pool.query(attemptSql, [order.id])).rows).toEqual([{ attempt: 0 }]);
     expect(fixture.failures.splice(0)).toHaveLength(1);
     fixture.provider.down = false;
     fixture.provider.returnMoney(order.id);
@@ -245,11 +245,11 @@ describe('the refund', () => {
   });
 
   it('is sent although the accounts were closed meanwhile', async () => {
-    const leavers = { buyer: await fixture.person(), seller: await fixture.person() };
-    const order = await fixture.order('awaiting_start', leavers);
-    await refundOrder(leavers.seller, order.id);
-    const left = 'UPDATE users SET deleted_at = now() WHERE uid = ANY($1::uuid[])';
-    await fixture.pool.query(left, [[leavers.buyer.uid, leavers.seller.uid]]);
+    const closedPeople = { buyer: await fixture.person(), seller: await fixture.person() };
+    const order = await fixture.order('awaiting_start', closedPeople);
+    await refundOrder(closedPeople.seller, order.id);
+    const closeAccountsSql = 'UPDATE users SET deleted_at = now() WHERE uid = ANY($1::uuid[])';
+    await fixture.pool.query(closeAccountsSql, [[closedPeople.buyer.uid, closedPeople.seller.uid]]);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });
@@ -271,8 +271,8 @@ describe('the refund', () => {
     const [overpaid] = await fixture.refundsOf(order.id);
     // Simulates a refund made long ago, before a crash or a restored backup.
     fixture.provider.returnMoney(order.id, 4990);
-    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
-    await fixture.pool.query(old, [overpaid?.id]);
+    const backdateRefundSql = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
+    await fixture.pool.query(backdateRefundSql, [overpaid?.id]);
     fixture.provider.calls.refund = 0;
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.calls.refund).toBe(0);
@@ -285,8 +285,8 @@ describe('the refund', () => {
   it('is sent although it is old, when the money was not returned', async () => {
     const order = await createPaidOrder();
     await refundOrder(seller, order.id);
-    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
-    await fixture.pool.query(old, [order.id]);
+    const backdateRefundSql = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
+    await fixture.pool.query(backdateRefundSql, [order.id]);
     await fixture.jobs.runUntilIdle();
     const [sent] = await fixture.refundsOf(order.id);
     expect(fixture.provider.refundsOf(order.id)).toEqual({ [String(sent?.id)]: 4990 });

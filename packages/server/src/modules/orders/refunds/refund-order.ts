@@ -38,9 +38,9 @@ async function resultWithoutRefund(
   tx: Db,
   { orderId, by }: Pick<OrderRefundRequest, 'orderId' | 'by'>,
 ): Promise<Result<boolean, RefundRefusal>> {
-  const before = await findStepActor(tx, orderId, 'refunded');
-  if (before === by) return ok(false);
-  if (before !== null) return err('payment_processed');
+  const refundingParty = await findStepActor(tx, orderId, 'refunded');
+  if (refundingParty === by) return ok(false);
+  if (refundingParty !== null) return err('payment_processed');
   const now = await findOrder(tx, orderId);
   return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
@@ -71,8 +71,11 @@ export async function applyUnstartedRefund(
   tx: Db,
   { orderId, actorId }: Omit<OrderRefundRequest, 'by'>,
 ): Promise<boolean> {
-  const move = { action: 'refundUnstarted', orderId, by: 'admin', actorId } as const;
-  return (await applyTransition(deps, tx, { ...move, onlyIf: isSellerSuspendedForGood })) !== null;
+  const statusChange = { action: 'refundUnstarted', orderId, by: 'admin', actorId } as const;
+  return (
+    (await applyTransition(deps, tx, { ...statusChange, onlyIf: isSellerSuspendedForGood })) !==
+    null
+  );
 }
 
 /**
@@ -83,8 +86,9 @@ async function resultWithoutConfirmation(
   orderId: string,
 ): Promise<Result<boolean, RefundRefusal | 'confirmation_required'>> {
   const order = await findOrder(tx, orderId);
-  const paid = order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
-  if (paid && order.openDisputeId === null) return err('confirmation_required');
+  const isPaid =
+    order?.serviceStatus === 'awaiting_start' || order?.serviceStatus === 'in_progress';
+  if (isPaid && order.openDisputeId === null) return err('confirmation_required');
   return resultWithoutRefund(tx, { orderId, by: 'admin' });
 }
 
@@ -99,9 +103,9 @@ async function refundByAdmin(
   confirmationUse: RefundConfirmation,
 ): Promise<Result<boolean, RefundOrderRefusal>> {
   const { uid } = confirmationUse.actor;
-  const confirmed = await lockConfirmation(tx, confirmationUse);
+  const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
   if (!(await lockActiveAdmin(tx, uid))) return err('order_not_found');
-  if (!confirmed) return resultWithoutConfirmation(tx, orderId);
+  if (!lockedConfirmation) return resultWithoutConfirmation(tx, orderId);
   const refund = await applyOrderRefund(deps, tx, { orderId, by: 'admin', actorId: uid });
   if (!refund.ok || !refund.value) return refund;
   await deps.recordAuditEntry(tx, {
@@ -110,7 +114,7 @@ async function refundByAdmin(
     subject: { kind: 'order', id: orderId },
     reason: 'Reembolso pela equipe.',
   });
-  await confirmed.spend();
+  await lockedConfirmation.spend();
   return refund;
 }
 

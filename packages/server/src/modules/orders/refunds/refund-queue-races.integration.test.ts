@@ -29,12 +29,14 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retryRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+const retryRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/retry'), {
     reason: 'O provedor voltou.',
   });
-const settleRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
+const settleRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/settle'), {
+    reason: 'Pago por Pix.',
+  });
 
 /** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {
@@ -85,7 +87,7 @@ describe('concurrent decisions', () => {
 it('is refused to an administrator who is suspended meanwhile', async () => {
   const [{ id }, leaving] = [await createFailedRefund(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
-  const asks = [
+  const refusedRequests = [
     [403, 'forbidden', () => retryRefund(leaving, id)],
     [403, 'forbidden', () => settleRefund(leaving, id)],
     [
@@ -97,7 +99,7 @@ it('is refused to an administrator who is suspended meanwhile', async () => {
       },
     ],
   ] as const;
-  for (const [status, code, ask] of asks) {
+  for (const [status, code, ask] of refusedRequests) {
     const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);

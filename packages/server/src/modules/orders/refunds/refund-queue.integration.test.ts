@@ -32,12 +32,14 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 const refundPath = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
-const retryRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/retry'), {
+const retryRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/retry'), {
     reason: 'O provedor voltou.',
   });
-const settleRefund = (who: Person, id: string) =>
-  fixture.callConfirmed(who, 'admin_money', refundPath(id, '/settle'), { reason: 'Pago por Pix.' });
+const settleRefund = (person: Person, id: string) =>
+  fixture.callConfirmed(person, 'admin_money', refundPath(id, '/settle'), {
+    reason: 'Pago por Pix.',
+  });
 
 /** Creates an order whose refund the provider has finally refused. */
 async function createFailedRefund(parties = { buyer, seller }) {
@@ -121,27 +123,37 @@ describe('administrators', () => {
     'must give a reason and name an existing refund: %s',
     async (action) => {
       const { id } = await createFailedRefund();
-      const empty = await fixture.call(admin, 'POST', refundPath(id, `/${action}`), {
+      const emptyReasonResponse = await fixture.call(admin, 'POST', refundPath(id, `/${action}`), {
         reason: '  ',
       });
-      expect(empty.statusCode).toBe(400);
-      const other = await fixture.call(admin, 'POST', refundPath(randomUUID(), `/${action}`), {
-        reason: 'Sim',
-      });
-      expect(other.json().code).toBe('refund_not_found');
+      expect(emptyReasonResponse.statusCode).toBe(400);
+      const unknownRefundResponse = await fixture.call(
+        admin,
+        'POST',
+        refundPath(randomUUID(), `/${action}`),
+        {
+          reason: 'Sim',
+        },
+      );
+      expect(unknownRefundResponse.json().code).toBe('refund_not_found');
       expect(await logOf(id)).toEqual([]);
     },
   );
 
-  it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
-    const { id } = await createFailedRefund({ buyer, seller, [side]: otherAdmin });
-    for (const act of [retryRefund, settleRefund]) {
-      expect((await act(otherAdmin, id)).json().code).toBe('forbidden');
-    }
-    expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe('failed');
-    expect(await logOf(id)).toEqual([]);
-    expect((await settleRefund(admin, id)).statusCode).toBe(200);
-  });
+  it.each(['buyer', 'seller'] as const)(
+    'cannot decide about an order as its %s',
+    async (orderRole) => {
+      const { id } = await createFailedRefund({ buyer, seller, [orderRole]: otherAdmin });
+      for (const act of [retryRefund, settleRefund]) {
+        expect((await act(otherAdmin, id)).json().code).toBe('forbidden');
+      }
+      expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe(
+        'failed',
+      );
+      expect(await logOf(id)).toEqual([]);
+      expect((await settleRefund(admin, id)).statusCode).toBe(200);
+    },
+  );
 });
 
 describe('a retry', () => {
@@ -196,14 +208,14 @@ describe('a retry', () => {
     const { id } = await expectOnlyRefund(order.id, 'pending');
     const { refund: refundsBefore } = fixture.provider.calls;
     fixture.provider.pause = () => answered;
-    const slow = sendRefund(fixture.deps)(id);
+    const slowSending = sendRefund(fixture.deps)(id);
     await expect.poll(() => fixture.provider.calls.refund).toBe(refundsBefore + 1);
     fixture.provider.pause = async () => {};
     await sendRefund(fixture.deps)(id);
     expect(await statusOf(order.id)).toBe('failed');
     await retryRefund(admin, id);
     answer();
-    await slow;
+    await slowSending;
     expect(await statusOf(order.id)).toBe('pending');
     fixture.provider.refundsAre = 'succeeded';
     await fixture.jobs.runUntilIdle();
@@ -214,11 +226,11 @@ describe('a retry', () => {
 describe('a refund that was paid in another way', () => {
   it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
     const { id, orderId } = await createFailedRefund();
-    const before = await readMoney(orderId);
+    const moneyBefore = await readMoney(orderId);
     const response = await settleRefund(admin, id);
     expect(response.json().refund.status).toBe('succeeded');
-    expect(await readMoney(orderId)).toEqual(before);
-    expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
+    expect(await readMoney(orderId)).toEqual(moneyBefore);
+    expect(moneyBefore).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
     const calls = fixture.provider.calls.refund;
     await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
     await fixture.jobs.runUntilIdle();

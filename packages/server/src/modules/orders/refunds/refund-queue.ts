@@ -83,15 +83,15 @@ const applyRefundDecision =
   (actor: Person, { id, orderId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
       const use = { actor, purpose: 'admin_money', confirmation } as const;
-      const confirmed = await lockConfirmation(tx, use);
+      const lockedConfirmation = await lockConfirmation(tx, use);
       if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
       await lockOrder(tx, orderId);
       if (!(await isFailedRefund(tx, id))) return err('refund_decided');
-      if (!confirmed) return err('confirmation_required');
+      if (!lockedConfirmation) return err('confirmation_required');
       if (!(await apply(tx, id, actor))) return err('refund_decided');
       const subject = { kind: 'refund', id } as const;
       await deps.recordAuditEntry(tx, { actorId: actor.uid, action, subject, reason });
-      await confirmed.spend();
+      await lockedConfirmation.spend();
       return ok(undefined);
     });
 
@@ -102,12 +102,12 @@ const applyRefundDecision =
 const decideRefund =
   (deps: RefundQueueDeps, decision: RefundDecision) =>
   async (actor: Person, id: string, input: RefundDecisionInput): RefundDecisionResult => {
-    const found = await findRefundDetails(deps.database.db, id);
-    if (!found) return err('refund_not_found');
-    const { buyer, seller, refund } = found;
+    const refundDetails = await findRefundDetails(deps.database.db, id);
+    if (!refundDetails) return err('refund_not_found');
+    const { buyer, seller, refund } = refundDetails;
     if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
-    const applied = await applyRefundDecision(deps, decision)(actor, refund, input);
-    return applied.ok ? getRefund(deps)(actor, id) : applied;
+    const decisionResult = await applyRefundDecision(deps, decision)(actor, refund, input);
+    return decisionResult.ok ? getRefund(deps)(actor, id) : decisionResult;
   };
 
 /**

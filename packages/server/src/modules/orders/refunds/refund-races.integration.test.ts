@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = () => fixture.order('awaiting_start', { buyer, seller });
-const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
-const updateOrder = (who: Person, id: string, body: object) =>
-  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const refundOrder = (person: Person, id: string) => fixture.refund(person, id);
+const updateOrder = (person: Person, id: string, body: object) =>
+  fixture.call(person, 'PATCH', `/api/payments/${id}/update-payment`, body);
 const startBody = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 
 describe('concurrent requests', () => {
@@ -48,9 +48,9 @@ describe('concurrent requests', () => {
         updateOrder(seller, order.id, startBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const won = serviceStatus === 'refunded' ? back : begun;
-      const lost = serviceStatus === 'refunded' ? begun : back;
-      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+      const successfulResponse = serviceStatus === 'refunded' ? back : begun;
+      const refusedResponse = serviceStatus === 'refunded' ? begun : back;
+      expect([successfulResponse.statusCode, refusedResponse.statusCode]).toEqual([200, 409]);
       expect(await fixture.stepsOf(order.id)).toHaveLength(3);
     }
   });
@@ -75,23 +75,23 @@ describe('a refund that is replaced by the rest', () => {
   it('counts what the provider took back while its answer was on the way', async () => {
     const order = await createPaidOrder();
     const { provider, deps } = fixture;
-    // The excess of 9980 is larger than what is left at the provider, so it refuses the refund.
+    // The excess of 9980 centavos is more than the provider still has, so the provider refuses the refund.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
     provider.returnMoney(order.id, 6000);
     const [excess] = await fixture.refundsOf(order.id);
-    let more = 500;
-    const slow: PaymentProvider = {
+    let furtherRefund = 500;
+    const slowProvider: PaymentProvider = {
       ...provider,
       lookup: async (ref) => {
         const answer = await provider.lookup(ref);
-        if (more > 0) provider.returnMoney(order.id, more);
-        more = 0;
+        if (furtherRefund > 0) provider.returnMoney(order.id, furtherRefund);
+        furtherRefund = 0;
         await fixture.deliver(order.id);
         return answer;
       },
     };
-    await sendRefund({ ...deps, paymentProvider: slow })(excess?.id ?? '');
+    await sendRefund({ ...deps, paymentProvider: slowProvider })(excess?.id ?? '');
     await sweepOrders(deps)();
     await fixture.sendRefunds(order.id);
     expect(provider.recordOf(order.id)).toMatchObject({

@@ -66,7 +66,7 @@ const isPendingAttempt = ({ id, attempt }: RefundAttempt) =>
  */
 export async function recordRefundOutcome(
   db: Db,
-  attempted: RefundAttempt,
+  refundAttempt: RefundAttempt,
   outcome: {
     readonly status: 'succeeded' | 'failed';
     readonly providerRefundId?: string | null;
@@ -79,10 +79,10 @@ export async function recordRefundOutcome(
     .set({
       status,
       providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
-      attempt: isFinalFailure ? attempted.attempt + 1 : attempted.attempt,
+      attempt: isFinalFailure ? refundAttempt.attempt + 1 : refundAttempt.attempt,
       updatedAt: databaseNow,
     })
-    .where(isPendingAttempt(attempted))
+    .where(isPendingAttempt(refundAttempt))
     .returning({ id: refunds.id });
   return rows.length > 0;
 }
@@ -101,7 +101,7 @@ export async function deleteRefund(tx: Db, id: string): Promise<boolean> {
  */
 export async function recordRefundAttempt(
   db: Db,
-  attempted: RefundAttempt,
+  refundAttempt: RefundAttempt,
   providerRefundId?: string,
 ): Promise<void> {
   await db
@@ -110,7 +110,7 @@ export async function recordRefundAttempt(
       updatedAt: databaseNow,
       ...(providerRefundId === undefined ? {} : { providerRefundId }),
     })
-    .where(isPendingAttempt(attempted));
+    .where(isPendingAttempt(refundAttempt));
 }
 
 /**
@@ -160,7 +160,7 @@ export async function markRefundsFailed(
   }: { readonly failedRefunds: readonly string[]; readonly amountRefunded: number },
 ): Promise<RefundRow[]> {
   if (failedRefunds.length === 0) return [];
-  const undone = await tx
+  const failedRows = await tx
     .update(refunds)
     .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: databaseNow })
     .where(
@@ -172,10 +172,10 @@ export async function markRefundsFailed(
       ),
     )
     .returning();
-  if (undone.length === 0) return [];
+  if (failedRows.length === 0) return [];
   const newAmount = sql`least(${orders.amountRefunded}, ${amountRefunded}::integer)`;
   await tx.update(orders).set({ amountRefunded: newAmount }).where(eq(orders.id, orderId));
-  return undone;
+  return failedRows;
 }
 
 /** Ids of refunds of an order that the provider is still processing. */

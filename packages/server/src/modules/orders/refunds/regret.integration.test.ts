@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const createPaidOrder = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
-const refundOrder = (who: Person, id: string) => fixture.refund(who, id);
+const refundOrder = (person: Person, id: string) => fixture.refund(person, id);
 const expectRefusal = async (
   answer: ReturnType<typeof refundOrder>,
   status: number,
@@ -30,7 +30,7 @@ const expectRefusal = async (
 const WRONG_STATUS = 'Status do pedido não permite esta ação.';
 
 describe('taking an order back', () => {
-  const opened = (id: string) => markPackOpened(fixture.database.db, id);
+  const openPack = (id: string) => markPackOpened(fixture.database.db, id);
 
   it('is the buyer’s right before the start: everything goes back, once', async () => {
     const order = await createPaidOrder();
@@ -67,13 +67,14 @@ describe('taking an order back', () => {
 
   it('ends when a file of the pack was opened, or the seller starts', async () => {
     const order = await createPaidOrder();
-    expect(await opened(order.id)).toBe(true);
-    const open = 'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
-    await expectRefusal(refundOrder(buyer, order.id), 409, open);
+    expect(await openPack(order.id)).toBe(true);
+    const packOpenedMessage =
+      'Você já abriu os arquivos deste pacote. Fale com quem vendeu ou com a equipe.';
+    await expectRefusal(refundOrder(buyer, order.id), 409, packOpenedMessage);
     expect((await refundOrder(seller, order.id)).statusCode).toBe(200);
 
-    const begun = await fixture.order('in_progress', { buyer, seller });
-    await expectRefusal(refundOrder(buyer, begun.id), 409, WRONG_STATUS);
+    const startedOrder = await fixture.order('in_progress', { buyer, seller });
+    await expectRefusal(refundOrder(buyer, startedOrder.id), 409, WRONG_STATUS);
   });
 
   it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
@@ -87,7 +88,7 @@ describe('taking an order back', () => {
   it('closes the pack, also for a request that began before', async () => {
     const order = await createPaidOrder();
     expect((await refundOrder(buyer, order.id)).statusCode).toBe(200);
-    expect(await opened(order.id)).toBe(false);
+    expect(await openPack(order.id)).toBe(false);
     expect((await fixture.orderOf(order.id)).packOpenedAt).toBeNull();
   });
 
@@ -96,9 +97,9 @@ describe('taking an order back', () => {
       const order = await createPaidOrder();
       const [back, ...openings] = await Promise.all([
         refundOrder(buyer, order.id),
-        opened(order.id),
-        opened(order.id),
-        opened(order.id),
+        openPack(order.id),
+        openPack(order.id),
+        openPack(order.id),
       ]);
       const isBack = back.statusCode === 200;
       expect(openings).toEqual(isBack ? [false, false, false] : [true, true, true]);

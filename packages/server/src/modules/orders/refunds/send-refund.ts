@@ -48,9 +48,9 @@ async function requestRefund(
   const { id: orderId, providerCheckoutId } = order;
   let { providerPaymentId } = order;
   if (providerPaymentId === null) {
-    const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
-    if (!record.ok) return record;
-    providerPaymentId = record.value.providerPaymentId;
+    const lookupResult = await paymentProvider.lookup({ orderId, providerCheckoutId });
+    if (!lookupResult.ok) return lookupResult;
+    providerPaymentId = lookupResult.value.providerPaymentId;
   }
   if (providerPaymentId === null) return { ok: false, code: 'not_found' };
   const idempotencyKey = refundIdempotencyKey(refund);
@@ -149,19 +149,19 @@ async function retryOrGiveUp(
 async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  const lookedUp = await paymentProvider.lookup({ orderId, providerCheckoutId });
-  if (!lookedUp.ok) return retryOrGiveUp(deps, refund, lookedUp.code);
-  const record = lookedUp.value;
+  const lookupResult = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!lookupResult.ok) return retryOrGiveUp(deps, refund, lookupResult.code);
+  const record = lookupResult.value;
   if (record.amountPaid < (order.amountPaid ?? 0)) {
     return retryOrGiveUp(deps, refund, 'payment_unavailable');
   }
   const chargedBack = chargedBackAmount(record);
-  const left = record.amountPaid - record.amountRefunded - chargedBack;
-  if (record.amountPaid <= 0 || left >= refund.amount) {
+  const remainingAmount = record.amountPaid - record.amountRefunded - chargedBack;
+  if (record.amountPaid <= 0 || remainingAmount >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
   // A refund whose money a chargeback returned instead is deleted; it becomes due again when the chargeback is won.
-  if (left > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
+  if (remainingAmount > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);
     await recordRefundOutcome(tx, refund, { status: 'succeeded' });

@@ -40,8 +40,8 @@ const arrayPlaceholder = (name: string, type: string) =>
   sql`${placeholder(name)}::${sql.raw(type)}[]`;
 
 /**
- * Settings of the transaction. A connection keeps its prepared plans, so a plan that is prepared while the tables are
- * still small must use indexes as well.
+ * Settings of the transaction. A connection keeps its query plans, so a plan must use indexes even when it was made while
+ * the tables were still small.
  */
 export const commentBatchSettings = ['SET LOCAL enable_seqscan = off'];
 

@@ -22,12 +22,12 @@ afterAll(() => fixture.close());
 describe('a repeated attempt', () => {
   it('with the same key returns the first comment, without a key makes another', async () => {
     const post = await fixture.post(authorUid);
-    const first = await fixture.comment(readerUid, post, 'um', 'a-key');
-    expect(await fixture.comment(readerUid, post, 'outro', 'a-key')).toEqual(first);
+    const firstComment = await fixture.comment(readerUid, post, 'um', 'a-key');
+    expect(await fixture.comment(readerUid, post, 'outro', 'a-key')).toEqual(firstComment);
     expect(await fixture.comment(readerUid, await fixture.post(authorUid), 'um', 'a-key')).toEqual(
-      first,
+      firstComment,
     );
-    expect((await fixture.comment(authorUid, post, 'um', 'a-key')).id).not.toBe(first.id);
+    expect((await fixture.comment(authorUid, post, 'um', 'a-key')).id).not.toBe(firstComment.id);
     await fixture.comment(readerUid, post, 'um');
     await fixture.comment(readerUid, post, 'um');
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 4, commented: 4 });
@@ -50,8 +50,8 @@ describe('a repeated attempt', () => {
     );
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     const counts = [await fixture.readCounts(post), await fixture.readCounts(other)];
-    expect(counts.reduce((sum, each) => sum + (each?.comments ?? 0), 0)).toBe(1);
-    for (const each of counts) expect(each?.comments).toBe(each?.commented);
+    expect(counts.reduce((sum, count) => sum + (count?.comments ?? 0), 0)).toBe(1);
+    for (const count of counts) expect(count?.comments).toBe(count?.commented);
   });
 
   it('during repeated deletion ends consistently', async () => {
@@ -78,7 +78,10 @@ describe('a repeated attempt', () => {
 describe('races', () => {
   it('of comments all count', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(50)];
-    const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
+    const calls = people.flatMap((person) => [
+      fixture.comment(person, post),
+      fixture.comment(person, post),
+    ]);
     expect(await countOutcomes(calls)).toEqual({ ok: 100 });
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 100, commented: 100 });
   });
@@ -94,17 +97,17 @@ describe('races', () => {
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(40)];
-    const early = await Promise.all(people.map((one) => fixture.comment(one, post)));
-    const calls = people.flatMap((one, n) => [
-      fixture.comment(one, post),
-      fixture.deleteComment(one, early[n]?.id ?? ''),
-      fixture.like(one, post),
+    const earlyComments = await Promise.all(people.map((person) => fixture.comment(person, post)));
+    const calls = people.flatMap((person, n) => [
+      fixture.comment(person, post),
+      fixture.deleteComment(person, earlyComments[n]?.id ?? ''),
+      fixture.like(person, post),
     ]);
-    const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
-    const late = people.map((one) => fixture.comment(one, post));
+    const deletion = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
+    const lateComments = people.map((person) => fixture.comment(person, post));
     const [{ ok = 0, post_not_found = 0, comment_not_found = 0 }] = await Promise.all([
-      countOutcomes([...calls, ...late]),
-      ended,
+      countOutcomes([...calls, ...lateComments]),
+      deletion,
     ]);
     expect(ok + post_not_found + comment_not_found).toBe(160);
     expect(post_not_found).toBeGreaterThan(0);
@@ -120,14 +123,14 @@ describe('races', () => {
     );
     const { id } = await fixture.comment(readerUid, other);
     const uncomment = () => fixture.deleteComment(readerUid, id);
-    const held = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
-    const late = await fixture.requestDuringTransaction(
-      held,
+    const lockStatements = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
+    const lateOutcome = await fixture.requestDuringTransaction(
+      lockStatements,
       other,
       uncomment,
       deletionStatements.post,
     );
-    expect(late).toBe('comment_not_found');
+    expect(lateOutcome).toBe('comment_not_found');
   });
 
   it('with closing the account leave no comment of it', async () => {
@@ -144,11 +147,11 @@ describe('races', () => {
   it('with a block are written before it or not at all', async () => {
     const [post, other] = [await fixture.post(authorUid), await fixture.buildPerson()];
     const comments = Array.from({ length: 20 }, () => fixture.comment(other, post));
-    const blocking = fixture.as(authorUid).users.blockUser({ params: { uid: other } });
-    const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
+    const blockRequest = fixture.as(authorUid).users.blockUser({ params: { uid: other } });
+    const lateComments = Array.from({ length: 20 }, () => fixture.comment(other, post));
     const [{ ok = 0, blocked = 0 }] = await Promise.all([
-      countOutcomes([...comments, ...late]),
-      blocking,
+      countOutcomes([...comments, ...lateComments]),
+      blockRequest,
     ]);
     expect(ok + blocked).toBe(40);
     const { rows } = await fixture.pool.query(
@@ -161,21 +164,24 @@ describe('races', () => {
 });
 
 it('are limited to sixty an hour; refusals and repetitions do not count', async () => {
-  const strict = await createSocialFixture({ limits: 1 });
-  const [post, one] = [await strict.post(await strict.buildPerson()), await strict.buildPerson()];
+  const strictFixture = await createSocialFixture({ limits: 1 });
+  const [post, one] = [
+    await strictFixture.post(await strictFixture.buildPerson()),
+    await strictFixture.buildPerson(),
+  ];
   for (let n = 0; n < 5; n += 1) {
-    await errorOfCall(strict.comment(one, randomUUID()));
-    await errorOfCall(strict.comment(one, post, ''));
-    await strict.comment(one, post, 'um', 'again');
+    await errorOfCall(strictFixture.comment(one, randomUUID()));
+    await errorOfCall(strictFixture.comment(one, post, ''));
+    await strictFixture.comment(one, post, 'um', 'again');
   }
-  const calls = Array.from({ length: 70 }, () => strict.comment(one, post));
+  const calls = Array.from({ length: 70 }, () => strictFixture.comment(one, post));
   expect(await countOutcomes(calls)).toEqual({ ok: 59, rate_limited: 11 });
-  expect(await errorOfCall(strict.comment(one, post))).toMatchObject({
+  expect(await errorOfCall(strictFixture.comment(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   });
-  expect(await strict.readCounts(post)).toMatchObject({ comments: 60, commented: 60 });
-  await strict.close();
+  expect(await strictFixture.readCounts(post)).toMatchObject({ comments: 60, commented: 60 });
+  await strictFixture.close();
 });
 
 interface QueryPlan {
@@ -208,9 +214,9 @@ describe('a post with a hundred thousand comments', () => {
       [busy, other, authorUid],
     );
     await fixture.pool.query('ANALYZE');
-    const read = async (reading: { blocks: boolean; key: string | null }) => {
+    const read = async (variant: { blocks: boolean; key: string | null }) => {
       const plans: QueryPlan[] = [];
-      const explained = {
+      const explainingPool = {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {
           const { rows } = await fixture.pool.query(
             `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
@@ -220,21 +226,23 @@ describe('a post with a hundred thousand comments', () => {
           return { rows: [] };
         },
       };
-      const afterCursor = reading.key === null ? null : { key: reading.key, id: randomUUID() };
-      const readerVariant = { signedIn: true, adult: false, blocks: reading.blocks };
+      const afterCursor = variant.key === null ? null : { key: variant.key, id: randomUUID() };
+      const readerVariant = { signedIn: true, adult: false, blocks: variant.blocks };
       const listing = { post: busy, reader: readerUid, readerVariant, afterCursor, limit: 20 };
-      await listCommentRows(explained as unknown as typeof fixture.pool, listing);
+      await listCommentRows(explainingPool as unknown as typeof fixture.pool, listing);
       return plans;
     };
     const keys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
     for (const blocks of [false, true]) {
       for (const key of keys) {
         const [plan] = await read({ blocks, key });
-        const all = plan ? planNodes(plan) : [];
-        expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
+        const allNodes = plan ? planNodes(plan) : [];
+        expect(allNodes.map((node) => node['Index Name'])).toContain('comments_of_post');
         // The plan may sort the single post, but never the comments.
-        const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(planNodes);
-        expect(sorted.map((node) => node['Relation Name'])).not.toContain('comments');
+        const sortedNodes = allNodes
+          .filter((node) => node['Node Type'] === 'Sort')
+          .flatMap(planNodes);
+        expect(sortedNodes.map((node) => node['Relation Name'])).not.toContain('comments');
         expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
       }
     }

@@ -64,10 +64,10 @@ function commentListStatement({
 const preparedStatements = new Map<string, Statement<CommentRow>>();
 
 function preparedStatement(variant: CommentListVariant): Statement<CommentRow> {
-  const name = JSON.stringify(variant);
-  const found = preparedStatements.get(name) ?? commentListStatement(variant);
-  preparedStatements.set(name, found);
-  return found;
+  const statementName = JSON.stringify(variant);
+  const statement = preparedStatements.get(statementName) ?? commentListStatement(variant);
+  preparedStatements.set(statementName, statement);
+  return statement;
 }
 
 export interface CommentListing {

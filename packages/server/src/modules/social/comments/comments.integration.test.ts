@@ -34,8 +34,8 @@ const blockedFilter = {
 };
 
 /** Texts of the comments on a page, in order. */
-const commentTexts = async (by: string | null, post: string) =>
-  (await fixture.list(by, post)).comments.map(({ text }) => text);
+const commentTexts = async (reader: string | null, post: string) =>
+  (await fixture.list(reader, post)).comments.map(({ text }) => text);
 
 /** Number of comments that the post shows to this reader. */
 async function visibleCommentCount(uid: string, post: string): Promise<number | undefined> {
@@ -45,8 +45,8 @@ async function visibleCommentCount(uid: string, post: string): Promise<number | 
   );
   const blocks = rows.length > 0;
   const actor: Person = { kind: 'person', uid, role: 'user', sessionId: '', adult: false, blocks };
-  const found = await findVisiblePost(fixture.pool, actor, post);
-  return found.ok ? found.value.commentCount : undefined;
+  const visiblePost = await findVisiblePost(fixture.pool, actor, post);
+  return visiblePost.ok ? visiblePost.value.commentCount : undefined;
 }
 
 describe('commenting', () => {
@@ -129,13 +129,13 @@ describe('commenting', () => {
 });
 
 describe('not found', () => {
-  const both = async (by: string, post: string, expected: object) => {
-    expect(await errorOfCall(fixture.comment(by, post))).toMatchObject(expected);
-    expect(await errorOfCall(fixture.list(by, post))).toMatchObject(expected);
+  const expectBothRefused = async (actor: string, post: string, expected: object) => {
+    expect(await errorOfCall(fixture.comment(actor, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.list(actor, post))).toMatchObject(expected);
   };
 
   it('an unknown post', async () => {
-    for (const uid of [randomUUID(), 'x']) await both(readerUid, uid, postNotFound);
+    for (const uid of [randomUUID(), 'x']) await expectBothRefused(readerUid, uid, postNotFound);
   });
 
   it('a hidden one, for all but its author', async () => {
@@ -143,13 +143,13 @@ describe('not found', () => {
       hidden_at: new Date(),
       hidden_reason: 'Propaganda',
     });
-    await both(readerUid, post, postNotFound);
+    await expectBothRefused(readerUid, post, postNotFound);
     expect(await errorOfCall(fixture.list(null, post))).toMatchObject(postNotFound);
     expect((await fixture.list(authorUid, post)).comments).toEqual([]);
   });
 
   it('a private person’s', async () => {
-    await both(
+    await expectBothRefused(
       readerUid,
       await fixture.post(await fixture.buildPerson({ privacy: 'private' })),
       postNotFound,
@@ -161,8 +161,8 @@ describe('not found', () => {
     await fixture.checkAge(adult);
     const post = await fixture.post(seller, { sensitive: true });
     await fixture.comment(adult, post, 'Só para adultos');
-    await both(readerUid, post, adultsFilter);
-    await both(seller, post, adultsFilter);
+    await expectBothRefused(readerUid, post, adultsFilter);
+    await expectBothRefused(seller, post, adultsFilter);
     expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adultsFilter);
     expect(await commentTexts(adult, post)).toEqual(['Só para adultos']);
   });
@@ -181,11 +181,11 @@ describe('not found', () => {
 describe('a block', () => {
   it.each(['author', 'reader'])(
     'between the two, set by the %s, refuses in its own words',
-    async (who) => {
+    async (blocker) => {
       const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
       const post = await fixture.post(one);
       await fixture.block(
-        ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
+        ...((blocker === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
       expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blockedFilter);
       expect(await errorOfCall(fixture.list(other, post))).toMatchObject(postNotFound);
@@ -200,15 +200,18 @@ describe('a block', () => {
       await fixture.buildPerson(),
     ];
     const post = await fixture.post(authorUid);
-    for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
+    for (const commenter of [one, other, other, third])
+      await fixture.comment(commenter, post, `de ${commenter}`);
     await fixture.block(one, other);
-    // A block in both directions counts as one pair.
+    // Blocks in both directions hide the comments only once from the count.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.buildPerson());
     expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
     expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
-    for (const by of [one, other, third, authorUid, readerUid]) {
-      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
+    for (const reader of [one, other, third, authorUid, readerUid]) {
+      expect(await visibleCommentCount(reader, post)).toBe(
+        (await commentTexts(reader, post)).length,
+      );
     }
     expect(await commentTexts(null, post)).toHaveLength(4);
     // Hidden comments are not part of the counters.
@@ -220,28 +223,30 @@ describe('a block', () => {
     await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
       post,
     ]);
-    for (const by of [one, other, third]) {
-      expect(await visibleCommentCount(by, post)).toBe((await commentTexts(by, post)).length);
+    for (const commenter of [one, other, third]) {
+      expect(await visibleCommentCount(commenter, post)).toBe(
+        (await commentTexts(commenter, post)).length,
+      );
     }
   });
 });
 
 describe('reading', () => {
   it('shows comments of private people by name, and no hidden ones', async () => {
-    const shy = await fixture.buildPerson({
+    const privatePerson = await fixture.buildPerson({
       privacy: 'private',
       display_name: 'Tímida',
       bio: 'Segredo',
     });
     const post = await fixture.post(authorUid);
-    await fixture.comment(shy, post, 'Posso?');
+    await fixture.comment(privatePerson, post, 'Posso?');
     const { id } = await fixture.comment(readerUid, post, 'Ofensa');
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    for (const by of [null, authorUid, readerUid]) {
-      const { comments } = await fixture.list(by, post);
+    for (const reader of [null, authorUid, readerUid]) {
+      const { comments } = await fixture.list(reader, post);
       expect(comments.map(({ author: { displayName } }) => displayName)).toEqual(['Tímida']);
       expect(JSON.stringify(comments)).not.toContain('Segredo');
     }
@@ -250,12 +255,12 @@ describe('reading', () => {
   it('goes newest first, page by page', async () => {
     const post = await fixture.post(authorUid);
     for (const text of ['um', 'dois', 'três']) await fixture.comment(readerUid, post, text);
-    const first = await fixture.list(null, post, { limit: '2' });
-    expect(first.comments.map(({ text }) => text)).toEqual(['três', 'dois']);
-    const cursor = first.nextCursor ?? '';
-    const last = await fixture.list(null, post, { limit: '2', cursor });
-    expect(last.comments.map(({ text }) => text)).toEqual(['um']);
-    expect(last.nextCursor).toBeNull();
+    const firstPage = await fixture.list(null, post, { limit: '2' });
+    expect(firstPage.comments.map(({ text }) => text)).toEqual(['três', 'dois']);
+    const cursor = firstPage.nextCursor ?? '';
+    const lastPage = await fixture.list(null, post, { limit: '2', cursor });
+    expect(lastPage.comments.map(({ text }) => text)).toEqual(['um']);
+    expect(lastPage.nextCursor).toBeNull();
   });
 
   it('returns a thousand of one instant exactly once each, while others are written', async () => {
@@ -266,7 +271,7 @@ describe('reading', () => {
        FROM generate_series(1, 1000) n RETURNING id`,
       [post, readerUid],
     );
-    const seen: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | null | undefined;
     do {
       const query = { limit: '37', ...(cursor ? { cursor } : {}) };
@@ -274,11 +279,11 @@ describe('reading', () => {
         fixture.list(readerUid, post, query),
         fixture.comment(authorUid, post, 'Também eu'),
       ]);
-      seen.push(...page.comments.map(({ id }) => id));
+      listedIds.push(...page.comments.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
     const before = new Set(rows.map(({ id }) => id));
-    expect(seen.filter((id) => before.has(id)).sort()).toEqual([...before].sort());
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(listedIds.filter((id) => before.has(id)).sort()).toEqual([...before].sort());
+    expect(new Set(listedIds).size).toBe(listedIds.length);
   });
 });

@@ -48,18 +48,20 @@ export function createComment(deps: CreateCommentDeps) {
     const post = await findPostForInteraction(database.pool, actor, postUid);
     if (!post.ok) return post;
     const authors = { authorUid: actor.uid, postAuthorUid: post.value.uid, requestKey };
-    const view = (row: CommentRow) => ({ comment: toComment(row, viewContextFor(deps, actor)) });
+    const toResponse = (row: CommentRow) => ({
+      comment: toComment(row, viewContextFor(deps, actor)),
+    });
     for (;;) {
       const keys = { id: ids.uuid(), notificationId: ids.uuid() };
-      const stored = await batcher.store({ ...authors, ...keys, postUid: post.value.post, text });
-      if ('ok' in stored) return stored;
-      if (stored.outcome === 'made') return ok(view(stored));
-      if (stored.outcome === 'blocked' || stored.outcome === 'age_required')
-        return err(stored.outcome);
-      if (stored.outcome === 'gone') return err('post_not_found');
+      const outcome = await batcher.store({ ...authors, ...keys, postUid: post.value.post, text });
+      if ('ok' in outcome) return outcome;
+      if (outcome.outcome === 'made') return ok(toResponse(outcome));
+      if (outcome.outcome === 'blocked' || outcome.outcome === 'age_required')
+        return err(outcome.outcome);
+      if (outcome.outcome === 'gone') return err('post_not_found');
       // Null when the comment with this key was deleted meanwhile: then it may be created again.
-      const existing = await readCommentByKey(database.db, actor.uid, requestKey);
-      if (existing) return okReplayed(view(existing));
+      const existingComment = await readCommentByKey(database.db, actor.uid, requestKey);
+      if (existingComment) return okReplayed(toResponse(existingComment));
     }
   };
 }

@@ -36,39 +36,43 @@ describe('deleting', () => {
   it('somebody else’s is refused, also to the post’s author and administrators', async () => {
     const post = await fixture.post(authorUid);
     const { id } = await fixture.comment(readerUid, post);
-    for (const by of [
+    for (const actor of [
       authorUid,
       await fixture.buildPerson(),
       await fixture.buildPerson({ role: 'admin' }),
     ]) {
-      const refused = await errorOfCall(fixture.deleteComment(by, id));
-      expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
+      const refusal = await errorOfCall(fixture.deleteComment(actor, id));
+      expect(refusal).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
   it('an invisible one is not found', async () => {
     const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
-    const there = { status: 404, code: 'comment_not_found' };
+    const notFoundRefusal = { status: 404, code: 'comment_not_found' };
     for (const id of [randomUUID(), 'x']) {
-      expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
+      expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(notFoundRefusal);
     }
     const post = await fixture.post(authorUid);
     const { id } = await fixture.comment(other, post);
     await fixture.block(one, other);
-    expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(notFoundRefusal);
     const closed = await fixture.post(other);
-    const inside = await fixture.comment(readerUid, closed);
-    expect(await errorOfCall(fixture.deleteComment(one, inside.id))).toMatchObject(there);
+    const commentInside = await fixture.comment(readerUid, closed);
+    expect(await errorOfCall(fixture.deleteComment(one, commentInside.id))).toMatchObject(
+      notFoundRefusal,
+    );
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
-    expect(await errorOfCall(fixture.deleteComment(authorUid, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(authorUid, commentInside.id))).toMatchObject(
+      notFoundRefusal,
+    );
     // A person's own comment can always be deleted.
-    await fixture.deleteComment(readerUid, inside.id);
+    await fixture.deleteComment(readerUid, commentInside.id);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    expect(await errorOfCall(fixture.deleteComment(authorUid, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.deleteComment(authorUid, id))).toMatchObject(notFoundRefusal);
   });
 
   it('an own hidden one changes no counter', async () => {

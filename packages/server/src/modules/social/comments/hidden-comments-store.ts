@@ -9,10 +9,10 @@ import { comments, posts } from '../social-tables.ts';
  */
 
 /** Changes a post's number of comments by 1 or -1. */
-async function changeCommentCount(tx: Db, postUid: string, direction: 1 | -1): Promise<void> {
+async function changeCommentCount(tx: Db, postUid: string, change: 1 | -1): Promise<void> {
   await tx
     .update(posts)
-    .set({ commentCount: sql`${posts.commentCount} + ${direction}::integer` })
+    .set({ commentCount: sql`${posts.commentCount} + ${change}::integer` })
     .where(eq(posts.uid, postUid));
 }
 

@@ -27,49 +27,62 @@ const hidePerson = (uid: string, reason: string | null) =>
 
 /** Random numbers from 0 to 1, equal in every run. */
 function seededNumbers(seed: number): () => number {
-  let state = seed;
+  let currentState = seed;
   return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
+    currentState = (currentState * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return currentState / 2_147_483_648;
   };
 }
 
 describe('counters of comments', () => {
   it.each([1, 2, 3])('are exact after whatever was done at once (%i)', async (seed) => {
-    const next = seededNumbers(seed);
+    const nextRandom = seededNumbers(seed);
     const { pool } = fixture.database;
     const people = await Promise.all([1, 2, 3].map(() => buildUser(pool)));
     const posts = await Promise.all(people.map((author) => buildPost(pool, author)));
-    const said: { readonly id: string; readonly author: string }[] = [];
-    const of = <T>(some: readonly T[], which: number) => some[Math.floor(which * some.length)] as T;
+    const comments: { readonly id: string; readonly author: string }[] = [];
+    const pick = <T>(items: readonly T[], fraction: number) =>
+      items[Math.floor(fraction * items.length)] as T;
 
-    const deed = async (what: number, who: number, which: number) => {
-      const author = of(people, who);
-      const comment = of(said, which);
+    const performRandomAction = async (
+      actionFraction: number,
+      personFraction: number,
+      subjectFraction: number,
+    ) => {
+      const author = pick(people, personFraction);
+      const comment = pick(comments, subjectFraction);
       const { social } = fixture.as(author);
-      if (what < 0.35 || !comment) {
-        const params = { postId: of(posts, which) };
-        const made = await social.createComment({ params, body: { text: 'Oi' } });
-        said.push({ id: made.comment.id, author });
-      } else if (what < 0.45)
+      if (actionFraction < 0.35 || !comment) {
+        const params = { postId: pick(posts, subjectFraction) };
+        const createdComment = await social.createComment({ params, body: { text: 'Oi' } });
+        comments.push({ id: createdComment.comment.id, author });
+      } else if (actionFraction < 0.45)
         await fixture.as(comment.author).social.deleteComment({ params: { id: comment.id } });
-      else if (what < 0.6) await hideComment(comment.id, comment.author, 'Spam');
-      else if (what < 0.7) await hideComment(comment.id, comment.author, null);
-      else await hidePerson(author, what < 0.85 ? 'Spam' : null);
+      else if (actionFraction < 0.6) await hideComment(comment.id, comment.author, 'Spam');
+      else if (actionFraction < 0.7) await hideComment(comment.id, comment.author, null);
+      else await hidePerson(author, actionFraction < 0.85 ? 'Spam' : null);
     };
     for (let round = 0; round < 15; round += 1) {
-      const performedActions = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
-      const done = await Promise.allSettled(performedActions.map((one) => deed(...one)));
+      const performedActions = Array.from(
+        { length: 6 },
+        () => [nextRandom(), nextRandom(), nextRandom()] as const,
+      );
+      const outcomes = await Promise.allSettled(
+        performedActions.map((action) => performRandomAction(...action)),
+      );
       // Deleted or hidden content cannot be commented on or deleted.
-      const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-      for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
+      const refusalCodes = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason.code] : [],
+      );
+      for (const code of refusalCodes)
+        expect(['post_not_found', 'comment_not_found']).toContain(code);
       for (const post of posts) {
         const counts = await fixture.readCounts(post);
         expect(counts?.comments).toBe(counts?.commented);
       }
     }
     for (const uid of people) await hidePerson(uid, null);
-    for (const { id, author } of said) await hideComment(id, author, null);
+    for (const { id, author } of comments) await hideComment(id, author, null);
     const { rows } = await pool.query(
       'SELECT count(*)::int FROM comments WHERE hidden_at IS NOT NULL AND post_uid = ANY ($1)',
       [posts],
@@ -83,13 +96,13 @@ describe('counters of comments', () => {
     const post = await buildPost(pool, author);
     const { id } = await fixture.comment(reader, post);
     await hideComment(id, reader, 'Spam');
-    const held = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
+    const lockStatements = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
     const uncomment = () => fixture.deleteComment(reader, id);
-    const late = await fixture.requestDuringTransaction(held, post, uncomment, [
+    const lateOutcome = await fixture.requestDuringTransaction(lockStatements, post, uncomment, [
       'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
       'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
     ]);
-    expect(late).toBe('ok');
+    expect(lateOutcome).toBe('ok');
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 });

@@ -27,8 +27,8 @@ async function lockAndInsertComments(
       ? { lowId: author, highId: postAuthor }
       : { lowId: postAuthor, highId: author },
   );
-  const active = await lockPairs(connection, pairs);
-  return insertComments(connection, comments, [...active]);
+  const activeUids = await lockPairs(connection, pairs);
+  return insertComments(connection, comments, [...activeUids]);
 }
 
 /**

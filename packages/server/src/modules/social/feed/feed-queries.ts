@@ -3,6 +3,7 @@ import type { Pulse } from '@guilda/contract/social';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -77,8 +78,8 @@ function postSourceOf(filterNames: readonly FilterName[]): PostSource {
   };
 }
 
-const joinWithAnd = (parts: readonly SQL[]) =>
-  parts.length === 0 ? sql`true` : sql.join([...parts], sql` AND `);
+const joinWithAnd = (conditions: readonly SQL[]) =>
+  conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` AND `);
 
 /**
  * How a list is read. `list` scans an index that contains exactly the rows of the list, in order. `scan` reads the
@@ -113,9 +114,14 @@ const orderNewestFirst = ({
 
 /** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
 function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
-  const from = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
+  const fromClause = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
-  return { from, timeColumn: sql`found.at`, uidColumn: sql`found.uid`, where: conditions };
+  return {
+    from: fromClause,
+    timeColumn: sql`found.at`,
+    uidColumn: sql`found.uid`,
+    where: conditions,
+  };
 }
 
 function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
@@ -134,23 +140,23 @@ function scanIndex({ filters, isFurtherPage }: FeedVariant) {
     ...(indexedFilter ? [filterConditions[indexedFilter]] : []),
     ...afterCursor(source, isFurtherPage),
   ];
-  const keys = sql`FROM ${table} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
+  const scannedKeys = sql`FROM ${table} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}`;
   const otherConditions = filters
     .filter((name) => name !== indexedFilter)
     .map((name) => filterConditions[name]);
-  return joinFoundPosts(keys, timeColumn, uidColumn, otherConditions);
+  return joinFoundPosts(scannedKeys, timeColumn, uidColumn, otherConditions);
 }
 
 function sortAllMatches({ filters, isFurtherPage }: FeedVariant) {
   const wholeSource = postSourceOf([]);
-  const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
+  const hasHashtag = sql`EXISTS (SELECT FROM post_hashtags tagged
     WHERE tagged.post_uid = posts.uid AND ${filterConditions.tag})`;
-  const conditions = filters.map((name) => (name === 'tag' ? tagged : filterConditions[name]));
+  const conditions = filters.map((name) => (name === 'tag' ? hasHashtag : filterConditions[name]));
   // `OFFSET 0` prevents the planner from applying the outer limit to the inner query and scanning the index in order.
-  const keys = sql`FROM ${wholeSource.table} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
+  const matchingKeys = sql`FROM ${wholeSource.table} WHERE ${joinWithAnd([...conditions, ...afterCursor(wholeSource, isFurtherPage)])}
     ${orderNewestFirst(wholeSource)} OFFSET 0`;
-  return joinFoundPosts(keys, wholeSource.timeColumn, wholeSource.uidColumn, []);
+  return joinFoundPosts(matchingKeys, wholeSource.timeColumn, wholeSource.uidColumn, []);
 }
 
 const queryByStrategy = {
@@ -186,17 +192,28 @@ const preparedStatements = new Map<string, Statement<PostRow>>();
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
   const { filters, reader, isFurtherPage, rowCount } = variant;
-  const name = [
+  const statementName = [
     'posts',
     ...filters,
     readerFlagsKey(reader),
     flagsKey(isFurtherPage),
     rowCount,
   ].join(' ');
-  const found = preparedStatements.get(name) ?? feedStatement(variant, 'list', name);
-  preparedStatements.set(name, found);
-  return found;
+  const statement =
+    preparedStatements.get(statementName) ?? feedStatement(variant, 'list', statementName);
+  preparedStatements.set(statementName, statement);
+  return statement;
 }
+
+/** The statement of a list with a text or several filters; a `scan` for a text alone is prepared. */
+const searchStatement = compileOnce(
+  ({ strategy, ...variant }: FeedVariant & { readonly strategy: ReadStrategy }) => {
+    const { filters, reader, isFurtherPage, rowCount } = variant;
+    const isPlainScan = strategy === 'scan' && filters.length === 1;
+    const name = ['found posts', readerFlagsKey(reader), flagsKey(isFurtherPage), rowCount];
+    return feedStatement(variant, strategy, isPlainScan ? name.join(' ') : undefined);
+  },
+);
 
 /** A request for one page of posts. */
 export interface PostListing {
@@ -209,20 +226,23 @@ export interface PostListing {
 
 /** The posts of a list, newest first; more than `limit` rows when another page follows. */
 export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
-  const { reader, filters: list, afterCursor: place, limit } = listing;
-  const filters = filtersOf(list);
+  const { reader, filters, afterCursor: cursor, limit } = listing;
+  const filterNames = filtersOf(filters);
   const rowCount = rowsToRead(limit);
   const variant = {
-    filters,
+    filters: filterNames,
     reader: reader.readerVariant,
-    isFurtherPage: place !== null,
+    isFurtherPage: cursor !== null,
     rowCount,
   };
-  const values = { ...list, ...place, reader: reader.uid };
-  const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
-  if (indexed) return preparedStatement(variant)(pool, values);
-  const scanned = await feedStatement(variant, 'scan')(pool, values);
-  return scanned.length > limit ? scanned : feedStatement(variant, 'sort_all')(pool, values);
+  const parameters = { ...filters, ...cursor, reader: reader.uid };
+  const isIndexed =
+    filterNames.length === 0 || (filterNames.length === 1 && filters.match === undefined);
+  if (isIndexed) return preparedStatement(variant)(pool, parameters);
+  const scannedRows = await searchStatement({ ...variant, strategy: 'scan' })(pool, parameters);
+  return scannedRows.length > limit
+    ? scannedRows
+    : searchStatement({ ...variant, strategy: 'sort_all' })(pool, parameters);
 }
 
 function pulseStatement(
@@ -230,21 +250,21 @@ function pulseStatement(
   reader: ReaderVariant,
 ): Statement<Pulse> {
   const source = postSourceOf(filterNames);
-  const open = postVisibleTo(placeholder('reader'), reader);
-  const newer = [
+  const isVisible = postVisibleTo(placeholder('reader'), reader);
+  const newerConditions = [
     ...filterNames.map((name) => filterConditions[name]),
     sql`(${source.timeColumn}, ${source.uidColumn}) > (SELECT seen.created_at, seen.uid FROM posts seen
       WHERE seen.uid = ${placeholder('after')})`,
-    open,
+    isVisible,
   ];
   return compileStatement(
     sql`SELECT
       (SELECT coalesce(json_agg(json_build_object('uid', counted.post, 'likes', counted."likeCount",
           'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
         FROM (SELECT ${postColumns(reader)} FROM posts JOIN users ON users.uid = posts.author_id
-          WHERE posts.uid = ANY(${placeholder('posts')}::uuid[]) AND ${open}) counted) AS posts,
+          WHERE posts.uid = ANY(${placeholder('posts')}::uuid[]) AND ${isVisible}) counted) AS posts,
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joinedTable}
-          JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newer)}
+          JOIN users ON users.uid = posts.author_id WHERE ${joinWithAnd(newerConditions)}
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
     ['pulse', ...filterNames, readerFlagsKey(reader)].join(' '),
   );
@@ -259,15 +279,15 @@ const pulseStatements = new Map<string, Statement<Pulse>>();
 export async function readPulse(
   pool: Queryable,
   reader: FeedReader,
-  list: PostFilters,
+  filters: PostFilters,
   request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
-  const filters = filtersOf(list);
-  const key = [...filters, readerFlagsKey(reader.readerVariant)].join(' ');
-  const statement = pulseStatements.get(key) ?? pulseStatement(filters, reader.readerVariant);
+  const filterNames = filtersOf(filters);
+  const key = [...filterNames, readerFlagsKey(reader.readerVariant)].join(' ');
+  const statement = pulseStatements.get(key) ?? pulseStatement(filterNames, reader.readerVariant);
   pulseStatements.set(key, statement);
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
-    ...list,
+    ...filters,
     ...request,
     reader: reader.uid,
   });

@@ -49,14 +49,16 @@ describe('counts', () => {
     await buildComment(app.pool, { post: liked, author: ana.uid });
     await app.pool.query('DELETE FROM posts WHERE uid = $1', [gone]);
     const posts = [quiet, liked, gone, 'nobody', randomUUID(), liked].join();
-    const by = (a: { uid: string }, b: { uid: string }) => (a.uid < b.uid ? -1 : 1);
-    const expected = (mine: boolean) =>
+    const compareUids = (a: { uid: string }, b: { uid: string }) => (a.uid < b.uid ? -1 : 1);
+    const expectedPulse = (isLikedByReader: boolean) =>
       [
-        { uid: liked, likes: 1, liked: mine, commentCount: 1 },
+        { uid: liked, likes: 1, liked: isLikedByReader, commentCount: 1 },
         { uid: quiet, likes: 0, liked: false, commentCount: 0 },
-      ].toSorted(by);
-    expect((await readPulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
-    expect((await readPulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
+      ].toSorted(compareUids);
+    expect((await readPulse({ posts })).posts.toSorted(compareUids)).toEqual(expectedPulse(false));
+    expect((await readPulse({ posts }, beto)).posts.toSorted(compareUids)).toEqual(
+      expectedPulse(true),
+    );
   });
 
   it('are empty without requested posts', async () => {
@@ -68,9 +70,9 @@ describe('counts', () => {
   it('are of at most 50 posts', async () => {
     const uids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
     expect(await readPulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
-    const refused = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
-    expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+    const refusedResponse = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
+    expect(refusedResponse.status).toBe(400);
+    expect(await refusedResponse.json()).toMatchObject({ error: 'Parâmetro inválido.' });
   });
 });
 
@@ -96,8 +98,8 @@ describe('fresh posts', () => {
     await buildPost(app.pool, ana.uid);
     expect(await listFreshPosts({ after })).toBe(1);
     await app.pool.query('DELETE FROM posts WHERE uid = $1', [after]);
-    for (const unknown of [after, randomUUID(), 'x', ''])
-      expect(await listFreshPosts({ after: unknown })).toBe(0);
+    for (const unknownUid of [after, randomUUID(), 'x', ''])
+      expect(await listFreshPosts({ after: unknownUid })).toBe(0);
     expect(await listFreshPosts({})).toBe(0);
   });
 
@@ -113,8 +115,8 @@ describe('fresh posts', () => {
 
   it('are those of the list on screen', async () => {
     const after = await buildPost(app.pool, ana.uid, { created_at: sameInstant });
-    const tagged = await buildPost(app.pool, ana.uid);
-    await buildHashtags(app.pool, tagged, ['#Seleção']);
+    const taggedPost = await buildPost(app.pool, ana.uid);
+    await buildHashtags(app.pool, taggedPost, ['#Seleção']);
     await buildHashtags(app.pool, await buildPost(app.pool, beto.uid), ['#Seleção']);
     await buildPost(app.pool, beto.uid);
     expect(await listFreshPosts({ after })).toBe(3);
@@ -123,7 +125,7 @@ describe('fresh posts', () => {
     expect(await listFreshPosts({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
     expect(await listFreshPosts({ after, hashtag: '#' })).toBe(0);
     expect(await listFreshPosts({ after, author: 'nobody' })).toBe(0);
-    const posts = tagged;
+    const posts = taggedPost;
     expect((await readPulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
   });
 

@@ -12,10 +12,10 @@ import { parseFilters } from './list-posts.ts';
 export const getPulse =
   (deps: { readonly database: Pick<Database, 'pool'> }) =>
   async (actor: Actor, query: PulseQuery): Promise<Pulse> => {
-    const list = parseFilters(query);
+    const filters = parseFilters(query);
     const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { posts, after = null } = query;
-    // A null list can contain no post, so it has no newer posts.
-    const request = { posts, after: list === null ? null : after };
-    return readPulse(deps.database.pool, reader, list ?? {}, request);
+    // `list` is null when no post can match the filters; then there are no newer posts either.
+    const request = { posts, after: filters === null ? null : after };
+    return readPulse(deps.database.pool, reader, filters ?? {}, request);
   };

@@ -53,7 +53,7 @@ async function walkPages(
   return pages;
 }
 
-const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
+const timeAtMinute = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes));
 
 interface CreatedPostOptions {
   readonly by?: TestPerson;
@@ -73,15 +73,15 @@ async function addPost(
 
 describe('the feed', () => {
   it('is newest first, with authors, likes and comments', async () => {
-    const old = await addPost('antes', { created_at: timeAtMinute(1) });
+    const oldPost = await addPost('antes', { created_at: timeAtMinute(1) });
     await addPost('depois', { by: beto, created_at: timeAtMinute(2) });
-    await buildLike(app.pool, old, beto.uid);
-    await buildComment(app.pool, { post: old, author: beto.uid });
+    await buildLike(app.pool, oldPost, beto.uid);
+    await buildComment(app.pool, { post: oldPost, author: beto.uid });
     const { posts, nextCursor } = await readPosts({});
     expect(posts.map(({ title }) => title)).toEqual(['depois', 'antes']);
     expect(nextCursor).toBeNull();
     expect(posts[1]).toEqual({
-      uid: old,
+      uid: oldPost,
       title: 'antes',
       description: '',
       hashtags: [],
@@ -176,7 +176,7 @@ describe('a text', () => {
     [':* & | !', []],
     ['%', []],
     ['   ', ['Toquei ontem', 'Nova trilha', 'Aprendi a desenhar']],
-  ])('%j finds %j', async (q, found) => {
+  ])('%j finds %j', async (q, expectedTitles) => {
     await addPost('Aprendi a desenhar', {
       created_at: timeAtMinute(1),
       description: 'Lápis e papel.',
@@ -186,16 +186,16 @@ describe('a text', () => {
       created_at: timeAtMinute(3),
       description: 'Ao violão de aço.',
     });
-    expect(await readTitles({ q })).toEqual(found);
+    expect(await readTitles({ q })).toEqual(expectedTitles);
   });
 
   it('pages through many and few matches, newest first', async () => {
     for (let n = 0; n < 7; n += 1) await addPost(`Aula ${n}`, { created_at: timeAtMinute(n % 3) });
     await addPost('Rara', { created_at: timeAtMinute(0) });
     const pages = await walkPages({ q: 'aula', limit: '2' });
-    const seen = pages.flat().map(({ title }) => title);
+    const listedTitles = pages.flat().map(({ title }) => title);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
-    expect(new Set(seen).size).toBe(7);
+    expect(new Set(listedTitles).size).toBe(7);
     const times = pages.flat().map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await readTitles({ q: 'rara' })).toEqual(['Rara']);
@@ -204,21 +204,21 @@ describe('a text', () => {
 
 describe('combined filters', () => {
   it('a list contains posts that pass every filter', async () => {
-    const some: PostQueryParams = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
-    const marks = [0, 1, 2, 3, 4, 5, 6, 7];
-    for (const bits of marks) {
+    const allFilters: PostQueryParams = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
+    const filterMasks = [0, 1, 2, 3, 4, 5, 6, 7];
+    for (const bits of filterMasks) {
       await addPost(bits & 4 ? `Gol ${bits}` : `Nada ${bits}`, {
         by: bits & 2 ? ana : beto,
         hashtags: bits & 1 ? 'copa' : '',
         created_at: timeAtMinute(bits),
       });
     }
-    for (const asked of marks) {
-      const names = ['hashtag', 'author', 'q'].filter((_, bit) => asked & (1 << bit));
-      const query = Object.fromEntries(names.map((name) => [name, some[name] ?? '']));
-      const found = (await readTitles(query)).map((title) => Number(title.slice(-1)));
-      expect(found, names.join()).toEqual(
-        marks.filter((bits) => (bits & asked) === asked).reverse(),
+    for (const filterMask of filterMasks) {
+      const names = ['hashtag', 'author', 'q'].filter((_, bit) => filterMask & (1 << bit));
+      const query = Object.fromEntries(names.map((name) => [name, allFilters[name] ?? '']));
+      const foundMasks = (await readTitles(query)).map((title) => Number(title.slice(-1)));
+      expect(foundMasks, names.join()).toEqual(
+        filterMasks.filter((bits) => (bits & filterMask) === filterMask).reverse(),
       );
     }
   });

@@ -27,10 +27,10 @@ async function parsePostSearch(pool: Queryable, searchText: string): Promise<TsQ
   return matchAll(
     (significantWords.length > 0 ? significantWords : words).map((word) => {
       const { text, stems } = word;
-      const begins = text.length > 1 || word === words.at(-1);
+      const matchesPrefix = text.length > 1 || word === words.at(-1);
       return matchAny([
         matchAll(stems.map(matchLexeme)),
-        begins ? matchPrefix(`~${text}`) : matchLexeme(`~${text}`),
+        matchesPrefix ? matchPrefix(`~${text}`) : matchLexeme(`~${text}`),
       ]);
     }),
   );
@@ -66,13 +66,13 @@ export const listPosts =
   async (actor: Actor, query: PostQuery): Promise<Result<PostPage, 'invalid_parameter'>> => {
     const after = decodeCursor(query.cursor, timeKey);
     if (!after.ok) return after;
-    const list = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
-    if (list === null) return ok({ posts: [], nextCursor: null });
+    const filters = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
+    if (filters === null) return ok({ posts: [], nextCursor: null });
     const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { limit } = query;
     const rows = await listPostRows(deps.database.pool, {
       reader,
-      filters: list,
+      filters,
       afterCursor: after.value,
       limit,
     });

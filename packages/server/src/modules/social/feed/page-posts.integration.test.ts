@@ -46,7 +46,7 @@ async function walkPages(
   return pages;
 }
 
-const timeAtMinute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
+const timeAtMinute = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes));
 
 interface CreatedPostOptions {
   readonly by?: TestPerson;
@@ -133,18 +133,18 @@ describe('paging', () => {
     ) => {
       await app.pool.query('TRUNCATE posts CASCADE');
       const query = Object.fromEntries(filters.map((name) => [name, values[name]]));
-      const wanted: string[] = [];
-      for (const one of before) {
-        const uid = await addRow(one);
-        if (filters.every((name) => one[name])) wanted.push(uid);
+      const expectedUids: string[] = [];
+      for (const row of before) {
+        const uid = await addRow(row);
+        if (filters.every((name) => row[name])) expectedUids.push(uid);
       }
       const pages = await walkPages({ ...query, limit: String(limit) }, async () => {
-        const next = during.pop();
-        if (next) await addRow(next);
+        const nextRow = during.pop();
+        if (nextRow) await addRow(nextRow);
       });
-      const seen = pages.flat().map(({ uid }) => uid);
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(wanted.filter((uid) => !seen.includes(uid))).toEqual([]);
+      const listedUids = pages.flat().map(({ uid }) => uid);
+      expect(new Set(listedUids).size).toBe(listedUids.length);
+      expect(expectedUids.filter((uid) => !listedUids.includes(uid))).toEqual([]);
     };
     await fc.assert(
       fc.asyncProperty(

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** A new sign-in gets a token with the current time of the test clock. */
+/** Signs in a new person, so that the session is valid at the current time of the test clock. */
 const newPerson = () => {
   personCount += 1;
   return app.signIn(`Tendencia${personCount}`);
@@ -78,8 +78,8 @@ describe('trending hashtags', () => {
   });
 
   it('are sorted by authors, even against hundreds of posts by one person', async () => {
-    const many = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
-    for (const author of [0, 0, 0]) await addPosts(author, many);
+    const manyHashtags = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
+    for (const author of [0, 0, 0]) await addPosts(author, manyHashtags);
     for (const author of [1, 2]) await addPosts(author, 'nossa');
     expect((await trendingNames())[0]).toBe('nossa');
   });
@@ -107,13 +107,13 @@ describe('for a reader with blocks', () => {
     }
     for (const author of [0, 0, 1]) await addPosts(author, 'ambas');
     await addPosts(2, 'minhas');
-    const all = [
+    const allHashtags = [
       { name: 'ambas', tag: 'ambas', posts: 7 },
       { name: 'delas', tag: 'delas', posts: 2 },
       { name: 'minhas', tag: 'minhas', posts: 1 },
     ];
-    expect(await listTrendingHashtags()).toEqual(all);
-    expect(await listTrendingHashtags(await newPerson())).toEqual(all);
+    expect(await listTrendingHashtags()).toEqual(allHashtags);
+    expect(await listTrendingHashtags(await newPerson())).toEqual(allHashtags);
     expect(await listTrendingHashtags(reader)).toEqual([
       { name: 'ambas', tag: 'ambas', posts: 3 },
       { name: 'minhas', tag: 'minhas', posts: 1 },

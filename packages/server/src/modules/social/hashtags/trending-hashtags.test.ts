@@ -10,7 +10,7 @@ const countedHashtag = (
 ): CountedHashtag => ({
   tag,
   authors,
-  posts: Object.values(names).reduce((all, posts) => all + posts, 0),
+  posts: Object.values(names).reduce((sum, posts) => sum + posts, 0),
   names: Object.entries(names).map(([name, posts]) => ({ name, posts })),
   asOf: '2026-11-20 12:00:00+00',
 });
@@ -62,63 +62,63 @@ describe('the refreshing cache', () => {
   function fixture() {
     const clock = fakeClock();
     const readings: { end(): void; fail(): void }[] = [];
-    const ask = createRefreshingCache(clock, () => {
-      const number = readings.length + 1;
+    const readCached = createRefreshingCache(clock, () => {
+      const readNumber = readings.length + 1;
       return new Promise<number>((resolve, reject) => {
-        readings.push({ end: () => resolve(number), fail: () => reject(new Error('down')) });
+        readings.push({ end: () => resolve(readNumber), fail: () => reject(new Error('down')) });
       });
     });
-    return { clock, ask, readings };
+    return { clock, readCached, readings };
   }
 
   it('loads once for concurrent callers, and keeps the result for a minute', async () => {
-    const { clock, ask, readings } = fixture();
-    const answers = [ask(), ask(), ask()];
+    const { clock, readCached, readings } = fixture();
+    const answers = [readCached(), readCached(), readCached()];
     readings[0]?.end();
     expect(await Promise.all(answers)).toEqual([1, 1, 1]);
     clock.advance(59_999);
-    expect(await ask()).toBe(1);
+    expect(await readCached()).toBe(1);
     expect(readings).toHaveLength(1);
   });
 
   it('serves the old result during a refresh', async () => {
-    const { clock, ask, readings } = fixture();
-    const first = ask();
+    const { clock, readCached, readings } = fixture();
+    const firstRead = readCached();
     readings[0]?.end();
-    await first;
+    await firstRead;
     clock.advance(60_000);
-    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(await Promise.all([readCached(), readCached()])).toEqual([1, 1]);
     expect(readings).toHaveLength(2);
     readings[1]?.end();
-    await expect.poll(ask).toBe(2);
+    await expect.poll(readCached).toBe(2);
   });
 
   it('serves no result older than two minutes', async () => {
-    const { clock, ask, readings } = fixture();
-    const first = ask();
+    const { clock, readCached, readings } = fixture();
+    const firstRead = readCached();
     readings[0]?.end();
-    await first;
+    await firstRead;
     clock.advance(120_000);
-    const second = ask();
+    const secondRead = readCached();
     readings[1]?.end();
-    expect(await second).toBe(2);
+    expect(await secondRead).toBe(2);
   });
 
   it('survives a failed background refresh and reports a failed awaited one', async () => {
-    const { clock, ask, readings } = fixture();
-    const first = ask();
+    const { clock, readCached, readings } = fixture();
+    const firstRead = readCached();
     readings[0]?.end();
-    await first;
+    await firstRead;
     clock.advance(60_000);
-    expect(await ask()).toBe(1);
+    expect(await readCached()).toBe(1);
     readings[1]?.fail();
-    await expect.poll(() => ask().then(() => readings.length)).toBe(3);
+    await expect.poll(() => readCached().then(() => readings.length)).toBe(3);
     clock.advance(60_000);
-    const waiting = ask();
+    const waitingRead = readCached();
     readings[2]?.fail();
-    await expect(waiting).rejects.toThrow('down');
-    const again = ask();
+    await expect(waitingRead).rejects.toThrow('down');
+    const repeatedRead = readCached();
     readings[3]?.end();
-    expect(await again).toBe(4);
+    expect(await repeatedRead).toBe(4);
   });
 });

@@ -28,21 +28,21 @@ const MAX_AGE_MS = 120_000;
  */
 export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
   const runOnce = singleFlight<T>();
-  let cached: { readonly value: T; readonly at: number } | undefined;
-  const refresh = async () => {
-    const at = clock.now().getTime();
+  let cacheEntry: { readonly value: T; readonly readAt: number } | undefined;
+  const readAndCache = async () => {
+    const readAt = clock.now().getTime();
     const value = await read();
-    cached = { value, at };
+    cacheEntry = { value, readAt };
     return value;
   };
   return async () => {
-    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : MAX_AGE_MS;
-    if (cached && age < REFRESH_AFTER_MS) return cached.value;
-    const next = runOnce('', refresh);
-    if (!cached || age >= MAX_AGE_MS) return next;
+    const ageMs = cacheEntry ? Math.abs(clock.now().getTime() - cacheEntry.readAt) : MAX_AGE_MS;
+    if (cacheEntry && ageMs < REFRESH_AFTER_MS) return cacheEntry.value;
+    const refreshing = runOnce('', readAndCache);
+    if (!cacheEntry || ageMs >= MAX_AGE_MS) return refreshing;
     // Errors are reported only to callers that wait for the refresh.
-    next.catch(() => undefined);
-    return cached.value;
+    refreshing.catch(() => undefined);
+    return cacheEntry.value;
   };
 }
 
@@ -51,17 +51,18 @@ function withoutUses(
   hashtag: CountedHashtag,
   hiddenUses: readonly HashtagUse[],
 ): CountedHashtag | null {
-  const sum = (some: readonly HashtagUse[]) => some.reduce((all, { posts }) => all + posts, 0);
+  const sumPosts = (uses: readonly HashtagUse[]) =>
+    uses.reduce((total, { posts }) => total + posts, 0);
   const authors = hashtag.authors - new Set(hiddenUses.map(({ author }) => author)).size;
-  const names = hashtag.names
+  const remainingNames = hashtag.names
     .map(({ name, posts }) => ({
       name,
-      posts: posts - sum(hiddenUses.filter((use) => use.name === name)),
+      posts: posts - sumPosts(hiddenUses.filter((use) => use.name === name)),
     }))
     .filter(({ posts }) => posts > 0)
     .toSorted((a, b) => b.posts - a.posts);
   return authors > 0
-    ? { ...hashtag, authors, posts: hashtag.posts - sum(hiddenUses), names }
+    ? { ...hashtag, authors, posts: hashtag.posts - sumPosts(hiddenUses), names: remainingNames }
     : null;
 }
 
@@ -70,12 +71,12 @@ const compareByUse = (a: CountedHashtag, b: CountedHashtag) =>
 
 /** The counted hashtags without the given uses, sorted again. */
 export function excludeUses(
-  counted: readonly CountedHashtag[],
+  countedHashtags: readonly CountedHashtag[],
   uses: readonly HashtagUse[],
 ): readonly CountedHashtag[] {
-  const left = Map.groupBy(uses, ({ tag }) => tag);
-  return counted
-    .map((hashtag) => withoutUses(hashtag, left.get(hashtag.tag) ?? []))
+  const usesByTag = Map.groupBy(uses, ({ tag }) => tag);
+  return countedHashtags
+    .map((hashtag) => withoutUses(hashtag, usesByTag.get(hashtag.tag) ?? []))
     .filter((hashtag) => hashtag !== null)
     .toSorted(compareByUse);
 }
@@ -92,17 +93,17 @@ const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => (
  * hashtags are counted at most once a minute.
  */
 export function listHashtags({ database, clock }: TrendingHashtagsDeps) {
-  const counted = createRefreshingCache(clock, () => countWeeklyHashtags(database.pool, {}));
+  const readCounts = createRefreshingCache(clock, () => countWeeklyHashtags(database.pool, {}));
   return async (actor: Actor): Promise<TrendingHashtag[]> => {
-    const week = await counted();
-    const [{ asOf } = { asOf: null }] = week;
+    const countedHashtags = await readCounts();
+    const [{ asOf } = { asOf: null }] = countedHashtags;
     const excludesBlocked = asOf !== null && hasBlocks(actor);
-    const shown = excludesBlocked
+    const shownHashtags = excludesBlocked
       ? excludeUses(
-          week,
+          countedHashtags,
           await readUsesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }),
         )
-      : week;
-    return shown.slice(0, limits.trendingHashtags).map(toTrending);
+      : countedHashtags;
+    return shownHashtags.slice(0, limits.trendingHashtags).map(toTrending);
   };
 }

@@ -40,21 +40,21 @@ describe('liking', () => {
   it('asks visitors to sign in', async () => {
     const params = { uid: await fixture.post(authorUid) };
     for (const call of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
-      const refused = await errorOfCall(call({ params }));
-      expect(refused).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+      const refusal = await errorOfCall(call({ params }));
+      expect(refusal).toMatchObject({ status: 401, message: 'Token não fornecido.' });
     }
   });
 });
 
 describe('not found', () => {
-  const gone = { status: 404, message: 'Publicação não encontrada.' };
-  const both = async (by: string, post: string, expected: object) => {
-    expect(await errorOfCall(fixture.like(by, post))).toMatchObject(expected);
-    expect(await errorOfCall(fixture.removeLike(by, post))).toMatchObject(expected);
+  const notFoundRefusal = { status: 404, message: 'Publicação não encontrada.' };
+  const expectBothRefused = async (actor: string, post: string, expected: object) => {
+    expect(await errorOfCall(fixture.like(actor, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.removeLike(actor, post))).toMatchObject(expected);
   };
 
   it('an unknown post', async () => {
-    for (const uid of [randomUUID(), 'x']) await both(readerUid, uid, gone);
+    for (const uid of [randomUUID(), 'x']) await expectBothRefused(readerUid, uid, notFoundRefusal);
   });
 
   it('a hidden one, for all but its author', async () => {
@@ -62,13 +62,13 @@ describe('not found', () => {
       hidden_at: new Date(),
       hidden_reason: 'Propaganda',
     });
-    await both(readerUid, post, gone);
+    await expectBothRefused(readerUid, post, notFoundRefusal);
     expect(await fixture.like(authorUid, post)).toEqual({ likes: 1 });
   });
 
   it('a private person’s', async () => {
     const post = await fixture.post(await fixture.buildPerson({ privacy: 'private' }));
-    await both(readerUid, post, gone);
+    await expectBothRefused(readerUid, post, notFoundRefusal);
   });
 
   it('one for adults, without an age check of its reader, its author among them', async () => {
@@ -79,28 +79,33 @@ describe('not found', () => {
       status: 403,
       message: 'Conteúdo disponível apenas para maiores de 18 anos.',
     };
-    await both(readerUid, post, expected);
-    await both(seller, post, expected);
+    await expectBothRefused(readerUid, post, expected);
+    await expectBothRefused(seller, post, expected);
     expect(await fixture.like(adult, post)).toEqual({ likes: 1 });
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 });
 
 describe('a block between the two', () => {
-  it.each(['author', 'reader'])('set by the %s refuses with an error of its own', async (who) => {
-    const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
-    const post = await fixture.post(one);
-    await fixture.block(...((who === 'author' ? [one, other] : [other, one]) as [string, string]));
-    expect(await errorOfCall(fixture.like(other, post))).toMatchObject({
-      status: 403,
-      code: 'blocked',
-      message: 'Não é possível interagir com esta pessoa.',
-    });
-    // The blocked person no longer sees the post.
-    expect(await errorOfCall(fixture.removeLike(other, post))).toMatchObject({ status: 404 });
-    expect(await fixture.like(one, post)).toEqual({ likes: 1 });
-    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
-  });
+  it.each(['author', 'reader'])(
+    'set by the %s refuses with an error of its own',
+    async (blocker) => {
+      const [one, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
+      const post = await fixture.post(one);
+      await fixture.block(
+        ...((blocker === 'author' ? [one, other] : [other, one]) as [string, string]),
+      );
+      expect(await errorOfCall(fixture.like(other, post))).toMatchObject({
+        status: 403,
+        code: 'blocked',
+        message: 'Não é possível interagir com esta pessoa.',
+      });
+      // The blocked person no longer sees the post.
+      expect(await errorOfCall(fixture.removeLike(other, post))).toMatchObject({ status: 404 });
+      expect(await fixture.like(one, post)).toEqual({ likes: 1 });
+      expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
+    },
+  );
 
   it('does not reveal a post that is hidden otherwise', async () => {
     const [one, other] = [
@@ -114,9 +119,9 @@ describe('a block between the two', () => {
   });
 
   it('with somebody else does not matter', async () => {
-    const other = await fixture.buildPerson();
-    await fixture.block(other, await fixture.buildPerson());
-    expect(await fixture.like(other, await fixture.post(authorUid))).toEqual({ likes: 1 });
+    const otherPerson = await fixture.buildPerson();
+    await fixture.block(otherPerson, await fixture.buildPerson());
+    expect(await fixture.like(otherPerson, await fixture.post(authorUid))).toEqual({ likes: 1 });
   });
 });
 
@@ -130,19 +135,19 @@ describe('races', () => {
 
   it('of a hundred people count a hundred', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(100)];
-    const answers = await Promise.all(people.map((one) => fixture.like(one, post)));
+    const answers = await Promise.all(people.map((person) => fixture.like(person, post)));
     // Each request returned its own count: every number occurs once.
     expect(new Set(answers.map(({ likes }) => likes)).size).toBe(100);
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 100, liked: 100 });
-    await Promise.all(people.map((one) => fixture.removeLike(one, post)));
+    await Promise.all(people.map((person) => fixture.removeLike(person, post)));
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 0, liked: 0 });
   });
 
   it('of likes and unlikes end with the right count', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(10)];
     const calls = Array.from({ length: 200 }, (_, n) => {
-      const one = people[n % 10] ?? '';
-      return n % 3 === 0 ? fixture.removeLike(one, post) : fixture.like(one, post);
+      const person = people[n % 10] ?? '';
+      return n % 3 === 0 ? fixture.removeLike(person, post) : fixture.like(person, post);
     });
     expect(await countOutcomes(calls)).toEqual({ ok: 200 });
     const counts = await fixture.readCounts(post);
@@ -151,12 +156,12 @@ describe('races', () => {
 
   it('with deleting the post leave nothing behind and fail nobody', async () => {
     const [post, people] = [await fixture.post(authorUid), await fixture.buildPeople(40)];
-    const calls = people.map((one) => fixture.like(one, post));
-    const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
-    const more = people.map((one) => fixture.removeLike(one, post));
+    const calls = people.map((person) => fixture.like(person, post));
+    const deletion = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
+    const unlikes = people.map((person) => fixture.removeLike(person, post));
     const [{ ok = 0, post_not_found = 0 }] = await Promise.all([
-      countOutcomes([...calls, ...more]),
-      ended,
+      countOutcomes([...calls, ...unlikes]),
+      deletion,
     ]);
     expect(ok + post_not_found).toBe(80);
     expect(post_not_found).toBeGreaterThan(0);
@@ -169,33 +174,40 @@ describe('races', () => {
     for (const call of [fixture.like, fixture.removeLike]) {
       const post = await fixture.post(authorUid);
       await fixture.like(people[0] ?? '', post);
-      const late = await fixture.requestDuringTransaction(deletionStatements.post, post, () =>
-        call(people[1] ?? '', post),
+      const lateOutcome = await fixture.requestDuringTransaction(
+        deletionStatements.post,
+        post,
+        () => call(people[1] ?? '', post),
       );
-      expect(late).toBe('post_not_found');
+      expect(lateOutcome).toBe('post_not_found');
     }
   });
 
   it('with closing the account leave no like of it', async () => {
     const [post, leaving] = [await fixture.post(authorUid), await fixture.buildPerson()];
-    const late = await fixture.requestDuringTransaction(deletionStatements.account, leaving, () =>
-      fixture.like(leaving, post),
+    const lateOutcome = await fixture.requestDuringTransaction(
+      deletionStatements.account,
+      leaving,
+      () => fixture.like(leaving, post),
     );
-    expect(late).toBe('post_not_found');
+    expect(lateOutcome).toBe('post_not_found');
     expect(await fixture.readCounts(post)).toMatchObject({ likes: 0, liked: 0 });
   });
 });
 
 it('is limited to three hundred an hour, unlikes included', async () => {
-  const strict = await createSocialFixture({ limits: 1 });
-  const [post, one] = [await strict.post(await strict.buildPerson()), await strict.buildPerson()];
+  const strictFixture = await createSocialFixture({ limits: 1 });
+  const [post, one] = [
+    await strictFixture.post(await strictFixture.buildPerson()),
+    await strictFixture.buildPerson(),
+  ];
   const calls = Array.from({ length: 301 }, (_, n) =>
-    n % 2 === 0 ? strict.like(one, post) : strict.removeLike(one, post),
+    n % 2 === 0 ? strictFixture.like(one, post) : strictFixture.removeLike(one, post),
   );
   expect(await countOutcomes(calls)).toEqual({ ok: 300, rate_limited: 1 });
-  expect(await errorOfCall(strict.like(one, post))).toMatchObject({
+  expect(await errorOfCall(strictFixture.like(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   });
-  await strict.close();
+  await strictFixture.close();
 });

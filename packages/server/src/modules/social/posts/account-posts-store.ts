@@ -36,9 +36,9 @@ async function deleteLikesAndComments(tx: Db, uid: string): Promise<void> {
  */
 export async function deletePostsOf(tx: Db, uid: string): Promise<DeletedPost[]> {
   await lockPosts(tx, uid);
-  const removed = await tx.execute<DeletedPost & Record<string, unknown>>(
+  const deletedPosts = await tx.execute<DeletedPost & Record<string, unknown>>(
     sql`DELETE FROM posts WHERE author_id = ${uid} RETURNING uid, photo_url AS "photoURL"`,
   );
   await deleteLikesAndComments(tx, uid);
-  return removed.rows;
+  return deletedPosts.rows;
 }

@@ -29,32 +29,32 @@ afterAll(() => app.close());
 
 describe('a repeated attempt', () => {
   it('returns the first post and keeps one picture', async () => {
-    const first = await fixture.publish(
+    const firstPost = await fixture.publish(
       author,
       { title: 'Uma' },
       { photo: png, key: 'tentativa-1' },
     );
     const before = await fixture.countRows();
-    const parts = { photo: png, key: 'tentativa-1' };
-    const again = await fixture.send(author, { title: 'Outra' }, parts);
-    expect(again.status).toBe(201);
-    expect(await fixture.postOf(again)).toEqual(first);
+    const photoAndKey = { photo: png, key: 'tentativa-1' };
+    const repeatedResponse = await fixture.send(author, { title: 'Outra' }, photoAndKey);
+    expect(repeatedResponse.status).toBe(201);
+    expect(await fixture.postOf(repeatedResponse)).toEqual(firstPost);
     expect(await fixture.countRows()).toEqual(before);
   });
 
   it('is bound to its author and needs a key', async () => {
-    const mine = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-2' });
-    const theirs = await fixture.publish(reader, { title: 'Uma' }, { key: 'tentativa-2' });
-    expect(theirs.uid).not.toBe(mine.uid);
+    const authorPost = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-2' });
+    const readerPost = await fixture.publish(reader, { title: 'Uma' }, { key: 'tentativa-2' });
+    expect(readerPost.uid).not.toBe(authorPost.uid);
     const [one, two] = [await fixture.publish(author), await fixture.publish(author)];
     expect(one.uid).not.toBe(two.uid);
   });
 
   it('creates another post after the first was deleted', async () => {
-    const first = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
-    await fixture.remove(author, first.uid);
-    const again = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
-    expect(again.uid).not.toBe(first.uid);
+    const firstPost = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    await fixture.remove(author, firstPost.uid);
+    const secondPost = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    expect(secondPost.uid).not.toBe(firstPost.uid);
   });
 
   it.each(['a b', 'ã', 'x'.repeat(201)])('is refused with the malformed key %j', async (key) => {
@@ -94,24 +94,28 @@ describe('a repeated attempt', () => {
 
 describe('the limit of posts', () => {
   it('counts posts, neither repeated attempts nor refusals', async () => {
-    const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
-    const own = createPostsFixture(limited);
-    const who = await limited.signIn('Apressada');
-    const first = await own.publish(who, { title: '1' }, { key: 'um' });
+    const appWithLimits = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const limitedFixture = createPostsFixture(appWithLimits);
+    const person = await appWithLimits.signIn('Apressada');
+    const firstPost = await limitedFixture.publish(person, { title: '1' }, { key: 'um' });
     for (let n = 0; n < 15; n += 1) {
-      expect(await own.publish(who, { title: '1' }, { key: 'um' })).toEqual(first);
-      expect((await own.send(who, {})).status).toBe(400);
+      expect(await limitedFixture.publish(person, { title: '1' }, { key: 'um' })).toEqual(
+        firstPost,
+      );
+      expect((await limitedFixture.send(person, {})).status).toBe(400);
     }
     await Promise.all(
-      Array.from({ length: 5 }, () => own.publish(who, { title: '2' }, { key: 'dois' })),
+      Array.from({ length: 5 }, () =>
+        limitedFixture.publish(person, { title: '2' }, { key: 'dois' }),
+      ),
     );
-    for (let n = 3; n <= 10; n += 1) await own.publish(who, { title: String(n) });
-    const over = await own.send(who, { title: '11' });
-    expect(over.status).toBe(429);
-    expect(await over.json()).toMatchObject({
+    for (let n = 3; n <= 10; n += 1) await limitedFixture.publish(person, { title: String(n) });
+    const refusedResponse = await limitedFixture.send(person, { title: '11' });
+    expect(refusedResponse.status).toBe(429);
+    expect(await refusedResponse.json()).toMatchObject({
       error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
     });
-    await limited.close();
+    await appWithLimits.close();
   });
 });
 
@@ -139,39 +143,41 @@ function publishOn(
     blocks: false,
   };
   const photo = { path: '', bytes: 1, name: 'a.png' };
-  const sent = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
-  return (idempotencyKey: string) => create(actor, { ...sent, idempotencyKey });
+  const postInput = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
+  return (idempotencyKey: string) => create(actor, { ...postInput, idempotencyKey });
 }
 
 describe('a post whose answer is lost', () => {
   it('keeps its picture, and a retry returns both', async () => {
-    const gone: string[] = [];
-    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
+    const deletedPhotos: string[] = [];
+    const deletePicture = async (photoURL: string) => void deletedPhotos.push(photoURL);
     const pictureUrlsFor = () => () => {
       throw new Error('no');
     };
-    const late = publishOn('/foto-tarde.webp', { deletePicture, pictureUrlsFor })('tarde');
-    await expect(late).rejects.toThrow('no');
-    expect(gone).toEqual([]);
-    const again = await publishOn('/foto-outra.webp', { deletePicture })('tarde');
-    expect(again.ok && again.value.post.photoURL).toBe('/foto-tarde.webp');
+    const latePublication = publishOn('/foto-tarde.webp', { deletePicture, pictureUrlsFor })(
+      'tarde',
+    );
+    await expect(latePublication).rejects.toThrow('no');
+    expect(deletedPhotos).toEqual([]);
+    const repeatedResult = await publishOn('/foto-outra.webp', { deletePicture })('tarde');
+    expect(repeatedResult.ok && repeatedResult.value.post.photoURL).toBe('/foto-tarde.webp');
   });
 });
 
 describe('the same attempt on several nodes', () => {
   it('creates one post, and deletes the other pictures', async () => {
-    const gone: string[] = [];
-    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
+    const deletedPhotos: string[] = [];
+    const deletePicture = async (photoURL: string) => void deletedPhotos.push(photoURL);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => publishOn(`/foto-${n}.webp`, { deletePicture })('nos')),
     );
-    const made = answers.map((answer) => (answer.ok ? answer.value.post : null));
-    expect(new Set(made.map((post) => post?.uid)).size).toBe(1);
-    expect(made[0]?.photoURL).toMatch(/^\/foto-/);
-    // Requests that found the existing post stored no picture.
-    expect(gone).not.toContain(made[0]?.photoURL);
-    expect(gone.length).toBeGreaterThan(0);
-    expect(new Set(gone).size).toBe(gone.length);
+    const createdPosts = answers.map((answer) => (answer.ok ? answer.value.post : null));
+    expect(new Set(createdPosts.map((post) => post?.uid)).size).toBe(1);
+    expect(createdPosts[0]?.photoURL).toMatch(/^\/foto-/);
+    // Requests that found the post before they stored a picture have no picture to delete.
+    expect(deletedPhotos).not.toContain(createdPosts[0]?.photoURL);
+    expect(deletedPhotos.length).toBeGreaterThan(0);
+    expect(new Set(deletedPhotos).size).toBe(deletedPhotos.length);
     const { rows } = await app.pool.query(`SELECT 1 FROM posts WHERE request_key = 'nos'`);
     expect(rows).toHaveLength(1);
   });

@@ -38,11 +38,11 @@ const sendJson = (body: unknown, path = '/api/social/post/') =>
     body: JSON.stringify(body),
   });
 
-const getPost = (uid: string, who: Pick<TestPerson, 'fetch'> = app) =>
-  who.fetch(`/api/social/post/${uid}`);
+const getPost = (uid: string, person: Pick<TestPerson, 'fetch'> = app) =>
+  person.fetch(`/api/social/post/${uid}`);
 
-const readPost = async (uid: string, who?: Pick<TestPerson, 'fetch'>) =>
-  fixture.postOf(await getPost(uid, who));
+const readPost = async (uid: string, person?: Pick<TestPerson, 'fetch'>) =>
+  fixture.postOf(await getPost(uid, person));
 
 const hashtagsOf = async (uid: string) =>
   (
@@ -144,10 +144,16 @@ describe('a post with a linked service', () => {
   });
 
   it('is refused unless the service is the author’s own and active', async () => {
-    const gone = await buildService(app.pool, author.uid, { deleted_at: new Date() });
-    const hidden = await buildService(app.pool, author.uid, { hidden_at: new Date() });
-    const foreign = await buildService(app.pool, reader.uid);
-    for (const serviceId of [gone, hidden, foreign, crypto.randomUUID(), 'x']) {
+    const deletedServiceId = await buildService(app.pool, author.uid, { deleted_at: new Date() });
+    const hiddenServiceId = await buildService(app.pool, author.uid, { hidden_at: new Date() });
+    const foreignServiceId = await buildService(app.pool, reader.uid);
+    for (const serviceId of [
+      deletedServiceId,
+      hiddenServiceId,
+      foreignServiceId,
+      crypto.randomUUID(),
+      'x',
+    ]) {
       const before = await fixture.countRows();
       const response = await fixture.send(author, { title: 'Oi', serviceId }, { photo: png });
       expect(response.status).toBe(404);
@@ -176,8 +182,8 @@ describe('a post with a linked service', () => {
     });
     const post = await fixture.publish(seller, { title: 'Novidade', serviceId: service.id });
     expect(post.service?.id).toBe(service.id);
-    for (const who of [app, reader, author]) {
-      const answer = await (await getPost(post.uid, who)).text();
+    for (const person of [app, reader, author]) {
+      const answer = await (await getPost(post.uid, person)).text();
       expect(JSON.parse(answer).post).toMatchObject({ title: 'Novidade', service: null });
       expect(answer).not.toContain(service.id);
       expect(answer).not.toContain('Segredaria');
@@ -193,14 +199,14 @@ describe('a post with a linked service', () => {
 describe('a sensitive post', () => {
   it('is for readers with an age check only, with its picture', async () => {
     const fields = { title: 'Só adultos', hashtags: 'x', sensitive: 'true' };
-    const made = await fixture.publish(adultPerson, fields, { photo: png });
-    expect(made).toMatchObject({ sensitive: true, withheld: false, title: 'Só adultos' });
-    expect(made.photoURL).toContain(`?for=${adultPerson.uid}&`);
-    const bare = new URL(made.photoURL ?? '', app.url).pathname;
-    expect((await app.fetch(bare)).status).toBe(404);
-    expect((await app.fetch(made.photoURL ?? '')).status).toBe(200);
-    for (const who of [app, reader]) {
-      const response = await getPost(made.uid, who);
+    const createdPost = await fixture.publish(adultPerson, fields, { photo: png });
+    expect(createdPost).toMatchObject({ sensitive: true, withheld: false, title: 'Só adultos' });
+    expect(createdPost.photoURL).toContain(`?for=${adultPerson.uid}&`);
+    const unsignedPath = new URL(createdPost.photoURL ?? '', app.url).pathname;
+    expect((await app.fetch(unsignedPath)).status).toBe(404);
+    expect((await app.fetch(createdPost.photoURL ?? '')).status).toBe(200);
+    for (const person of [app, reader]) {
+      const response = await getPost(createdPost.uid, person);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({
         code: 'adults_only',
@@ -217,11 +223,17 @@ describe('a sensitive post', () => {
       sensitive: 'true',
     };
     const post = await fixture.publish(author, fields, { photo: png });
-    const shell = { title: '', description: '', hashtags: [], photoURL: null, service: null };
-    expect(post).toMatchObject({ ...shell, sensitive: true, withheld: true });
-    const again = await (await getPost(post.uid, author)).text();
-    expect(JSON.parse(again)).toEqual({ post });
-    expect(again.toLowerCase()).not.toContain('segredo');
+    const emptyContent = {
+      title: '',
+      description: '',
+      hashtags: [],
+      photoURL: null,
+      service: null,
+    };
+    expect(post).toMatchObject({ ...emptyContent, sensitive: true, withheld: true });
+    const pageText = await (await getPost(post.uid, author)).text();
+    expect(JSON.parse(pageText)).toEqual({ post });
+    expect(pageText.toLowerCase()).not.toContain('segredo');
     expect(await readPost(post.uid, adultPerson)).toMatchObject({ title: 'Segredo' });
     expect((await fixture.remove(author, post.uid)).status).toBe(204);
   });
@@ -230,17 +242,17 @@ describe('a sensitive post', () => {
 describe('an account that closes', () => {
   it('leaves no post behind, under concurrency', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const who = await app.signIn(
+      const person = await app.signIn(
         `Some${createHash('sha1').update(String(round)).digest('hex').slice(0, 6)}`,
       );
       const answers = await Promise.all([
-        fixture.send(who, { title: 'Adeus' }, { photo: png }),
-        who.fetch('/api/users/delete', { method: 'DELETE' }),
-        fixture.send(who, { title: 'Adeus' }),
+        fixture.send(person, { title: 'Adeus' }, { photo: png }),
+        person.fetch('/api/users/delete', { method: 'DELETE' }),
+        fixture.send(person, { title: 'Adeus' }),
       ]);
       for (const { status } of answers) expect(status).toBeLessThan(500);
       const { rows } = await app.pool.query('SELECT uid FROM posts WHERE author_id = $1', [
-        who.uid,
+        person.uid,
       ]);
       expect(rows).toEqual([]);
     }

@@ -77,8 +77,8 @@ async function viewOwnPost(
   actor: Person,
   uid: string,
 ): Promise<Ok<{ post: Post }> | null> {
-  const view = await getPost(deps)(actor, uid);
-  return view.ok ? view : null;
+  const viewResult = await getPost(deps)(actor, uid);
+  return viewResult.ok ? viewResult : null;
 }
 
 type PhotoColumn = 'photoURL' | 'photoWidth' | 'photoHeight';
@@ -122,11 +122,11 @@ async function insertOrFindReplay(
 ) {
   for (let attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt += 1) {
     const outcome = await insertIfAccountOpen(deps, post);
-    if (outcome === 'made') return { made: true, first: null };
-    if (outcome === 'closed') return { made: false, first: err('token_invalid') };
-    if (outcome === 'age_required') return { made: false, first: err('age_required') };
-    const first = await findReplay(deps, actor, input);
-    if (first !== null) return { made: false, first };
+    if (outcome === 'made') return { made: true, replayOrRefusal: null };
+    if (outcome === 'closed') return { made: false, replayOrRefusal: err('token_invalid') };
+    if (outcome === 'age_required') return { made: false, replayOrRefusal: err('age_required') };
+    const replay = await findReplay(deps, actor, input);
+    if (replay !== null) return { made: false, replayOrRefusal: replay };
   }
   throw new Error('the post of a key is deleted as often as it is made');
 }
@@ -137,17 +137,19 @@ async function publishPost(
   input: CreatePostInput,
 ): Promise<Result<{ post: Post }, CreatePostRefusal>> {
   const { photo, sensitive } = input;
-  const stored = photo ? await deps.storePicture(actor.uid, photo, 'post', sensitive) : ok(null);
-  if (!stored.ok) return stored;
-  const { photoURL = null, width = null, height = null } = stored.value ?? {};
+  const storedPhoto = photo
+    ? await deps.storePicture(actor.uid, photo, 'post', sensitive)
+    : ok(null);
+  if (!storedPhoto.ok) return storedPhoto;
+  const { photoURL = null, width = null, height = null } = storedPhoto.value ?? {};
   const picture = { photoURL, photoWidth: width, photoHeight: height };
   const row = { ...newPostRowOf(deps, actor, input), ...picture };
   let isStored = false;
   try {
-    const settled = await insertOrFindReplay(deps, actor, input, row);
+    const insertResult = await insertOrFindReplay(deps, actor, input, row);
     // From here on the post exists and refers to its picture, even if a later step fails.
-    isStored = settled.made;
-    const view = isStored ? await viewOwnPost(deps, actor, row.uid) : settled.first;
+    isStored = insertResult.made;
+    const view = isStored ? await viewOwnPost(deps, actor, row.uid) : insertResult.replayOrRefusal;
     return view ?? err('token_invalid');
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
@@ -161,12 +163,12 @@ async function publishPost(
  * adults before the post is inserted.
  */
 export function createPost(deps: CreatePostDeps) {
-  const underWay = singleFlight<Result<{ post: Post }, CreatePostRefusal>>();
+  const runOnce = singleFlight<Result<{ post: Post }, CreatePostRefusal>>();
   const create = async (actor: Person, input: CreatePostInput) => {
-    const first = await findReplay(deps, actor, input);
-    if (first) return first;
-    const allowed = await checkBeforeUpload(deps, actor, input);
-    return allowed.ok ? publishPost(deps, actor, input) : allowed;
+    const replay = await findReplay(deps, actor, input);
+    if (replay) return replay;
+    const checkResult = await checkBeforeUpload(deps, actor, input);
+    return checkResult.ok ? publishPost(deps, actor, input) : checkResult;
   };
   return async (
     actor: Person,
@@ -176,7 +178,7 @@ export function createPost(deps: CreatePostDeps) {
     if (idempotencyKey === '') return create(actor, input);
     let isOwnRun = false;
     // Concurrent requests with the same key are merged in this process. The unique index detects those on other nodes.
-    const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
+    const outcome = await runOnce(`${actor.uid} ${idempotencyKey}`, () => {
       isOwnRun = true;
       return create(actor, input);
     });

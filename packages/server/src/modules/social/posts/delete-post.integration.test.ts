@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
+const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
@@ -55,8 +55,8 @@ describe('deleting', () => {
 
   it('is for its author only', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [reader, adultPerson, await app.signInAdmin()]) {
-      const response = await fixture.remove(who, uid);
+    for (const person of [reader, adultPerson, await app.signInAdmin()]) {
+      const response = await fixture.remove(person, uid);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
@@ -67,8 +67,8 @@ describe('deleting', () => {
   it('reveals nothing about posts the actor may not see', async () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
-    for (const gone of [uid, crypto.randomUUID(), 'x']) {
-      const response = await fixture.remove(reader, gone);
+    for (const missingUid of [uid, crypto.randomUUID(), 'x']) {
+      const response = await fixture.remove(reader, missingUid);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ error: 'Publicação não encontrada.' });
     }

@@ -18,10 +18,10 @@ async function refusalForForeignPost(
   actor: Person,
   uid: string,
 ): Promise<Result<never, DeletePostRefusal>> {
-  const visible = await findVisiblePost(database.pool, actor, uid);
-  const belongsToAnother = visible.ok
-    ? visible.value.uid !== actor.uid
-    : visible.code === 'adults_only';
+  const visiblePost = await findVisiblePost(database.pool, actor, uid);
+  const belongsToAnother = visiblePost.ok
+    ? visiblePost.value.uid !== actor.uid
+    : visiblePost.code === 'adults_only';
   return err(belongsToAnother ? 'forbidden' : 'post_not_found');
 }
 
@@ -29,7 +29,7 @@ async function refusalForForeignPost(
 export const deletePost =
   (deps: DeletePostDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, DeletePostRefusal>> => {
-    const removed = await deps.database.transaction(async (tx) => {
+    const deletedPost = await deps.database.transaction(async (tx) => {
       const post = await deleteOwnPost(tx, actor.uid, uid);
       const photoURL = post?.photoURL ?? null;
       if (photoURL !== null && parsePictureURL(photoURL))
@@ -37,5 +37,5 @@ export const deletePost =
       if (post !== null) await erasePostPreview(deps, tx, post.uid);
       return post !== null;
     });
-    return removed ? ok(undefined) : refusalForForeignPost(deps, actor, uid);
+    return deletedPost ? ok(undefined) : refusalForForeignPost(deps, actor, uid);
   };

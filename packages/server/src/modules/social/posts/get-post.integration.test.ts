@@ -30,27 +30,27 @@ afterAll(() => app.close());
 
 type PostFetcher = Pick<TestPerson, 'fetch'>;
 
-const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
+const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
-const setPrivacy = (who: TestPerson, privacy: string) =>
-  app.pool.query('UPDATE users SET privacy = $2 WHERE uid = $1', [who.uid, privacy]);
+const setPrivacy = (person: TestPerson, privacy: string) =>
+  app.pool.query('UPDATE users SET privacy = $2 WHERE uid = $1', [person.uid, privacy]);
 
 describe('one post', () => {
   it('is visible to everybody', async () => {
     const { uid } = await fixture.publish(author);
-    for (const who of [app, reader, adultPerson, author])
-      expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
+    for (const person of [app, reader, adultPerson, author])
+      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
     expect(await postSeenBy(reader, uid.toUpperCase())).toBe('200 false');
   });
 
   it.each(['x', '0', crypto.randomUUID(), '%00', '..', 'a'.repeat(300)])(
     'named %j is none',
     async (uid) => {
-      for (const who of [app, reader]) {
-        expect((await who.fetch(`/api/social/post/${uid}`)).status).toBeGreaterThanOrEqual(400);
-        expect((await who.fetch(`/api/social/post/${uid}`)).status).toBeLessThan(500);
+      for (const person of [app, reader]) {
+        expect((await person.fetch(`/api/social/post/${uid}`)).status).toBeGreaterThanOrEqual(400);
+        expect((await person.fetch(`/api/social/post/${uid}`)).status).toBeLessThan(500);
       }
     },
   );
@@ -58,12 +58,13 @@ describe('one post', () => {
   it('shows each reader whether they like it', async () => {
     const { uid } = await fixture.publish(author);
     await buildLike(app.pool, uid, reader.uid);
-    const liked = async (who: PostFetcher) => {
-      const { likes, liked } = await fixture.postOf(await who.fetch(`/api/social/post/${uid}`));
+    const readLikes = async (person: PostFetcher) => {
+      const { likes, liked } = await fixture.postOf(await person.fetch(`/api/social/post/${uid}`));
       return { likes, liked };
     };
-    expect(await liked(reader)).toEqual({ likes: 1, liked: true });
-    for (const who of [app, author]) expect(await liked(who)).toEqual({ likes: 1, liked: false });
+    expect(await readLikes(reader)).toEqual({ likes: 1, liked: true });
+    for (const person of [app, author])
+      expect(await readLikes(person)).toEqual({ likes: 1, liked: false });
   });
 });
 
@@ -74,9 +75,13 @@ describe('the comments counted', () => {
     await fixture.block(blocker, shut);
     for (const { uid: authorId } of [shut, shut, reader])
       await buildComment(app.pool, { post: uid, author: authorId });
-    const counted = async (who: PostFetcher) =>
-      (await fixture.postOf(await who.fetch(`/api/social/post/${uid}`))).commentCount;
-    expect([await counted(app), await counted(reader), await counted(blocker)]).toEqual([3, 3, 1]);
+    const readCommentCount = async (person: PostFetcher) =>
+      (await fixture.postOf(await person.fetch(`/api/social/post/${uid}`))).commentCount;
+    expect([
+      await readCommentCount(app),
+      await readCommentCount(reader),
+      await readCommentCount(blocker),
+    ]).toEqual([3, 3, 1]);
   });
 });
 
@@ -84,10 +89,10 @@ describe('a post is not found', () => {
   it('by anyone but its author when hidden; the author gets the reason', async () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
-    for (const who of [app, reader, adultPerson, await app.signInAdmin()])
-      expect(await postSeenBy(who, uid)).toBe('post_not_found');
-    const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
-    expect(own.hidden).toEqual({ reason: 'Propaganda' });
+    for (const person of [app, reader, adultPerson, await app.signInAdmin()])
+      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+    const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(ownView.hidden).toEqual({ reason: 'Propaganda' });
   });
 
   it('by strangers when its author is private', async () => {
@@ -96,9 +101,10 @@ describe('a post is not found', () => {
     await setPrivacy(shy, 'private');
     const service = await buildService(app.pool, shy.uid);
     await buildPaidOrder(app.pool, { service, buyer: trader.uid, seller: shy.uid });
-    for (const who of [app, reader, adultPerson])
-      expect(await postSeenBy(who, uid)).toBe('post_not_found');
-    for (const who of [shy, trader]) expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
+    for (const person of [app, reader, adultPerson])
+      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+    for (const person of [shy, trader])
+      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
   });
 
   it('across a block, whoever set it', async () => {
@@ -108,17 +114,17 @@ describe('a post is not found', () => {
       { title: 'x', sensitive: 'true' },
     ];
     await fixture.block(one, two);
-    for (const [by, against] of [
+    for (const [actor, blockedPerson] of [
       [one, two],
       [two, one],
     ] as const) {
-      for (const { uid } of [await fixture.publish(by), await fixture.publish(by, sensitive)])
-        expect(await postSeenBy(against, uid)).toBe('post_not_found');
-      const { uid } = await fixture.publish(by);
-      for (const who of [app, by, reader])
-        expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
+      for (const { uid } of [await fixture.publish(actor), await fixture.publish(actor, sensitive)])
+        expect(await postSeenBy(blockedPerson, uid)).toBe('post_not_found');
+      const { uid } = await fixture.publish(actor);
+      for (const person of [app, actor, reader])
+        expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
       const call = async (path: string, method: string) =>
-        (await against.fetch(`/api/social/${path}`, { method })).status;
+        (await blockedPerson.fetch(`/api/social/${path}`, { method })).status;
       expect(await call(`comment/${uid}`, 'GET')).toBe(404);
       expect(await call(`post/${uid}`, 'DELETE')).toBe(404);
       expect(await call(`post/${uid}/like`, 'DELETE')).toBe(404);
@@ -127,41 +133,44 @@ describe('a post is not found', () => {
   });
 
   it('when its author is suspended or closed', async () => {
-    const banned = await app.signIn('Suspensa');
-    const { uid } = await fixture.publish(banned);
-    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [banned.uid]);
-    for (const who of [app, reader]) expect(await postSeenBy(who, uid)).toBe('post_not_found');
+    const suspendedPerson = await app.signIn('Suspensa');
+    const { uid } = await fixture.publish(suspendedPerson);
+    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
+      suspendedPerson.uid,
+    ]);
+    for (const person of [app, reader])
+      expect(await postSeenBy(person, uid)).toBe('post_not_found');
   });
 });
 
 describe('a sensitive post', () => {
   it('is refused by age when nothing else hides it', async () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    for (const who of [app, reader, await app.signInAdmin()])
-      expect(await postSeenBy(who, uid)).toBe('adults_only');
-    for (const who of [adultPerson, author])
-      expect(await postSeenBy(who, uid)).toBe(visiblePostResult);
+    for (const person of [app, reader, await app.signInAdmin()])
+      expect(await postSeenBy(person, uid)).toBe('adults_only');
+    for (const person of [adultPerson, author])
+      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
-    for (const who of [app, reader, adultPerson])
-      expect(await postSeenBy(who, uid)).toBe('post_not_found');
+    for (const person of [app, reader, adultPerson])
+      expect(await postSeenBy(person, uid)).toBe('post_not_found');
   });
 
   it('of a private profile is not revealed', async () => {
-    const shy = await app.signIn('Timida');
-    const { uid } = await fixture.publish(shy, { title: 'x', sensitive: 'true' });
-    await setPrivacy(shy, 'private');
-    for (const who of [app, reader, adultPerson])
-      expect(await postSeenBy(who, uid)).toBe('post_not_found');
+    const privatePerson = await app.signIn('Timida');
+    const { uid } = await fixture.publish(privatePerson, { title: 'x', sensitive: 'true' });
+    await setPrivacy(privatePerson, 'private');
+    for (const person of [app, reader, adultPerson])
+      expect(await postSeenBy(person, uid)).toBe('post_not_found');
   });
 
   it('is refused again when the age check expires', async () => {
-    const lapsing = await app.signIn('Vencendo');
-    await fixture.checkAge(lapsing);
+    const personWithExpiringCheck = await app.signIn('Vencendo');
+    await fixture.checkAge(personWithExpiringCheck);
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    expect(await postSeenBy(lapsing, uid)).toBe(visiblePostResult);
+    expect(await postSeenBy(personWithExpiringCheck, uid)).toBe(visiblePostResult);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
-      lapsing.uid,
+      personWithExpiringCheck.uid,
     ]);
-    expect(await postSeenBy(lapsing, uid)).toBe('adults_only');
+    expect(await postSeenBy(personWithExpiringCheck, uid)).toBe('adults_only');
   });
 });

@@ -52,16 +52,16 @@ async function findPostForReader(
 ): Promise<Result<PostRow, PostUnavailableRefusal>> {
   const post = await readPost(pool, actor, uid);
   if (post === null || post.blocked) return err('post_not_found');
-  const withheld = post.sensitive && !canSeeAdultContent(actor) && post.uid !== uidOf(actor);
-  return withheld ? err('adults_only') : ok(post);
+  const isWithheld = post.sensitive && !canSeeAdultContent(actor) && post.uid !== uidOf(actor);
+  return isWithheld ? err('adults_only') : ok(post);
 }
 
 /** Reads one post. Its author always gets it, if necessary without content, to be able to delete it. */
 export const getPost =
   (deps: PostViewDeps) =>
   async (actor: Actor, uid: string): Promise<Result<{ post: Post }, PostUnavailableRefusal>> => {
-    const found = await findPostForReader(deps.database.pool, actor, uid);
-    if (!found.ok) return found;
-    const [post] = await toPostViews(deps)(actor, [found.value]);
+    const foundPost = await findPostForReader(deps.database.pool, actor, uid);
+    if (!foundPost.ok) return foundPost;
+    const [post] = await toPostViews(deps)(actor, [foundPost.value]);
     return post ? ok({ post }) : err('post_not_found');
   };

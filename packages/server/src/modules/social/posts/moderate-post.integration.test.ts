@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.readPost = (who, uid) => fixture.readPost(who, uid);
+const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 describe('moderation of a post', () => {
   const actionsOf = async (uid: string) =>
@@ -40,17 +40,17 @@ describe('moderation of a post', () => {
   it('hides and restores, once each, with actor and reason', async () => {
     const admin = await app.signInAdmin();
     const { uid } = await fixture.publish(author);
-    const told = { actor_id: admin.uid, subject_kind: 'post' };
-    for (let twice = 0; twice < 2; twice += 1)
+    const auditEntry = { actor_id: admin.uid, subject_kind: 'post' };
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' })).status).toBe(
         204,
       );
     expect(await postSeenBy(reader, uid)).toBe('post_not_found');
-    expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...told }]);
+    expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...auditEntry }]);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
-    const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
-    expect(own.hidden).toEqual({ reason: 'Golpe' });
-    for (let twice = 0; twice < 2; twice += 1)
+    const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(ownView.hidden).toEqual({ reason: 'Golpe' });
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
     expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
@@ -61,12 +61,12 @@ describe('moderation of a post', () => {
     const post = await fixture.publish(author, { title: 'Oi' }, { photo: png });
     const picture = async () =>
       (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
     expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
     expect(await picture()).toBe(404);
-    const shown = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
-    expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
+    const shownPost = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
+    expect((await app.fetch(shownPost.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
     expect(await postSeenBy(reader, post.uid)).toBe(visiblePostResult);
     expect(await picture()).toBe(200);
@@ -80,8 +80,8 @@ describe('moderation of a post', () => {
     expect(await picture()).toBe(200);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
     expect(await picture()).toBe(404);
-    const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
-    expect(own.photoURL).toBeNull();
+    const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(ownView.photoURL).toBeNull();
     await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
     expect(await picture()).toBe(200);
     expect((await fixture.postOf(await author.fetch(`/api/social/post/${uid}`))).photoURL).toBe(
@@ -105,7 +105,7 @@ describe('moderation of a post', () => {
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [leaving.uid]);
-    const deciding = fixture.moderate(admin, uid, {
+    const moderation = fixture.moderate(admin, uid, {
       hidden: true,
       sensitive: true,
       reason: 'Spam',
@@ -114,7 +114,7 @@ describe('moderation of a post', () => {
     await client.query('DELETE FROM posts WHERE uid = $1', [uid]);
     await client.query('COMMIT');
     client.release();
-    expect((await deciding).status).toBe(404);
+    expect((await moderation).status).toBe(404);
     expect(await actionsOf(uid)).toEqual([]);
   });
 
@@ -131,10 +131,10 @@ describe('moderation of a post', () => {
     expect(rows).toEqual([
       { action: 'hide', reason: 'Spam', person_id: author.uid, type: 'moderation' },
     ]);
-    const own = await fixture.publish(admin);
+    const ownPost = await fixture.publish(admin);
     const decision = { sensitive: true, reason: 'Spam' };
-    expect((await fixture.moderate(admin, own.uid, decision)).status).toBe(403);
-    expect(await actionsOf(own.uid)).toEqual([]);
+    expect((await fixture.moderate(admin, ownPost.uid, decision)).status).toBe(403);
+    expect(await actionsOf(ownPost.uid)).toEqual([]);
   });
 
   it('changes nothing without a log entry', async () => {
@@ -154,12 +154,12 @@ describe('moderation of a post', () => {
   it('is for administrators only', async () => {
     const { uid } = await fixture.publish(author);
     const decision = { hidden: true, reason: 'x' };
-    for (const who of [author, reader, adultPerson])
-      expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
+    for (const person of [author, reader, adultPerson])
+      expect((await fixture.moderate(person, uid, decision)).status).toBe(403);
     expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
-    const gone = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);
-    expect(gone.status).toBe(404);
-    expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });
+    const refusal = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);
+    expect(refusal.status).toBe(404);
+    expect(await refusal.json()).toMatchObject({ error: 'Publicação não encontrada.' });
   });
 
   it.each([

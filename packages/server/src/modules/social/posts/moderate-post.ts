@@ -27,13 +27,14 @@ async function performActions(
   tx: Db,
   actions: readonly PostModerationAction[],
 ): Promise<Result<(() => void)[], 'post_not_found' | 'forbidden'>> {
-  const effects: (() => void)[] = [];
+  const effectsAfterCommit: (() => void)[] = [];
   for (const action of actions) {
-    const performed = await performAction(tx, action);
-    if (!performed.ok) return err(performed.code === 'forbidden' ? 'forbidden' : 'post_not_found');
-    effects.push(performed.value);
+    const actionResult = await performAction(tx, action);
+    if (!actionResult.ok)
+      return err(actionResult.code === 'forbidden' ? 'forbidden' : 'post_not_found');
+    effectsAfterCommit.push(actionResult.value);
   }
-  return ok(effects);
+  return ok(effectsAfterCommit);
 }
 
 /**
@@ -48,10 +49,12 @@ export const moderatePost =
     input: ModeratePostInput,
   ): Promise<Result<undefined, 'post_not_found' | 'forbidden'>> => {
     const subject = { kind: 'post', id: uid } as const;
-    const common = { actor, subject, reason: input.reason, days: null, caseId: null };
-    const actions = requestedActionsOf(input).map((action) => ({ ...common, action }));
-    const performed = await deps.database.transaction((tx) => performActions(deps, tx, actions));
-    if (!performed.ok) return performed;
-    for (const runEffect of performed.value) runEffect();
+    const commonFields = { actor, subject, reason: input.reason, days: null, caseId: null };
+    const actions = requestedActionsOf(input).map((action) => ({ ...commonFields, action }));
+    const actionsResult = await deps.database.transaction((tx) =>
+      performActions(deps, tx, actions),
+    );
+    if (!actionsResult.ok) return actionsResult;
+    for (const runEffect of actionsResult.value) runEffect();
     return ok(undefined);
   };

@@ -28,6 +28,6 @@ it('a post answers the upright size of its photo; one of an older version does n
   await app.pool.query('UPDATE posts SET photo_width = NULL, photo_height = NULL WHERE uid = $1', [
     post.uid,
   ]);
-  const again = await app.visitor.social.getPost({ params: { uid: post.uid } });
-  expect(again.post.photoSize).toBeNull();
+  const postOfVisitor = await app.visitor.social.getPost({ params: { uid: post.uid } });
+  expect(postOfVisitor.post.photoSize).toBeNull();
 });

@@ -29,8 +29,8 @@ beforeEach(async () => {
   });
 });
 
-const fetchPreview = (init?: RequestInit, of = previewedPost) =>
-  app.fetch(postPreviewURL(of), init);
+const fetchPreview = (init?: RequestInit, postUid = previewedPost) =>
+  app.fetch(postPreviewURL(postUid), init);
 const listPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
 const listStoredPreviews = async ({ uid }: Post) =>
@@ -61,13 +61,15 @@ describe('the link preview of a post', () => {
   });
 
   it('shows photo, name and text; likes and comments change nothing', async () => {
-    const plain = await readBytes(await fetchPreview());
-    const illustrated = await fixture.publish(
+    const plainPreview = await readBytes(await fetchPreview());
+    const postWithPhoto = await fixture.publish(
       author,
       { title: previewedPost.title, hashtags: 'desenho vetor' },
       { photo: await drawPhoto() },
     );
-    expect((await readBytes(await fetchPreview({}, illustrated))).equals(plain)).toBe(false);
+    expect((await readBytes(await fetchPreview({}, postWithPhoto))).equals(plainPreview)).toBe(
+      false,
+    );
     await author.api.social.likePost({ params: { uid: previewedPost.uid } });
     await author.api.social.createComment({
       params: { postId: previewedPost.uid },
@@ -81,7 +83,7 @@ describe('the link preview of a post', () => {
     await app.pool.query(`UPDATE users SET display_name = 'Outro nome' WHERE uid = $1`, [
       author.uid,
     ]);
-    expect((await readBytes(await fetchPreview())).equals(plain)).toBe(false);
+    expect((await readBytes(await fetchPreview())).equals(plainPreview)).toBe(false);
     expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
 
@@ -92,8 +94,8 @@ describe('the link preview of a post', () => {
     ['one long word', { title: 'W'.repeat(75), description: 'W'.repeat(280) }],
     ['hashtags alone', { title: '', hashtags: 'desenho' }],
   ])('is drawn of %s', async (_, fields) => {
-    const made = await fixture.publish(author, fields);
-    const answer = await fetchPreview({}, made);
+    const createdPost = await fixture.publish(author, fields);
+    const answer = await fetchPreview({}, createdPost);
     expect(answer.status).toBe(200);
     expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
       width: 1200,
@@ -102,8 +104,8 @@ describe('the link preview of a post', () => {
   });
 
   it('is rendered from a photo alone', async () => {
-    const made = await fixture.publish(author, {}, { photo: await drawPhoto() });
-    expect((await fetchPreview({}, made)).status).toBe(200);
+    const createdPost = await fixture.publish(author, {}, { photo: await drawPhoto() });
+    expect((await fetchPreview({}, createdPost)).status).toBe(200);
   });
 });
 
@@ -129,9 +131,12 @@ describe('a post that visitors may not see has none', () => {
 
   it('an adult post has none, also for readers with an age check', async () => {
     await fixture.checkAge(author);
-    const made = await fixture.publish(author, { title: 'Só para adultos', sensitive: 'true' });
-    expect((await author.fetch(postPreviewURL(made))).status).toBe(404);
-    expect(await listStoredPreviews(made)).toEqual([]);
+    const sensitivePost = await fixture.publish(author, {
+      title: 'Só para adultos',
+      sensitive: 'true',
+    });
+    expect((await author.fetch(postPreviewURL(sensitivePost))).status).toBe(404);
+    expect(await listStoredPreviews(sensitivePost)).toEqual([]);
   });
 
   it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
@@ -143,16 +148,16 @@ describe('a post that visitors may not see has none', () => {
 });
 
 describe('is erased', () => {
-  const gone = () => expect.poll(() => listStoredPreviews(previewedPost)).toEqual([]);
+  const expectNoPreviews = () => expect.poll(() => listStoredPreviews(previewedPost)).toEqual([]);
 
   it('with its post, also while it is being rendered', async () => {
     await fetchPreview();
     expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     await fixture.remove(author, previewedPost.uid);
-    await gone();
+    await expectNoPreviews();
     previewedPost = await fixture.publish(author, { title: 'Outro' }, { photo: await drawPhoto() });
     await Promise.all([fetchPreview(), fixture.remove(author, previewedPost.uid)]);
-    await gone();
+    await expectNoPreviews();
   });
 
   it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
@@ -164,9 +169,9 @@ describe('is erased', () => {
       reason: 'Propaganda',
     });
     expect(answer.status).toBe(204);
-    await gone();
-    const undone = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
-    await fixture.moderate(admin, previewedPost.uid, { ...undone, reason: 'Engano' });
+    await expectNoPreviews();
+    const liftedDecision = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
+    await fixture.moderate(admin, previewedPost.uid, { ...liftedDecision, reason: 'Engano' });
     expect((await fetchPreview()).status).toBe(200);
     expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
   });
@@ -175,6 +180,6 @@ describe('is erased', () => {
     await fetchPreview();
     expect(await listStoredPreviews(previewedPost)).toHaveLength(1);
     expect((await author.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
-    await gone();
+    await expectNoPreviews();
   });
 });

@@ -9,9 +9,9 @@ import type { PostViewDeps } from './post-view.ts';
 
 function toPreviewSubject({ title, description, hashtags, photoURL, author }: Post) {
   const { username } = author;
-  const names = { authorName: author.displayName ?? username, authorUsername: username };
+  const authorNames = { authorName: author.displayName ?? username, authorUsername: username };
   return {
-    data: { kind: 'post', title, text: description, hashtags, ...names } as const,
+    data: { kind: 'post', title, text: description, hashtags, ...authorNames } as const,
     picture: photoURL,
     avatar: author.photoURL,
   };
@@ -25,8 +25,8 @@ export function createPostPreviews(deps: PostViewDeps & PreviewDeps): Previews {
   return createStoredPreviews<Post>(deps, {
     kind: 'posts',
     findPublic: async (id) => {
-      const found = await getPost(deps)(visitor, id);
-      return found.ok ? found.value.post : null;
+      const postResult = await getPost(deps)(visitor, id);
+      return postResult.ok ? postResult.value.post : null;
     },
     version: postPreviewVersion,
     describe: toPreviewSubject,

@@ -15,14 +15,14 @@ interface PostRowForReader extends PostRow {
 }
 
 function visiblePostStatement(signedIn: boolean, withBlocks: boolean): Statement<PostRowForReader> {
-  const shape = { signedIn, adult: true, blocks: withBlocks };
+  const readerVariant = { signedIn, adult: true, blocks: withBlocks };
   // Age check and blocks are checked by the caller, because each has its own error.
   const reader = sql.placeholder('reader');
-  const open = postVisibleTo(reader, { ...shape, blocks: false });
+  const isVisible = postVisibleTo(reader, { ...readerVariant, blocks: false });
   return compileStatement(
-    sql`SELECT ${postColumns(shape)}, NOT ${isNotBlockedWith(signedIn ? reader : null, withBlocks)} AS blocked
+    sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, withBlocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
-      WHERE posts.uid = ${sql.placeholder('uid')} AND ${open}`,
+      WHERE posts.uid = ${sql.placeholder('uid')} AND ${isVisible}`,
     `post ${signedIn} ${withBlocks}`,
   );
 }
@@ -40,9 +40,10 @@ export async function readPost(
 ): Promise<PostRowForReader | null> {
   const reader = uidOf(actor);
   const blocks = hasBlocks(actor);
-  const name = `${reader !== null} ${blocks}`;
-  const statement = preparedStatements.get(name) ?? visiblePostStatement(reader !== null, blocks);
-  preparedStatements.set(name, statement);
+  const statementKey = `${reader !== null} ${blocks}`;
+  const statement =
+    preparedStatements.get(statementKey) ?? visiblePostStatement(reader !== null, blocks);
+  preparedStatements.set(statementKey, statement);
   const rows = await statement(pool, { reader, uid });
   return rows[0] ?? null;
 }

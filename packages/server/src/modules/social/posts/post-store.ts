@@ -33,11 +33,11 @@ async function insertHashtags(tx: Db, uid: string, hashtags: readonly Hashtag[])
 /** Inserts a post with its hashtags; false when its author already has a post with this request key. */
 export async function insertPost(tx: Db, post: NewPostRow): Promise<boolean> {
   const { hashtags, uid } = post;
-  const names = hashtags.map(({ name }) => name);
+  const hashtagNames = hashtags.map(({ name }) => name);
   // The creation time is set by the database's clock, which defines the order of posts (docs/product/community.md).
   const rows = await tx
     .insert(posts)
-    .values({ ...post, hashtags: names, createdAt: sql`clock_timestamp()` })
+    .values({ ...post, hashtags: hashtagNames, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing({ target: [posts.authorId, posts.requestKey] })
     .returning({ uid: posts.uid });
   if (rows.length === 0) return false;

@@ -47,7 +47,7 @@ function toPost(
   row: PostRow,
   { adult, viewContext, resolvePictureUrl, services }: PostReader,
 ): Post {
-  const withheld = row.sensitive && !adult;
+  const isWithheld = row.sensitive && !adult;
   // A hidden post is read only for its author, so the reader may see the reason.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
   return {
@@ -60,7 +60,7 @@ function toPost(
       row.image === null || hidden !== null ? null : resolvePictureUrl(row.image, row.sensitive),
     photoSize: hidden === null ? photoSizeOf(row) : null,
     service: (row.serviceId && services.get(row.serviceId)) || null,
-    ...(withheld ? withheldContent : {}),
+    ...(isWithheld ? withheldContent : {}),
     likes: row.likeCount,
     liked: row.liked,
     commentCount: row.commentCount,
@@ -68,7 +68,7 @@ function toPost(
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
     sensitive: row.sensitive,
     hidden,
-    withheld,
+    withheld: isWithheld,
   };
 }
 

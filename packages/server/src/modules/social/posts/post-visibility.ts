@@ -27,10 +27,10 @@ export function readerVariantOf(actor: Actor): ReaderVariant {
  * @param reader placeholder of the reader's uid; unused for a visitor
  */
 export function postVisibleTo(reader: Placeholder | string, variant: ReaderVariant): SQL<boolean> {
-  const shown = variant.adult
+  const isContentShown = variant.adult
     ? sql`posts.hidden_at IS NULL`
     : sql`posts.hidden_at IS NULL AND NOT posts.sensitive`;
-  const open = isVisibleToReader(variant.signedIn ? reader : null, variant.blocks);
-  if (!variant.signedIn) return sql<boolean>`(${shown} AND ${open})`;
-  return sql<boolean>`((${shown} OR posts.author_id = ${reader}) AND ${open})`;
+  const isAuthorVisible = isVisibleToReader(variant.signedIn ? reader : null, variant.blocks);
+  if (!variant.signedIn) return sql<boolean>`(${isContentShown} AND ${isAuthorVisible})`;
+  return sql<boolean>`((${isContentShown} OR posts.author_id = ${reader}) AND ${isAuthorVisible})`;
 }

@@ -31,8 +31,8 @@ const sendJson = (body: unknown, path = '/api/social/post/') =>
   });
 
 describe('refused', () => {
-  const empty = 'Pelo menos um dos campos deve ser preenchido';
-  const invalid = errors.invalid_text.text;
+  const emptyPostText = 'Pelo menos um dos campos deve ser preenchido';
+  const invalidTextMessage = errors.invalid_text.text;
 
   it.each<[string, unknown]>([
     ['nothing', {}],
@@ -51,10 +51,10 @@ describe('refused', () => {
     const response = await sendJson(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
-      error: empty,
-      message: empty,
+      error: emptyPostText,
+      message: emptyPostText,
       code: 'invalid_input',
-      issues: [{ path: 'title', message: empty }],
+      issues: [{ path: 'title', message: emptyPostText }],
     });
     expect(await fixture.countRows()).toEqual(before);
   });
@@ -64,11 +64,11 @@ describe('refused', () => {
     ['title', { title: '🎯'.repeat(38) }, 'Use no máximo 75 caracteres.'],
     ['description', { description: 'a'.repeat(281) }, 'Use no máximo 280 caracteres.'],
     ['hashtags', { hashtags: 'a'.repeat(76) }, 'Use no máximo 75 caracteres.'],
-    ['title', { title: 'mira\u202egpj' }, invalid],
-    ['title', { title: 'pix\u200dgrátis' }, invalid],
-    ['description', { description: `a${'\u0301'.repeat(20)}` }, invalid],
-    ['hashtags', { hashtags: 'o\u200csu' }, invalid],
-    ['title', { title: ['a'] }, invalid],
+    ['title', { title: 'mira\u202egpj' }, invalidTextMessage],
+    ['title', { title: 'pix\u200dgrátis' }, invalidTextMessage],
+    ['description', { description: `a${'\u0301'.repeat(20)}` }, invalidTextMessage],
+    ['hashtags', { hashtags: 'o\u200csu' }, invalidTextMessage],
+    ['title', { title: ['a'] }, invalidTextMessage],
     ['sensitive', { title: 'a', sensitive: 'talvez' }, 'Parâmetro inválido.'],
     ['serviceId', { title: 'a', serviceId: 7 }, 'Parâmetro inválido.'],
   ])('a bad %s: %j', async (path, body, message) => {
@@ -82,7 +82,7 @@ describe('refused', () => {
   it.each(['title', 'description', 'hashtags', 'serviceId'])('NUL in %s', async (name) => {
     const response = await fixture.send(author, { title: 'a', [name]: 'a\0b' });
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ error: invalid });
+    expect(await response.json()).toMatchObject({ error: invalidTextMessage });
   });
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

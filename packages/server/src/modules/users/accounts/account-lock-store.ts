@@ -47,14 +47,14 @@ export async function lockForModeration(
   tx: Db,
   { actorId, people, changesAccounts }: ModerationLock,
 ): Promise<ReadonlyMap<string, UserRow>> {
-  const locked = new Map<string, UserRow>();
+  const lockedAccounts = new Map<string, UserRow>();
   const uids = new Set(actorId === null ? people : [actorId, ...people]);
   for (const uid of [...uids].toSorted()) {
-    const lock = changesAccounts && people.includes(uid) ? 'update' : 'key share';
-    const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for(lock);
-    if (row) locked.set(uid, row);
+    const lockStrength = changesAccounts && people.includes(uid) ? 'update' : 'key share';
+    const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for(lockStrength);
+    if (row) lockedAccounts.set(uid, row);
   }
-  return locked;
+  return lockedAccounts;
 }
 
 /** Whether a locked account is an open administrator account without a suspension. */
@@ -66,8 +66,12 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
  * is not one.
  */
 export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
-  const locked = await lockForModeration(tx, { actorId: uid, people: [], changesAccounts: false });
-  return isActiveAdmin(locked.get(uid));
+  const lockedAccounts = await lockForModeration(tx, {
+    actorId: uid,
+    people: [],
+    changesAccounts: false,
+  });
+  return isActiveAdmin(lockedAccounts.get(uid));
 }
 
 /**

@@ -27,8 +27,8 @@ const MAX_USERNAME_ATTEMPTS = 12;
 
 /** Six random digits, to append to a username that is taken. */
 function randomDigits(ids: Ids): string {
-  const bytes = Buffer.from(ids.secret(4), 'base64url');
-  return String(bytes.readUInt32BE() % 1_000_000).padStart(6, '0');
+  const randomBytes = Buffer.from(ids.secret(4), 'base64url');
+  return String(randomBytes.readUInt32BE() % 1_000_000).padStart(6, '0');
 }
 
 /** Updates e-mail and role of an existing account at sign-in. */

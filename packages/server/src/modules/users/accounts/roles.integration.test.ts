@@ -16,14 +16,14 @@ const BOSS_EMAIL = 'chefe@pessoas.example';
 const OTHER_EMAIL = 'outra@pessoas.example';
 
 let database: TestDatabase;
-/** The program that runs during all tests, with both addresses as administrators. */
+/** The program that runs during all tests; `BOSS_EMAIL` and `OTHER_EMAIL` are its administrators. */
 let app: TestApp;
 let startedApps: TestApp[] = [];
 
 async function closeStarted(): Promise<void> {
-  const closing = startedApps;
+  const appsToClose = startedApps;
   startedApps = [];
-  await Promise.all(closing.map((each) => each.close()));
+  await Promise.all(appsToClose.map((startedApp) => startedApp.close()));
 }
 
 /** Starts another program on the same database, with other administrators. */
@@ -52,9 +52,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const signInBoss = (at: TestApp = app) => signInAs(at.url, BOSS_EMAIL, 'Chefe de Tudo');
-const signInOther = (at: TestApp = app) =>
-  signInAs(at.url, OTHER_EMAIL.toUpperCase(), 'Outra Chefe');
+const signInBoss = (targetApp: TestApp = app) =>
+  signInAs(targetApp.url, BOSS_EMAIL, 'Chefe de Tudo');
+const signInOther = (targetApp: TestApp = app) =>
+  signInAs(targetApp.url, OTHER_EMAIL.toUpperCase(), 'Outra Chefe');
 
 /** Audit log entries about a person, oldest first. */
 async function auditEntriesOf(uid: string) {
@@ -71,8 +72,9 @@ describe('the role of administrator', () => {
   it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
     const [one, two] = [await signInBoss(), await signInOther()];
     for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
-    const line = { action: 'grant_admin', actor_id: null };
-    for (const { uid } of [one, two]) expect(await auditEntriesOf(uid)).toMatchObject([line]);
+    const expectedEntry = { action: 'grant_admin', actor_id: null };
+    for (const { uid } of [one, two])
+      expect(await auditEntriesOf(uid)).toMatchObject([expectedEntry]);
     await signInBoss();
     expect(await auditEntriesOf(one.uid)).toHaveLength(1);
     const { actions } = await one.api.moderationQueue.listActions({ query: { subject: two.uid } });
@@ -82,30 +84,30 @@ describe('the role of administrator', () => {
   it('ends on every node when a process starts without the address; sockets reconnect without it', async () => {
     const person = await signInBoss();
     const socket = await connectSocket(app.url, person);
-    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const disconnection = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await person.api.moderationQueue.listActions({ query: {} });
-    const later = await startAppWithAdmins(OTHER_EMAIL);
+    const laterApp = await startAppWithAdmins(OTHER_EMAIL);
     expect((await errorOfCall(person.api.moderationQueue.listActions({ query: {} }))).status).toBe(
       403,
     );
     expect(await person.api.users.getMe()).toMatchObject({ role: 'user', badges: ['newbie'] });
-    expect(await ended).toBe('transport close');
+    expect(await disconnection).toBe('transport close');
     socket.close();
     expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'grant_admin' },
       { action: 'revoke_admin', actor_id: null, reason: expect.stringContaining('ADMIN_EMAILS') },
     ]);
-    expect((await signInBoss(later)).user.role).toBe('user');
+    expect((await signInBoss(laterApp)).user.role).toBe('user');
     expect(await auditEntriesOf(person.uid)).toHaveLength(2);
-    expect((await signInOther(later)).user.role).toBe('admin');
+    expect((await signInOther(laterApp)).user.role).toBe('admin');
   });
 
   it('follows the list at each sign-in', async () => {
-    const later = await startAppWithAdmins(OTHER_EMAIL);
-    const person = await signInAs(later.url, 'promovida@pessoas.example', 'Promovida');
+    const laterApp = await startAppWithAdmins(OTHER_EMAIL);
+    const person = await signInAs(laterApp.url, 'promovida@pessoas.example', 'Promovida');
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
-    const again = await signInAs(later.url, person.email, 'Promovida');
-    expect(again.user.role).toBe('user');
+    const promotedPerson = await signInAs(laterApp.url, person.email, 'Promovida');
+    expect(promotedPerson.user.role).toBe('user');
     expect(await actionsOf(person.uid)).toEqual(['revoke_admin']);
   });
 
@@ -123,8 +125,8 @@ describe('the role of administrator', () => {
     await startAppWithAdmins('', { externalServices: { adminEmails: [] } });
     for (const { api } of [one, two])
       expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
-    const named = await startAppWithAdmins('nova@pessoas.example');
-    const person = await signInAs(named.url, 'nova@pessoas.example', 'Nova Chefe');
+    const appWithNewAdmin = await startAppWithAdmins('nova@pessoas.example');
+    const person = await signInAs(appWithNewAdmin.url, 'nova@pessoas.example', 'Nova Chefe');
     await person.api.moderationQueue.listActions({ query: {} });
   });
 
@@ -142,9 +144,9 @@ describe('the role of administrator', () => {
 
   it('comes from the account chooser in demo mode without a list', async () => {
     const demo = await startAppWithAdmins('');
-    const dona = await signInAs(demo.url, 'dona@guilda.example', 'Dona_Crit');
-    expect(dona.user).toMatchObject({ role: 'admin', username: 'Dona_Crit' });
-    const named = await startAppWithAdmins(BOSS_EMAIL);
-    expect((await signInAs(named.url, dona.email, 'Dona_Crit')).user.role).toBe('user');
+    const demoOwner = await signInAs(demo.url, 'dona@guilda.example', 'Dona_Crit');
+    expect(demoOwner.user).toMatchObject({ role: 'admin', username: 'Dona_Crit' });
+    const appWithBoss = await startAppWithAdmins(BOSS_EMAIL);
+    expect((await signInAs(appWithBoss.url, demoOwner.email, 'Dona_Crit')).user.role).toBe('user');
   });
 });

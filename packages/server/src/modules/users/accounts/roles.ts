@@ -41,7 +41,7 @@ export async function logRoleChange(
  */
 export const syncAdminRoles = (deps: RoleDeps) => (): Promise<void> =>
   deps.database.transaction(async (tx) => {
-    for (const changed of await updateRoles(tx, deps.adminEmails)) {
-      await logRoleChange(deps, tx, changed);
+    for (const changedAccount of await updateRoles(tx, deps.adminEmails)) {
+      await logRoleChange(deps, tx, changedAccount);
     }
   });

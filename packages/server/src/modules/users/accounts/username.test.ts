@@ -61,21 +61,21 @@ describe('isReservedUsername', () => {
   });
 
   it('detects an administrator’s name with any separators, case and digits', () => {
-    const disguises: Record<string, readonly string[]> = {
+    const lookAlikesByLetter: Record<string, readonly string[]> = {
       o: ['o', 'O', '0'],
       a: ['a', 'A', '4'],
       i: ['i', 'I', '1', 'l'],
       t: ['t', 'T', '7'],
     };
     const letters = [...'donacrit'].map((letter) =>
-      fc.constantFrom(...(disguises[letter] ?? [letter, letter.toUpperCase()])),
+      fc.constantFrom(...(lookAlikesByLetter[letter] ?? [letter, letter.toUpperCase()])),
     );
-    const between = fc.constantFrom('', '_', '.');
-    const disguised = fc
-      .tuple(...letters.flatMap((letter) => [letter, between]))
+    const separator = fc.constantFrom('', '_', '.');
+    const disguisedName = fc
+      .tuple(...letters.flatMap((letter) => [letter, separator]))
       .map((parts) => parts.join(''));
     fc.assert(
-      fc.property(disguised, (name) => {
+      fc.property(disguisedName, (name) => {
         expect(isReservedUsername(name, teamUsernames)).toBe(true);
       }),
     );
@@ -93,9 +93,9 @@ describe('suggestUsername', () => {
     );
     fc.assert(
       fc.property(names, fc.nat(12), (name, attempt) => {
-        const suggested = suggest(name, attempt);
-        expect(suggested).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
-        expect(isReservedUsername(suggested, teamUsernames)).toBe(false);
+        const username = suggest(name, attempt);
+        expect(username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
+        expect(isReservedUsername(username, teamUsernames)).toBe(false);
       }),
     );
   });

@@ -118,14 +118,14 @@ export function skeletonOf(name: string): string {
  */
 function possibleSkeletons(name: string): readonly string[] {
   const letters = lettersAndDigitsOf(name);
-  const first = letters.search(/[a-z]/);
-  const end = letters.search(/\d*$/);
-  const trimmed = Array.from({ length: first + 1 }, (_, from) =>
-    Array.from({ length: letters.length - end + 1 }, (_, extraLength) =>
-      letters.slice(from, end + extraLength),
+  const firstLetterIndex = letters.search(/[a-z]/);
+  const digitsIndex = letters.search(/\d*$/);
+  const trimmedNames = Array.from({ length: firstLetterIndex + 1 }, (_, start) =>
+    Array.from({ length: letters.length - digitsIndex + 1 }, (_, extraLength) =>
+      letters.slice(start, digitsIndex + extraLength),
     ),
   );
-  return [...trimmed.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
+  return [...trimmedNames.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
 }
 
 const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];
@@ -146,7 +146,7 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   if (!/[a-z]/i.test(name)) return true;
   const skeleton = skeletonOf(name);
   return (
-    possibleSkeletons(name).some((reading) => reservedPattern.test(reading)) ||
+    possibleSkeletons(name).some((possibleSkeleton) => reservedPattern.test(possibleSkeleton)) ||
     teamNames.some((teamName) => skeletonOf(teamName) === skeleton)
   );
 }
@@ -178,11 +178,11 @@ export function suggestUsername(suggestion: UsernameSuggestion): string {
   const { displayName, attempt, digits, teamNames } = suggestion;
   const { min, max } = limits.username;
   const base = withoutAccents(displayName ?? '');
-  const tail = digits.slice(0, Math.max(4, min - base.length));
+  const digitSuffix = digits.slice(0, Math.max(4, min - base.length));
   const wholeName = base.slice(0, max);
   const candidates = [
     ...(attempt === 0 && wholeName.length >= min ? [wholeName] : []),
-    `${base.slice(0, max - tail.length)}${tail}`,
+    `${base.slice(0, max - digitSuffix.length)}${digitSuffix}`,
   ];
   const freeName = candidates.find((candidate) => !isReservedUsername(candidate, teamNames));
   return freeName ?? `${DEFAULT_USERNAME}${digits}`;

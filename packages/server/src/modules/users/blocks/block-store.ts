@@ -14,9 +14,9 @@ export interface UserBlock {
 
 /** Condition on `user_blocks`: a block between two people in either direction. */
 function isBlockBetween(firstUid: string, secondUid: string): SQL | undefined {
-  const direction = (blocker: string, blocked: string) =>
+  const isBlockBy = (blocker: string, blocked: string) =>
     and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
-  return or(direction(firstUid, secondUid), direction(secondUid, firstUid));
+  return or(isBlockBy(firstUid, secondUid), isBlockBy(secondUid, firstUid));
 }
 
 /**

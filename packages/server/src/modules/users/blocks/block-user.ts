@@ -17,7 +17,7 @@ export interface BlockDeps extends ViewContextDeps {
    * Ends the call between two people in the transaction of a block. The returned function emits the end to both people;
    * call it after the commit. Implemented by the calls module.
    */
-  endCallsBetween(tx: Db, by: string, other: string): Promise<() => void>;
+  endCallsBetween(tx: Db, firstUid: string, secondUid: string): Promise<() => void>;
 }
 
 type UnblockDeps = Pick<BlockDeps, 'database' | 'realtime'>;

@@ -22,26 +22,26 @@ const createPerson = () => {
 
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
-const callBlockEndpoint = (by: TestPerson, method: 'PUT' | 'DELETE', uid: string) =>
-  by.fetch(`/api/users/${uid}/block`, { method });
+const callBlockEndpoint = (actor: TestPerson, method: 'PUT' | 'DELETE', uid: string) =>
+  actor.fetch(`/api/users/${uid}/block`, { method });
 
-const blockPerson = async (by: TestPerson, uid: string) => {
-  expect((await callBlockEndpoint(by, 'PUT', uid)).status).toBe(204);
+const blockPerson = async (blocker: TestPerson, uid: string) => {
+  expect((await callBlockEndpoint(blocker, 'PUT', uid)).status).toBe(204);
 };
 
-const isBlockedByReader = async (by: TestPerson) =>
-  (await by.api.users.listBlocked({ query: {} })).users.map(({ uid }) => uid);
+const listBlockedUids = async (reader: TestPerson) =>
+  (await reader.api.users.listBlocked({ query: {} })).users.map(({ uid }) => uid);
 
 describe('PUT and DELETE /api/users/{uid}/block', () => {
   it('make the devices of both reload and reveal nothing else', async () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     const devices = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
-    const told = (count: number) =>
+    const waitForEvents = (count: number) =>
       Promise.all(devices.map((device) => device.waitFor('conversationChanged', count)));
     await blockPerson(ana, bia.uid);
-    expect(await told(1)).toEqual([[{ otherId: bia.uid }], [{ otherId: ana.uid }]]);
+    expect(await waitForEvents(1)).toEqual([[{ otherId: bia.uid }], [{ otherId: ana.uid }]]);
     expect((await callBlockEndpoint(ana, 'DELETE', bia.uid)).status).toBe(204);
-    await told(2);
+    await waitForEvents(2);
     expect((await callBlockEndpoint(ana, 'PUT', ana.uid)).status).toBe(403);
     for (const device of devices) {
       expect(device.payloadsOf('conversationChanged')).toHaveLength(2);
@@ -53,7 +53,7 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     for (const round of [1, 2]) {
       await blockPerson(ana, bia.uid);
-      expect(await isBlockedByReader(ana), `round ${round}`).toEqual([bia.uid]);
+      expect(await listBlockedUids(ana), `round ${round}`).toEqual([bia.uid]);
     }
     for (const round of [1, 2]) {
       const response = await callBlockEndpoint(ana, 'DELETE', bia.uid);
@@ -62,7 +62,7 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
         status: 204,
         body: '',
       });
-      expect(await isBlockedByReader(ana)).toEqual([]);
+      expect(await listBlockedUids(ana)).toEqual([]);
     }
   });
 
@@ -71,29 +71,33 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
     await blockPerson(ana, bia.uid);
     await blockPerson(bia, ana.uid);
     await callBlockEndpoint(bia, 'DELETE', ana.uid);
-    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
-    expect(await isBlockedByReader(bia)).toEqual([]);
+    expect(await listBlockedUids(ana)).toEqual([bia.uid]);
+    expect(await listBlockedUids(bia)).toEqual([]);
   });
 
   it('succeed concurrently in both directions, and the last one applies', async () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => {
-        const [by, of] = n % 2 === 0 ? [ana, bia] : [bia, ana];
-        return callBlockEndpoint(by, n % 3 === 0 ? 'DELETE' : 'PUT', of.uid);
+        const [blocker, blocked] = n % 2 === 0 ? [ana, bia] : [bia, ana];
+        return callBlockEndpoint(blocker, n % 3 === 0 ? 'DELETE' : 'PUT', blocked.uid);
       }),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     await blockPerson(ana, bia.uid);
-    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
+    expect(await listBlockedUids(ana)).toEqual([bia.uid]);
   });
 
   it('refuse oneself, unknown and closed accounts', async () => {
     const [ana, gone] = [await createPerson(), await createPerson()];
     await gone.api.users.deleteMe();
     for (const method of ['PUT', 'DELETE'] as const) {
-      const own = await callBlockEndpoint(ana, method, ana.uid.toUpperCase());
-      expect({ method, status: own.status, ...(await bodyOf(own)) }).toMatchObject({
+      const ownAccountAnswer = await callBlockEndpoint(ana, method, ana.uid.toUpperCase());
+      expect({
+        method,
+        status: ownAccountAnswer.status,
+        ...(await bodyOf(ownAccountAnswer)),
+      }).toMatchObject({
         status: 403,
         code: 'forbidden',
         error: 'Acesso negado.',
@@ -109,43 +113,43 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
         );
       }
     }
-    expect(await isBlockedByReader(ana)).toEqual([]);
+    expect(await listBlockedUids(ana)).toEqual([]);
   });
 
   it('work for a suspended person, too', async () => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [bia.uid]);
     await blockPerson(ana, bia.uid);
-    expect(await isBlockedByReader(ana)).toEqual([bia.uid]);
+    expect(await listBlockedUids(ana)).toEqual([bia.uid]);
     await callBlockEndpoint(ana, 'DELETE', bia.uid);
-    expect(await isBlockedByReader(ana)).toEqual([]);
+    expect(await listBlockedUids(ana)).toEqual([]);
   });
 });
 
 describe('GET /api/users/me/blocked', () => {
   it('lists blocked people, most recent first, page by page', async () => {
     const ana = await createPerson();
-    const others: TestPerson[] = [];
-    for (let n = 0; n < 5; n += 1) others.push(await createPerson());
-    for (const { uid } of others) await blockPerson(ana, uid);
-    const seen: string[] = [];
+    const blockedPeople: TestPerson[] = [];
+    for (let n = 0; n < 5; n += 1) blockedPeople.push(await createPerson());
+    for (const { uid } of blockedPeople) await blockPerson(ana, uid);
+    const listedUids: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await ana.api.users.listBlocked({ query: { limit: '2', cursor } });
       expect(page.users.length).toBeLessThanOrEqual(2);
-      seen.push(...page.users.map(({ uid }) => uid));
+      listedUids.push(...page.users.map(({ uid }) => uid));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(seen).toEqual(others.map(({ uid }) => uid).toReversed());
+    expect(listedUids).toEqual(blockedPeople.map(({ uid }) => uid).toReversed());
     const { users } = await ana.api.users.listBlocked({ query: { limit: '1' } });
-    const last = others.at(-1)?.user;
+    const lastBlocked = blockedPeople.at(-1)?.user;
     expect(users).toEqual([
       {
-        uid: last?.uid,
-        username: last?.username,
-        displayName: last?.displayName,
-        photoURL: last?.photoURL,
-        badges: last?.badges,
+        uid: lastBlocked?.uid,
+        username: lastBlocked?.username,
+        displayName: lastBlocked?.displayName,
+        photoURL: lastBlocked?.photoURL,
+        badges: lastBlocked?.badges,
         status: 'offline',
       },
     ]);
@@ -174,10 +178,10 @@ describe('GET /api/users/me/blocked', () => {
     expect(await errorOfCall(call)).toMatchObject({ status: 400, code: 'invalid_parameter' });
   });
 
-  it.each(['blocker', 'blocked'])('forgets a %s who closes the account', async (who) => {
+  it.each(['blocker', 'blocked'])('forgets a %s who closes the account', async (closingSide) => {
     const [ana, bia] = [await createPerson(), await createPerson()];
     await blockPerson(ana, bia.uid);
-    await (who === 'blocker' ? ana : bia).api.users.deleteMe();
+    await (closingSide === 'blocker' ? ana : bia).api.users.deleteMe();
     const { rows } = await app.pool.query(
       'SELECT FROM user_blocks WHERE $1 IN (blocker_id, blocked_id)',
       [ana.uid],
@@ -194,7 +198,7 @@ describe('GET /api/users/me/blocked', () => {
         callBlockEndpoint(ana, 'PUT', bia.uid),
       ]);
       expect([204, 404]).toContain(answer.status);
-      expect(await isBlockedByReader(ana)).toEqual([]);
+      expect(await listBlockedUids(ana)).toEqual([]);
     }
   });
 });

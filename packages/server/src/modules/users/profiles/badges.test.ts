@@ -32,7 +32,17 @@ describe('badgesOf', () => {
   });
 
   it('shows every earned badge', () => {
-    const all = { ...noBadgeFacts, role: 'admin', topContributor: true, supporter: true } as const;
-    expect(badgesOf(all, now)).toEqual(['admin', 'top-contributor', 'supporter', 'newbie']);
+    const allBadgeFacts = {
+      ...noBadgeFacts,
+      role: 'admin',
+      topContributor: true,
+      supporter: true,
+    } as const;
+    expect(badgesOf(allBadgeFacts, now)).toEqual([
+      'admin',
+      'top-contributor',
+      'supporter',
+      'newbie',
+    ]);
   });
 });

@@ -9,18 +9,18 @@ export type BadgeInput = Pick<
 >;
 
 function ageBadgeOf(createdAt: Date, now: Date): Badge {
-  const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
-  if (days >= 365) return 'over-a-year';
-  return days >= 30 ? 'over-a-month' : 'newbie';
+  const accountDays = (now.getTime() - createdAt.getTime()) / DAY_MS;
+  if (accountDays >= 365) return 'over-a-year';
+  return accountDays >= 30 ? 'over-a-month' : 'newbie';
 }
 
 /** The badges of a person (docs/product/accounts.md). Of the badges for account age only the highest is returned. */
 export function badgesOf(facts: BadgeInput, now: Date): Badge[] {
-  const earned: Badge[] = [];
-  if (facts.role === 'admin') earned.push('admin');
-  if (facts.discordId !== null && facts.completedSales > 0) earned.push('verified');
-  if (facts.topContributor) earned.push('top-contributor');
-  if (facts.supporter) earned.push('supporter');
-  earned.push(ageBadgeOf(facts.createdAt, now));
-  return earned;
+  const earnedBadges: Badge[] = [];
+  if (facts.role === 'admin') earnedBadges.push('admin');
+  if (facts.discordId !== null && facts.completedSales > 0) earnedBadges.push('verified');
+  if (facts.topContributor) earnedBadges.push('top-contributor');
+  if (facts.supporter) earnedBadges.push('supporter');
+  earnedBadges.push(ageBadgeOf(facts.createdAt, now));
+  return earnedBadges;
 }

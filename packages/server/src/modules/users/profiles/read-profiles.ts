@@ -48,13 +48,13 @@ export const getByUsername =
 export const searchUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
-    const searched = await searchUsersByName(deps.database.pool, actor, {
+    const searchResult = await searchUsersByName(deps.database.pool, actor, {
       q: query.q,
-      wanted: query.limit + 1,
+      rowCount: query.limit + 1,
       cursor: query.cursor,
     });
-    if (!searched.ok) return searched;
-    const { found, keyOf } = searched.value;
+    if (!searchResult.ok) return searchResult;
+    const { found, keyOf } = searchResult.value;
     const { page, nextCursor } = pageOf(found, query.limit, (row) => ({
       key: keyOf(row),
       id: row.uid,

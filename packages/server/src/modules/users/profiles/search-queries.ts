@@ -6,12 +6,15 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { matchLexeme, type QueryWord } from '../../../platform/search/index.ts';
+import { keepByText, matchLexeme, type QueryWord } from '../../../platform/search/index.ts';
 import { users } from '../users-table.ts';
 import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
 /** Maximum number of rows that the index scan reads before the query falls back to sorting all matches. */
 const MAX_SCANNED_ROWS = 2_000;
+
+/** Maximum number of matches that are sorted without a scan before; reading them costs less than one scan. */
+const MAX_FEW_MATCHES = 500;
 
 /** One person who was found. */
 export interface FoundUser {
@@ -62,20 +65,34 @@ interface MatchingVariant {
   readonly strategy: ReadStrategy;
 }
 
+/**
+ * Name of the prepared statement of a `scan`, whose plan is the same for every text; undefined for `sort_all`, whose
+ * plan depends on how many rows match.
+ */
+const preparedNameOf = (
+  isFurtherPage: boolean,
+  { signedIn, blocks }: ReaderVariant,
+  strategy: ReadStrategy,
+): string | undefined =>
+  strategy === 'scan'
+    ? `people ${[isFurtherPage, signedIn, blocks].map(Number).join('')}`
+    : undefined;
+
 /** Statement for people who match a search. */
 const matchingStatement = compileOnce(
   ({ isFurtherPage, readerVariant, strategy }: MatchingVariant) => {
     const columns = sql`users.uid, users.completed_sales::text AS key, ${profileVisibleTo(readerVariant)} AS "isProfileVisible"`;
-    const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
+    const isMatching = sql`users.search @@ ${placeholder('match')}::tsquery`;
     const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
-    const from =
+    const fromClause =
       strategy === 'scan'
         ? sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} ${order}
-          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${matching}${excludeBlocked(readerVariant, 'AND')}`
-        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${matching} OFFSET 0)
+          LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}) users WHERE ${isMatching}${excludeBlocked(readerVariant, 'AND')}`
+        : sql`(SELECT * FROM users WHERE ${isListedUser} AND ${isPastSalesCursor(isFurtherPage)} AND ${isMatching} OFFSET 0)
           users${excludeBlocked(readerVariant, 'WHERE')}`;
     return compileStatement<FoundUser>(
-      sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
+      sql`SELECT ${columns} FROM ${fromClause} ${order} LIMIT ${placeholder('wanted')}::integer`,
+      preparedNameOf(isFurtherPage, readerVariant, strategy),
     );
   },
 );
@@ -99,6 +116,21 @@ const newestStatement = compileOnce(({ isFurtherPage, readerVariant, rowCount }:
   ),
 );
 
+const fewMatchesStatement = compileStatement<{ count: number }>(
+  sql`SELECT count(*)::integer AS count FROM (SELECT FROM users
+    WHERE users.search @@ ${placeholder('match')}::tsquery LIMIT ${sql.raw(String(MAX_FEW_MATCHES + 1))}) found`,
+);
+
+/** How many people match a `tsquery`, whether listed or not. */
+export async function countRoughly(
+  pool: Queryable,
+  match: string,
+): Promise<'none' | 'few' | 'many'> {
+  const [{ count } = { count: 0 }] = await fewMatchesStatement(pool, { match });
+  if (count === 0) return 'none';
+  return count <= MAX_FEW_MATCHES ? 'few' : 'many';
+}
+
 /** The reader, and the connection for the queries. */
 export interface SearchReader {
   readonly pool: Queryable;
@@ -113,13 +145,14 @@ const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant =>
 
 /**
  * Up to `rowCount` listed people whose search words match a `tsquery`, most sales first. People with a block between
- * them and the reader are left out.
+ * them and the reader are left out. `hasFewMatches` changes only the way of reading, not the result.
  */
 export async function readMatchingUsers(
   searchReader: SearchReader,
   match: string,
   after: SalesPosition | null,
   rowCount: number,
+  hasFewMatches: boolean,
 ): Promise<FoundUser[]> {
   const runStrategy = (strategy: ReadStrategy) =>
     matchingStatement({
@@ -132,24 +165,29 @@ export async function readMatchingUsers(
       wanted: rowCount,
       ...after,
     });
-  const scanned = await runStrategy('scan');
-  return scanned.length < rowCount ? runStrategy('sort_all') : scanned;
+  if (hasFewMatches) return runStrategy('sort_all');
+  const scannedRows = await runStrategy('scan');
+  return scannedRows.length < rowCount ? runStrategy('sort_all') : scannedRows;
 }
 
 /**
  * Up to `rowCount` listed people, newest account first. People with a block between them and the reader are left out.
  */
 export function readNewestUsers(
-  by: SearchReader,
+  searchReader: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
   rowCount: number,
 ): Promise<FoundUser[]> {
   const statement = newestStatement({
     isFurtherPage: after !== null,
-    readerVariant: readerVariantOf(by),
+    readerVariant: readerVariantOf(searchReader),
     rowCount,
   });
-  return statement(by.pool, { reader: by.reader, key: after?.key, uid: after?.id });
+  return statement(searchReader.pool, {
+    reader: searchReader.reader,
+    key: after?.key,
+    uid: after?.id,
+  });
 }
 
 const knownWordsStatement = compileOnce((count: number) => {
@@ -178,7 +216,7 @@ export async function findKnownWords(
 }
 
 /** A text in the form in which the search index stores it: lower case, without accents. */
-export async function readPlainText(pool: Queryable, text: string): Promise<string> {
+export const readPlainText = keepByText(async (pool, text): Promise<string> => {
   const { rows } = await pool.query<{ name: string }>('SELECT plain($1) AS name', [text]);
   return rows[0]?.name ?? text;
-}
+});

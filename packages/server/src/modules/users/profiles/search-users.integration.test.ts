@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildUser } from '../../../../test/fixtures/data/builders.ts';
 import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
@@ -39,9 +39,9 @@ const createDeps = () => ({
 });
 
 async function searchPage(searchText: string, limit = 20, cursor?: string) {
-  const found = await searchUsers(createDeps())(visitor, { q: searchText, limit, cursor });
-  if (!found.ok) throw new Error(found.code);
-  return found.value;
+  const searchResult = await searchUsers(createDeps())(visitor, { q: searchText, limit, cursor });
+  if (!searchResult.ok) throw new Error(searchResult.code);
+  return searchResult.value;
 }
 
 const foundNames = async (q: string) => (await searchPage(q)).users.map(({ username }) => username);
@@ -60,6 +60,22 @@ describe('people', () => {
     expect(await foundNames('mraiana22')).toEqual(['mariana22']);
   });
 
+  it('are read from the index alone when few match, and in the same order when many do', async () => {
+    const query = vi.spyOn(database.pool, 'query');
+    const scanCount = () =>
+      query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('LIMIT 2000')).length;
+    await addUser('comum.a', null, { completed_sales: 1 });
+    await addUser('comum.b', null, { completed_sales: 2 });
+    expect(await foundNames('comum')).toEqual(['comum.b', 'comum.a']);
+    expect(await foundNames('ninguem')).toEqual([]);
+    expect(scanCount()).toBe(0);
+    await Promise.all(Array.from({ length: 500 }, (_, n) => addUser(`comum${n}`)));
+    const { users } = await searchPage('comum', 2);
+    expect(users.map(({ username }) => username)).toEqual(['comum.b', 'comum.a']);
+    expect(scanCount()).toBeGreaterThan(0);
+    query.mockRestore();
+  });
+
   it('are found by any words of their name, without accents, by prefix or with typos', async () => {
     await addUser('estrela1', 'João da Conceição');
     for (const q of ['conceicao', 'JOÃO conc', 'conceicao joao', 'joao conseição', 'joaoo da']) {
@@ -76,8 +92,12 @@ describe('people', () => {
     await addUser('suspensa', 'Zuleica', { suspended_at: new Date() });
     await addUser('apagada', 'Zuleica', { deleted_at: new Date() });
     const { users } = await searchPage('zuleica');
-    const shown = users.map(({ username, restricted, bio }) => ({ username, restricted, bio }));
-    expect(shown.toSorted((a, b) => (a.username < b.username ? -1 : 1))).toEqual([
+    const shownUsers = users.map(({ username, restricted, bio }) => ({
+      username,
+      restricted,
+      bio,
+    }));
+    expect(shownUsers.toSorted((a, b) => (a.username < b.username ? -1 : 1))).toEqual([
       { username: 'presente', restricted: false, bio: null },
       { username: 'reservada', restricted: true, bio: null },
     ]);
@@ -120,7 +140,7 @@ const userArbitrary = fc.record({
 
 describe('paging', () => {
   it('shows every match once while others join', async () => {
-    let number = 0;
+    let userNumber = 0;
     const join = ({
       username,
       name,
@@ -130,8 +150,8 @@ describe('paging', () => {
       name: string | null;
       sales: number;
     }) => {
-      number += 1;
-      return addUser(`${username}${number}`, name, { completed_sales: sales });
+      userNumber += 1;
+      return addUser(`${username}${userNumber}`, name, { completed_sales: sales });
     };
     await fc.assert(
       fc.asyncProperty(
@@ -141,19 +161,19 @@ describe('paging', () => {
         fc.array(userArbitrary, { maxLength: 6 }),
         async (q, limit, before, during) => {
           await database.pool.query('TRUNCATE users, name_words CASCADE');
-          for (const one of before) await join(one);
-          const all = (await searchPage(q, 50)).users.map(({ uid }) => uid);
-          const seen: string[] = [];
+          for (const user of before) await join(user);
+          const allUids = (await searchPage(q, 50)).users.map(({ uid }) => uid);
+          const listedUids: string[] = [];
           let cursor: string | null | undefined;
           while (cursor !== null) {
             const read = await searchPage(q, limit, cursor);
-            seen.push(...read.users.map(({ uid }) => uid));
+            listedUids.push(...read.users.map(({ uid }) => uid));
             cursor = read.nextCursor;
-            const next = during.pop();
-            if (next) await join(next);
+            const nextUser = during.pop();
+            if (nextUser) await join(nextUser);
           }
-          expect(new Set(seen).size).toBe(seen.length);
-          expect(seen.filter((uid) => all.includes(uid))).toEqual(all);
+          expect(new Set(listedUids).size).toBe(listedUids.length);
+          expect(listedUids.filter((uid) => allUids.includes(uid))).toEqual(allUids);
         },
       ),
       { numRuns: 40 },

@@ -23,6 +23,7 @@ import {
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
+  countRoughly,
   type FoundUser,
   findKnownWords,
   readMatchingUsers,
@@ -43,28 +44,28 @@ function matchLayersFor(
   words: readonly QueryWord[],
   corrections: Corrections,
 ): TsQuery[] {
-  // A search text of accents only becomes empty here, and the empty text is the beginning of every username.
+  // A search text that consists of accents only is empty here, and would match the beginning of every username.
   if (name === '') return [];
-  const last = words.at(-1);
-  const word = (each: QueryWord): TsQuery =>
-    each === last ? matchPrefix(`~${each.text}`) : matchLexeme(`~${each.text}`);
-  const corrected = (place: number): TsQuery =>
+  const lastWord = words.at(-1);
+  const matchWord = (queryWord: QueryWord): TsQuery =>
+    queryWord === lastWord ? matchPrefix(`~${queryWord.text}`) : matchLexeme(`~${queryWord.text}`);
+  const matchCorrections = (index: number): TsQuery =>
     matchAny(
-      (corrections.get(place) ?? []).flatMap((one) => [
-        matchLexeme(`~${one}`),
-        matchLexeme(`@${one}`),
+      (corrections.get(index) ?? []).flatMap((correction) => [
+        matchLexeme(`~${correction}`),
+        matchLexeme(`@${correction}`),
       ]),
     );
-  const exact = matchLexeme(`@${name}`);
+  const exactUsername = matchLexeme(`@${name}`);
   const usernamePrefix = matchPrefix(`@${name}`);
-  const allWords = matchAll(words.map(word));
+  const allWords = matchAll(words.map(matchWord));
   const correctedWords = matchAll(
-    words.map((each, place) => matchAny([word(each), corrected(place)])),
+    words.map((queryWord, index) => matchAny([matchWord(queryWord), matchCorrections(index)])),
   );
   const substring = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
   const widest = matchAny([usernamePrefix, allWords, correctedWords]);
   return [
-    exact,
+    exactUsername,
     usernamePrefix,
     matchAny([usernamePrefix, allWords]),
     widest,
@@ -72,24 +73,31 @@ function matchLayersFor(
   ];
 }
 
+/**
+ * How many people match the widest query of a search. Counting the matches of a short text would cost more than the
+ * scan that finds enough of them, so they are assumed to be many.
+ */
+const countMatches = async (pool: Queryable, name: string, widest: TsQuery) =>
+  widest === null || name.length < MIN_SUBSTRING_LENGTH ? 'many' : countRoughly(pool, widest);
+
 /** Spelling corrections for those words that occur in no name. */
 async function correctWords(
   pool: Queryable,
   queryWords: readonly QueryWord[],
 ): Promise<Corrections> {
-  const doubtful = queryWords.filter(isCorrectable);
-  if (doubtful.length === 0) return noCorrections;
-  const found = await findKnownWords(pool, doubtful);
-  const near = await findCorrections(
+  const correctableWords = queryWords.filter(isCorrectable);
+  if (correctableWords.length === 0) return noCorrections;
+  const isWordKnown = await findKnownWords(pool, correctableWords);
+  const correctionsByWord = await findCorrections(
     pool,
     'name',
-    doubtful.filter((_, index) => !found[index]),
+    correctableWords.filter((_, index) => !isWordKnown[index]),
   );
-  const likely = queryWords.map(({ text }, place): [number, string[]] => [
-    place,
-    (near.get(text) ?? []).map((one) => one.text),
+  const correctionEntries = queryWords.map(({ text }, index): [number, string[]] => [
+    index,
+    (correctionsByWord.get(text) ?? []).map((correction) => correction.text),
   ]);
-  return keepFittingCorrections(new Map(likely.filter(([, some]) => some.length > 0)));
+  return keepFittingCorrections(new Map(correctionEntries.filter(([, some]) => some.length > 0)));
 }
 
 interface SearchResult {
@@ -100,7 +108,7 @@ interface SearchResult {
 /** People whose username or name matches `q`, best match first; within a layer, most sales first. */
 async function searchNames(
   searchReader: SearchReader,
-  query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
+  query: { readonly q: string; readonly rowCount: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const cursor = decodeCursor(query.cursor, {
     test: (key) => {
@@ -115,24 +123,30 @@ async function searchNames(
   const corrections = cursor.value
     ? (parseCorrections(carried) ?? noCorrections)
     : await correctWords(searchReader.pool, words);
-  const name = await readPlainText(searchReader.pool, query.q);
-  const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
-  const found = await readLayers(layers, from, query.wanted, (match, after, rowLimit) =>
-    readMatchingUsers(searchReader, match, after, rowLimit),
+  const plainText = await readPlainText(searchReader.pool, query.q);
+  const startAfter = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
+  const widening = matchLayersFor(plainText, words, corrections);
+  const matchAmount = await countMatches(searchReader.pool, plainText, widening.at(-1) ?? null);
+  const layers = matchAmount === 'none' ? [] : toDisjointLayers(widening);
+  const foundUsers = await readLayers(
+    layers,
+    startAfter,
+    query.rowCount,
+    (match, after, rowLimit) =>
+      readMatchingUsers(searchReader, match, after, rowLimit, matchAmount === 'few'),
   );
-  const carriedOn = serializeCorrections(corrections);
-  return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });
+  const correctionsText = serializeCorrections(corrections);
+  return ok({ found: foundUsers, keyOf: (row) => `${row.layer}:${row.key}~${correctionsText}` });
 }
 
 /** All listed people, newest account first. */
 async function listNewestUsers(
-  by: SearchReader,
-  { wanted, cursor }: { readonly wanted: number; readonly cursor: string | undefined },
+  searchReader: SearchReader,
+  { rowCount, cursor }: { readonly rowCount: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const after = decodeCursor(cursor, timeKey);
   if (!after.ok) return after;
-  const rows = await readNewestUsers(by, after.value, wanted);
+  const rows = await readNewestUsers(searchReader, after.value, rowCount);
   return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
 }
 
@@ -140,9 +154,11 @@ async function listNewestUsers(
 export function searchUsersByName(
   pool: Queryable,
   actor: Actor,
-  query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
+  query: { readonly q: string; readonly rowCount: number; readonly cursor: string | undefined },
 ): Promise<Result<SearchResult, 'invalid_parameter'>> {
-  const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
+  const searchReader = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
-  return q === '' ? listNewestUsers(by, query) : searchNames(by, { ...query, q });
+  return q === ''
+    ? listNewestUsers(searchReader, query)
+    : searchNames(searchReader, { ...query, q });
 }

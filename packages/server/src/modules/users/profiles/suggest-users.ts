@@ -28,16 +28,16 @@ type SuggestedUser = Pick<Author, 'uid' | 'username' | 'displayName' | 'photoURL
 export const suggestUsers =
   ({ database: { pool } }: SuggestUsersDeps) =>
   async (actor: Actor, q: string, words: readonly QueryWord[]): Promise<SuggestedUser[]> => {
-    const name = await readPlainText(pool, q.replace(/^@+/, ''));
-    if (name === '') return [];
-    const last = words.at(-1);
-    const inName = words.map((word) =>
-      word === last ? matchPrefix(`~${word.text}`) : matchLexeme(`~${word.text}`),
+    const plainText = await readPlainText(pool, q.replace(/^@+/, ''));
+    if (plainText === '') return [];
+    const lastWord = words.at(-1);
+    const wordQueries = words.map((word) =>
+      word === lastWord ? matchPrefix(`~${word.text}`) : matchLexeme(`~${word.text}`),
     );
-    const loose = matchAny([matchPrefix(`@${name}`), matchAll(inName)]) ?? '';
-    const by = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
-    const match = { exact: matchLexeme(`@${name}`), loose };
-    const rows = await readSuggestedUsers(by, match, limits.suggestions);
+    const loose = matchAny([matchPrefix(`@${plainText}`), matchAll(wordQueries)]) ?? '';
+    const searchReader = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
+    const match = { exact: matchLexeme(`@${plainText}`), loose };
+    const rows = await readSuggestedUsers(searchReader, match, limits.suggestions);
     return rows.map((row) => ({
       uid: row.uid,
       username: row.username,

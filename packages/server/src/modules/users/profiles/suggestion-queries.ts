@@ -4,7 +4,7 @@ import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
 import { isListedUser, isNotBlockedWith } from '../visibility.ts';
 import type { SearchReader } from './search-queries.ts';
 
-/** Number of people with the most sales that are searched first; this is enough for a text that many names match. */
+/** Number of people with the most sales who are searched first; they are enough when many names match the text. */
 const MAX_SCANNED_TOP_SELLERS = 300;
 /**
  * Maximum number of matches that are read from the search index. The limit keeps the search for a single letter fast,
@@ -47,14 +47,14 @@ export async function readSuggestedUsers(
 ): Promise<AuthorRow[]> {
   const runSource = (source: keyof typeof rowSources, match: string, limit: number) =>
     suggestionStatement({ source, blocks: withBlocks })(pool, { reader, match, wanted: limit });
-  const first = await runSource('searchIndex', exact, maxCount);
-  const match = `${loose} & !${exact}`;
-  const left = maxCount - first.length;
-  const topSellerMatches = await runSource('topSellers', match, left);
+  const exactMatches = await runSource('searchIndex', exact, maxCount);
+  const looseMatch = `${loose} & !${exact}`;
+  const remainingCount = maxCount - exactMatches.length;
+  const topSellerMatches = await runSource('topSellers', looseMatch, remainingCount);
   return [
-    ...first,
-    ...(topSellerMatches.length < left
-      ? await runSource('searchIndex', match, left)
+    ...exactMatches,
+    ...(topSellerMatches.length < remainingCount
+      ? await runSource('searchIndex', looseMatch, remainingCount)
       : topSellerMatches),
   ];
 }

@@ -77,16 +77,16 @@ export const updateProfile =
     changes: UserChanges,
     photo: UploadedFile | undefined,
   ): Promise<Result<OwnUser, UpdateProfileRefusal>> => {
-    const stored = photo ? await deps.storePicture(actor.uid, photo, 'avatar') : ok(undefined);
-    if (!stored.ok) return stored;
-    const photoURL = stored.value?.photoURL;
+    const storedPhoto = photo ? await deps.storePicture(actor.uid, photo, 'avatar') : ok(undefined);
+    if (!storedPhoto.ok) return storedPhoto;
+    const photoURL = storedPhoto.value?.photoURL;
     const patch = { ...toProfilePatch(changes), ...(photoURL ? { photoURL } : {}) };
     const outcome = await applyProfilePatch(deps, actor, patch).catch(async (error: unknown) => {
       // The update failed, so no row refers to the new picture.
       if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
       throw error;
     });
-    const replaced = outcome.ok ? outcome.value.replaced : photoURL;
-    if (photoURL && replaced) await deps.deletePicture(replaced);
+    const unusedPhoto = outcome.ok ? outcome.value.replaced : photoURL;
+    if (photoURL && unusedPhoto) await deps.deletePicture(unusedPhoto);
     return outcome.ok ? ok(toOwnUser(outcome.value.user, deps)) : outcome;
   };

@@ -209,8 +209,8 @@ async function countLedgerRows(db: Db): Promise<LedgerReport['counts']> {
 /**
  * Checks the whole ledger: every transaction sums to zero and has the accounts of its kind, every stored balance is the
  * sum of its entries, no balance but a debt is below zero, and the entries of orders, withdrawals and chargebacks match
- * their states. While the
- * database is in use, pass a `repeatable read` transaction, so that all queries see the same data.
+ * their states. While the database is in use, pass a `repeatable read` transaction, so that all queries see the same
+ * data.
  */
 export async function checkLedger(db: Db): Promise<LedgerReport> {
   const counts = await countLedgerRows(db);

@@ -29,7 +29,7 @@ type EntryDraft = readonly [account: string, amount: number, owner?: string];
 /** Inserts a ledger movement in one transaction, without the rules of the program. */
 async function writeTransaction(
   { kind = 'refund', of = orderId }: { kind?: string; of?: string | null },
-  ...legs: EntryDraft[]
+  ...drafts: EntryDraft[]
 ) {
   const client = await fixture.pool.connect();
   try {
@@ -39,7 +39,7 @@ async function writeTransaction(
       'INSERT INTO ledger_transactions (id, kind, payment_id) VALUES ($1, $2, $3)',
       [id, kind, of],
     );
-    for (const [account, amount, owner = sellerUid] of legs) {
+    for (const [account, amount, owner = sellerUid] of drafts) {
       await client.query(
         `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
          VALUES (gen_random_uuid(), $1, $2, $3, $4, '2001-01-01')`,
@@ -58,11 +58,11 @@ async function writeTransaction(
 
 describe('the database itself', () => {
   it('refuses a transaction that does not sum to zero or has no entries', async () => {
-    const legs: EntryDraft[] = [
+    const drafts: EntryDraft[] = [
       ['held', -5000],
       ['buyer', 4999, fixture.buyer],
     ];
-    await expect(writeTransaction({}, ...legs)).rejects.toThrow(/does not balance/);
+    await expect(writeTransaction({}, ...drafts)).rejects.toThrow(/does not balance/);
     await expect(writeTransaction({})).rejects.toThrow(/moves nothing/);
     await assertLedgerBalanced(fixture.pool);
   });
@@ -76,7 +76,7 @@ describe('the database itself', () => {
     await expect(writeTransaction({}, [from, -amount], [to, amount])).rejects.toThrow(
       /balance_check/,
     );
-    // The rule holds at every statement: later entries of the same transaction do not help.
+    // The balance is checked after every statement, so a later entry of the same transaction cannot correct it.
     await expect(writeTransaction({}, [from, -amount], [from, amount])).rejects.toThrow(
       /balance_check/,
     );
@@ -87,13 +87,13 @@ describe('the database itself', () => {
     expect(writeTransaction({}, ['paid_out', -1], ['debt', 1])).rejects.toThrow(/balance_check/));
 
   it('refuses a movement of unknown kind or wrong origin', async () => {
-    const legs: EntryDraft[] = [
+    const drafts: EntryDraft[] = [
       ['held', -1],
       ['seller', 1],
     ];
-    await expect(writeTransaction({ kind: 'gift' }, ...legs)).rejects.toThrow(/kind_check/);
-    await expect(writeTransaction({ of: null }, ...legs)).rejects.toThrow(/kind_check/);
-    await expect(writeTransaction({ kind: 'withdrawal' }, ...legs)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ kind: 'gift' }, ...drafts)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ of: null }, ...drafts)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ kind: 'withdrawal' }, ...drafts)).rejects.toThrow(/kind_check/);
     await expect(writeTransaction({}, ['pocket', -1], ['seller', 1])).rejects.toThrow(
       /account_check/,
     );
@@ -140,10 +140,10 @@ describe('concurrent postings', () => {
     const before = await deadlocks(fixture.pool);
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
-        const who = sellers[n % 4] as string;
-        if (n % 3 === 0) return fixture.sell({ seller: who, price: 100, status: 'complete' });
-        if (n % 3 === 1) return fixture.sell({ seller: who, price: 100, status: 'refunded' });
-        return createWithdrawalCalls(() => fixture).ask(who, '1.00');
+        const sellerUid = sellers[n % 4] as string;
+        if (n % 3 === 0) return fixture.sell({ seller: sellerUid, price: 100, status: 'complete' });
+        if (n % 3 === 1) return fixture.sell({ seller: sellerUid, price: 100, status: 'refunded' });
+        return createWithdrawalCalls(() => fixture).ask(sellerUid, '1.00');
       }),
     );
     expect(await deadlocks(fixture.pool)).toBe(before);
@@ -161,23 +161,23 @@ describe('concurrent postings', () => {
 
 describe('the check', () => {
   /** Writes with triggers disabled, returns the violations that the check finds, and rolls back. */
-  async function tampered(...statements: string[]) {
-    const found: LedgerRule[] = [];
+  async function tamper(...statements: string[]) {
+    const violatedRules: LedgerRule[] = [];
     const ids: string[] = [];
     await fixture.database
       .transaction(async (tx) => {
         await tx.execute("SET LOCAL session_replication_role = 'replica'");
         for (const statement of statements) await tx.execute(statement);
         const { broken, total } = await checkLedger(tx);
-        if (total !== 0) found.push('sum');
-        for (const each of broken) {
-          found.push(each.rule);
-          ids.push(...each.ids);
+        if (total !== 0) violatedRules.push('sum');
+        for (const violation of broken) {
+          violatedRules.push(violation.rule);
+          ids.push(...violation.ids);
         }
         throw new Error('only tried out');
       })
       .catch((error: Error) => expect(error.message).toBe('only tried out'));
-    return { found: [...new Set(found)], ids };
+    return { found: [...new Set(violatedRules)], ids };
   }
 
   const transactionOf = async (id: string, kind: string) =>
@@ -198,7 +198,7 @@ describe('the check', () => {
 
   it('finds entries that do not sum to zero', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await tampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET amount = amount + 1 WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['sum', 'balance', 'order']);
@@ -207,7 +207,7 @@ describe('the check', () => {
 
   it('finds a transaction without entries', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found } = await tampered(`DELETE FROM ledger_entries WHERE transaction_id = '${id}'`);
+    const { found } = await tamper(`DELETE FROM ledger_entries WHERE transaction_id = '${id}'`);
     expect(found).toEqual(['sum', 'shape', 'balance', 'order']);
   });
 
@@ -217,22 +217,22 @@ describe('the check', () => {
       `DELETE FROM ledger_balances WHERE owner_id = '${sellerUid}' AND account = 'seller'`,
       `INSERT INTO ledger_balances VALUES ('${fixture.buyer}', 'seller', 1)`,
     ]) {
-      expect((await tampered(statement)).found).toEqual(['balance']);
+      expect((await tamper(statement)).found).toEqual(['balance']);
     }
   });
 
   it('finds money in another person’s account', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const other = await fixture.buildPerson();
-    const { found } = await tampered(
-      `UPDATE ledger_entries SET owner_id = '${other}' WHERE transaction_id = '${id}' AND account = 'held'`,
+    const otherUid = await fixture.buildPerson();
+    const { found } = await tamper(
+      `UPDATE ledger_entries SET owner_id = '${otherUid}' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toEqual(['balance', 'order']);
   });
 
   it('finds an account below zero', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await tampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET account = 'paid_out', amount = -amount
          WHERE transaction_id = '${id}' AND account = 'held'`,
     );
@@ -242,7 +242,7 @@ describe('the check', () => {
 
   it('finds a movement with the wrong accounts for its kind', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found, ids } = await tampered(
+    const { found, ids } = await tamper(
       `UPDATE ledger_entries SET account = 'seller' WHERE transaction_id = '${id}' AND account = 'held'`,
     );
     expect(found).toContain('shape');
@@ -251,7 +251,7 @@ describe('the check', () => {
 
   it('finds an entry whose time differs from its transaction', async () => {
     const id = await transactionOf(orderId, 'payment');
-    const { found } = await tampered(
+    const { found } = await tamper(
       `UPDATE ledger_entries SET created_at = now() WHERE transaction_id = '${id}'`,
     );
     expect(found).toEqual(['time']);
@@ -260,7 +260,7 @@ describe('the check', () => {
   it.each(['awaiting_payment', 'complete', 'refunded', 'cancelled'])(
     'finds an order that is %s while its money is held',
     async (status) => {
-      const { found, ids } = await tampered(
+      const { found, ids } = await tamper(
         `UPDATE payments SET service_status = '${status}' WHERE id = '${orderId}'`,
       );
       expect({ found, ids }).toEqual({ found: ['order'], ids: [orderId] });
@@ -270,20 +270,20 @@ describe('the check', () => {
   it('finds a withdrawal whose entries do not match its state', async () => {
     const { withdrawal } = await createWithdrawalCalls(() => fixture).ask(sellerUid, '10.00');
     const { id } = withdrawal;
-    const decided = `decided_at = now(), decided_by = '${fixture.buyer}'`;
+    const decidedColumns = `decided_at = now(), decided_by = '${fixture.buyer}'`;
     for (const change of [
-      `status = 'settled', ${decided}`,
-      `status = 'refused', reason = 'x', ${decided}`,
+      `status = 'settled', ${decidedColumns}`,
+      `status = 'refused', reason = 'x', ${decidedColumns}`,
       'amount = 1001',
       `owner_id = '${fixture.buyer}'`,
     ]) {
-      const { found, ids } = await tampered(`UPDATE withdrawals SET ${change} WHERE id = '${id}'`);
+      const { found, ids } = await tamper(`UPDATE withdrawals SET ${change} WHERE id = '${id}'`);
       expect({ found, ids }).toEqual({ found: ['withdrawal'], ids: [id] });
     }
   });
 
   it('accepts what a failed transaction rolled back', async () => {
-    const broke = fixture.database.transaction(async (tx) => {
+    const failedCompletion = fixture.database.transaction(async (tx) => {
       const sale = { orderId, buyerId: fixture.buyer, sellerId: sellerUid, amount: 5000 };
       await postRefund(tx, fixture.ids, sale);
       await postWithdrawal(tx, fixture.ids, {
@@ -292,7 +292,7 @@ describe('the check', () => {
         amount: 100,
       });
     });
-    await expect(broke).rejects.toThrow();
+    await expect(failedCompletion).rejects.toThrow();
     expect(await checkLedger(fixture.database.db)).toMatchObject({ total: 0, broken: [] });
   });
 });

@@ -30,8 +30,8 @@ function uniqueIndexOf({ orderId, withdrawalId }: MovementOrigin) {
   const { kind } = ledgerTransactions;
   if (orderId !== undefined) return { target: [kind, ledgerTransactions.orderId] };
   if (withdrawalId !== undefined) return { target: [kind, ledgerTransactions.withdrawalId] };
-  const target = [kind, ledgerTransactions.chargebackId];
-  return { target, where: sql`chargeback_id IS NOT NULL` };
+  const indexColumns = [kind, ledgerTransactions.chargebackId];
+  return { target: indexColumns, where: sql`chargeback_id IS NOT NULL` };
 }
 
 /**
@@ -112,8 +112,8 @@ export async function insertMovement(
   origin: MovementOrigin,
   entries: readonly NewLedgerEntry[],
 ): Promise<boolean> {
-  const moving = entries.filter(({ amount }) => amount !== 0);
-  if (moving.length === 0) return false;
+  const nonZeroEntries = entries.filter(({ amount }) => amount !== 0);
+  if (nonZeroEntries.length === 0) return false;
   const inserted = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...origin, createdAt: sql`clock_timestamp()` })
@@ -123,6 +123,6 @@ export async function insertMovement(
   if (transactionId === undefined) return false;
   await tx
     .insert(ledgerEntries)
-    .values(moving.map((entry) => ({ id: ids.uuid(), transactionId, ...entry })));
+    .values(nonZeroEntries.map((entry) => ({ id: ids.uuid(), transactionId, ...entry })));
   return true;
 }

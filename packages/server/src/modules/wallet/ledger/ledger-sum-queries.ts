@@ -8,7 +8,7 @@ const idOneHourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 ho
 interface CachedSum extends Record<string, unknown> {
   /** Ledger entries with an id lower than this one are part of `sum`. */
   readonly below: string;
-  /** Sum in centavos; a string, because the driver returns sums as strings. */
+  /** Sum in centavos as decimal text, because the driver returns sums as text. */
   readonly sum: string;
 }
 

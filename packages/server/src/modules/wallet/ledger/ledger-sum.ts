@@ -30,15 +30,16 @@ interface SumLedgerDeps {
 
 /** Computes and stores the sum of the ledger; logs an error when the sum is not zero. */
 export async function sumLedger({ database: { pool }, log }: SumLedgerDeps): Promise<void> {
-  const [old] = await readCachedSum(pool, {});
-  if (old) {
-    const [recent = { sum: '0' }] = await sumRecentEntries(pool, { below: old.below });
-    await writeLedgerTotal(pool, { total: String(BigInt(old.sum) + BigInt(recent.sum)) });
+  const [cachedSum] = await readCachedSum(pool, {});
+  if (cachedSum) {
+    const [recentSum = { sum: '0' }] = await sumRecentEntries(pool, { below: cachedSum.below });
+    await writeLedgerTotal(pool, { total: String(BigInt(cachedSum.sum) + BigInt(recentSum.sum)) });
   } else {
     await recomputeLedgerSum(pool, {});
   }
-  const sum = await readLedgerSum(pool);
-  if (sum && sum.total !== 0) log.error({ centavos: sum.total }, 'the ledger does not sum to zero');
+  const ledgerTotal = await readLedgerSum(pool);
+  if (ledgerTotal && ledgerTotal.total !== 0)
+    log.error({ centavos: ledgerTotal.total }, 'the ledger does not sum to zero');
 }
 
 export const ledgerTasks = (deps: SumLedgerDeps): TaskRunners<LedgerTasks> => ({

@@ -43,13 +43,13 @@ export async function postCompletion(
   const { orderId, sellerId, amount } = sale;
   const { fee, net } = splitPrice(amount, sale.feePercent);
   if (!sale.clears) await lockWallet(tx, sellerId);
-  const posted = await insertMovement(tx, ids, { kind: 'completion', orderId }, [
+  const isPosted = await insertMovement(tx, ids, { kind: 'completion', orderId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
     { account: sale.clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net },
     { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
-  if (posted && !sale.clears) await payDebt(tx, ids, { orderId }, sellerId);
-  return posted;
+  if (isPosted && !sale.clears) await payDebt(tx, ids, { orderId }, sellerId);
+  return isPosted;
 }
 
 /**
@@ -65,11 +65,11 @@ export async function postRelease(
   await lockWallet(tx, sellerId);
   const amount = await amountInAccount(tx, orderId, 'clearing');
   if (amount === 0) return;
-  const posted = await insertMovement(tx, ids, { kind: 'release', orderId }, [
+  const isPosted = await insertMovement(tx, ids, { kind: 'release', orderId }, [
     { account: 'clearing', ownerId: sellerId, amount: -amount },
     { account: 'seller', ownerId: sellerId, amount },
   ]);
-  if (!posted) throw new Error(`the ledger already holds the release of order ${orderId}`);
+  if (!isPosted) throw new Error(`the ledger already holds the release of order ${orderId}`);
   await payDebt(tx, ids, { orderId }, sellerId);
 }
 
@@ -118,11 +118,11 @@ export interface PartialRefundPosting extends OrderPosting {
  */
 async function feeReturnedWithRefund(
   tx: Db,
-  { orderId, amount, keptAmount: rest, feePercent }: PartialRefundPosting,
+  { orderId, amount, keptAmount, feePercent }: PartialRefundPosting,
 ): Promise<number> {
   const platformAmount = await amountInAccount(tx, orderId, 'platform');
-  const due = splitPrice(rest, feePercent).fee;
-  return Math.min(Math.max(platformAmount - due, 0), amount);
+  const feeDue = splitPrice(keptAmount, feePercent).fee;
+  return Math.min(Math.max(platformAmount - feeDue, 0), amount);
 }
 
 /**
@@ -135,14 +135,14 @@ export async function postPartialRefund(
   ids: Ids,
   refund: PartialRefundPosting,
 ): Promise<void> {
-  const { orderId, buyerId, sellerId, amount, sourceAccount: from } = refund;
-  const fee = from === 'held' ? 0 : await feeReturnedWithRefund(tx, refund);
-  const posted = await insertMovement(tx, ids, { kind: 'partial_refund', orderId }, [
-    { account: from, ownerId: sellerId, amount: fee - amount },
+  const { orderId, buyerId, sellerId, amount, sourceAccount } = refund;
+  const fee = sourceAccount === 'held' ? 0 : await feeReturnedWithRefund(tx, refund);
+  const isPosted = await insertMovement(tx, ids, { kind: 'partial_refund', orderId }, [
+    { account: sourceAccount, ownerId: sellerId, amount: fee - amount },
     { account: 'platform', ownerId: sellerId, amount: -fee },
     { account: 'buyer', ownerId: buyerId, amount },
   ]);
-  if (!posted) throw new Error(`the ledger already holds the partial refund of order ${orderId}`);
+  if (!isPosted) throw new Error(`the ledger already holds the partial refund of order ${orderId}`);
 }
 
 /** Moves the amount of a withdrawal out of the available balance, in the transaction that requests the withdrawal. */
@@ -182,12 +182,12 @@ export async function postWithdrawalRefusal(
 ): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
   await lockWallet(tx, ownerId);
-  const posted = await insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
+  const isPosted = await insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
     { account: 'withdrawing', ownerId, amount: -amount },
     { account: 'seller', ownerId, amount },
   ]);
-  if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
-  return posted;
+  if (isPosted) await payDebt(tx, ids, { withdrawalId }, ownerId);
+  return isPosted;
 }
 
 /**
@@ -201,10 +201,10 @@ export async function postPayoutReturn(
 ): Promise<boolean> {
   const { withdrawalId, ownerId, amount } = money;
   await lockWallet(tx, ownerId);
-  const posted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
+  const isPosted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
     { account: 'paid_out', ownerId, amount: -amount },
     { account: 'seller', ownerId, amount },
   ]);
-  if (posted) await payDebt(tx, ids, { withdrawalId }, ownerId);
-  return posted;
+  if (isPosted) await payDebt(tx, ids, { withdrawalId }, ownerId);
+  return isPosted;
 }

@@ -59,21 +59,21 @@ export async function postChargeback(
 ): Promise<boolean> {
   const { chargebackId, orderId, buyerId, sellerId, amount } = posting;
   await lockWallet(tx, sellerId);
-  const held = Math.min(amount, await amountInAccount(tx, orderId, 'held'));
+  const fromHeld = Math.min(amount, await amountInAccount(tx, orderId, 'held'));
   const fee = await amountInAccount(tx, orderId, 'platform');
-  const kept = { fee, net: (await amountKept(tx, orderId)) - held - fee };
-  const taken = splitReversal(kept, amount - held);
-  const clearing = Math.min(taken.net, await amountInAccount(tx, orderId, 'clearing'));
+  const keptMoney = { fee, net: (await amountKept(tx, orderId)) - fromHeld - fee };
+  const reversal = splitReversal(keptMoney, amount - fromHeld);
+  const fromClearing = Math.min(reversal.net, await amountInAccount(tx, orderId, 'clearing'));
   const { available } = await readWalletBalances(tx, sellerId);
-  const seller = Math.min(taken.net - clearing, available);
-  const debt = taken.net - clearing - seller;
+  const fromAvailable = Math.min(reversal.net - fromClearing, available);
+  const newDebt = reversal.net - fromClearing - fromAvailable;
   return insertMovement(tx, ids, { kind: 'chargeback', chargebackId }, [
     { account: 'buyer', ownerId: buyerId, amount },
-    { account: 'held', ownerId: sellerId, amount: -held },
-    { account: 'platform', ownerId: sellerId, amount: -taken.fee },
-    { account: 'clearing', ownerId: sellerId, amount: -clearing },
-    { account: 'seller', ownerId: sellerId, amount: -seller },
-    { account: 'debt', ownerId: sellerId, amount: -debt },
+    { account: 'held', ownerId: sellerId, amount: -fromHeld },
+    { account: 'platform', ownerId: sellerId, amount: -reversal.fee },
+    { account: 'clearing', ownerId: sellerId, amount: -fromClearing },
+    { account: 'seller', ownerId: sellerId, amount: -fromAvailable },
+    { account: 'debt', ownerId: sellerId, amount: -newDebt },
   ]);
 }
 
@@ -89,8 +89,8 @@ export async function readChargebackShare(
   chargebackId: string,
   kind: 'chargeback' | 'chargeback_won' = 'chargeback',
 ): Promise<ChargebackShare> {
-  const moved = await readChargebackEntries(db, chargebackId, kind);
-  const { held = 0, clearing = 0, seller = 0, debt = 0 } = moved;
+  const movedAmounts = await readChargebackEntries(db, chargebackId, kind);
+  const { held = 0, clearing = 0, seller = 0, debt = 0 } = movedAmounts;
   return { share: Math.abs(held + clearing + seller + debt), debt: Math.abs(debt) };
 }
 

@@ -23,15 +23,20 @@ describe('what a chargeback takes', () => {
         keptPrice,
         fc.array(fc.double({ min: 0, max: 1, noNaN: true })),
         (money, shares) => {
-          let left = money;
+          let remainingMoney = money;
           for (const share of [...shares, 1]) {
-            const amount = Math.floor((left.fee + left.net) * share);
-            const taken = splitReversal(left, amount);
-            expect(taken.fee + taken.net).toBe(amount);
-            left = { fee: left.fee - taken.fee, net: left.net - taken.net };
-            expect(Math.min(taken.fee, taken.net, left.fee, left.net)).toBeGreaterThanOrEqual(0);
+            const amount = Math.floor((remainingMoney.fee + remainingMoney.net) * share);
+            const reversal = splitReversal(remainingMoney, amount);
+            expect(reversal.fee + reversal.net).toBe(amount);
+            remainingMoney = {
+              fee: remainingMoney.fee - reversal.fee,
+              net: remainingMoney.net - reversal.net,
+            };
+            expect(
+              Math.min(reversal.fee, reversal.net, remainingMoney.fee, remainingMoney.net),
+            ).toBeGreaterThanOrEqual(0);
           }
-          expect(left).toEqual({ fee: 0, net: 0 });
+          expect(remainingMoney).toEqual({ fee: 0, net: 0 });
         },
       ),
     );

@@ -12,11 +12,14 @@ export interface KeptMoney {
  */
 export function splitReversal(keptMoney: KeptMoney, amount: number): KeptMoney {
   const total = keptMoney.fee + keptMoney.net;
-  const valid = Number.isSafeInteger(amount) && amount >= 0 && amount <= total;
-  if (!valid) throw new RangeError('a chargeback takes whole centavos, and no more than is kept');
+  const isValid = Number.isSafeInteger(amount) && amount >= 0 && amount <= total;
+  if (!isValid) throw new RangeError('a chargeback takes whole centavos, and no more than is kept');
   if (total === 0) return { fee: 0, net: 0 };
-  const left = total - amount;
-  const feeLeft = Math.min(left, Math.floor((2 * keptMoney.fee * left + total) / (2 * total)));
+  const remainingTotal = total - amount;
+  const feeLeft = Math.min(
+    remainingTotal,
+    Math.floor((2 * keptMoney.fee * remainingTotal + total) / (2 * total)),
+  );
   const fee = keptMoney.fee - feeLeft;
   return { fee, net: amount - fee };
 }

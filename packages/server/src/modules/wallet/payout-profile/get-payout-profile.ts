@@ -30,6 +30,6 @@ export const getPayoutProfile =
   ({ database: { db }, dataSealer }: GetPayoutProfileDeps) =>
   async (actor: Person): Promise<Result<{ profile: PayoutProfile | null }, never>> => {
     const row = await findPayoutProfile(db, actor.uid);
-    const data = row && decryptPayoutProfile(dataSealer, row);
-    return ok({ profile: row && data ? toPayoutProfile(row, data) : null });
+    const decryptedProfile = row && decryptPayoutProfile(dataSealer, row);
+    return ok({ profile: row && decryptedProfile ? toPayoutProfile(row, decryptedProfile) : null });
   };

@@ -38,23 +38,23 @@ const restHoursOf = ({ usableFrom, verifiedAt }: { usableFrom: string; verifiedA
 describe('the first payout profile', () => {
   it('is none before, and then shown with a masked CPF, usable at once', async () => {
     expect(await getProfile()).toBeNull();
-    const saved = await putProfile();
-    expect(saved).toEqual({
+    const savedProfile = await putProfile();
+    expect(savedProfile).toEqual({
       legalName: 'Ana Souza de Lima',
       cpf: '***.***.***-09',
       verifiedAt: expect.any(String),
       usableFrom: expect.any(String),
     });
-    expect(restHoursOf(saved)).toBe(0);
-    expect(await getProfile()).toEqual(saved);
+    expect(restHoursOf(savedProfile)).toBe(0);
+    expect(await getProfile()).toEqual(savedProfile);
   });
 
   it('is not saved for an account that is closed meanwhile', async () => {
     const confirmation = await fixture.confirm(anaUid, 'payout_profile');
-    const refused = await closeAccountDuringRequest(fixture.pool, anaUid, () =>
+    const refusal = await closeAccountDuringRequest(fixture.pool, anaUid, () =>
       errorOfCall(putProfile({}, confirmation)),
     );
-    expect(refused).toMatchObject({ status: 401, code: 'token_invalid' });
+    expect(refusal).toMatchObject({ status: 401, code: 'token_invalid' });
     const { rowCount } = await fixture.pool.query('SELECT FROM payout_profiles WHERE uid = $1', [
       anaUid,
     ]);
@@ -66,23 +66,23 @@ describe('the first payout profile', () => {
     const { rows } = await fixture.pool.query('SELECT * FROM payout_profiles WHERE uid = $1', [
       anaUid,
     ]);
-    const stored = (rows[0].sealed as Buffer).toString('latin1');
-    for (const secret of ['12345678909', 'Souza', '1990']) expect(stored).not.toContain(secret);
+    const storedText = (rows[0].sealed as Buffer).toString('latin1');
+    for (const secret of ['12345678909', 'Souza', '1990']) expect(storedText).not.toContain(secret);
     expect(JSON.stringify(rows)).not.toContain('12345678909');
   });
 
   it('is of its person only', async () => {
     await putProfile();
-    const other = await fixture.buildPerson();
-    expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
+    const otherUid = await fixture.buildPerson();
+    expect((await fixture.as(otherUid).wallet.getPayoutProfile()).profile).toBeNull();
     expect((await fixture.call(null, 'GET', '/api/wallet/payout-profile')).statusCode).toBe(401);
     // Encrypted data cannot be decrypted after it was moved to another person's row.
     await fixture.pool.query(
       `INSERT INTO payout_profiles SELECT $2, sealed, verified_at, usable_from
        FROM payout_profiles WHERE uid = $1`,
-      [anaUid, other],
+      [anaUid, otherUid],
     );
-    expect((await fixture.as(other).wallet.getPayoutProfile()).profile).toBeNull();
+    expect((await fixture.as(otherUid).wallet.getPayoutProfile()).profile).toBeNull();
   });
 });
 
@@ -93,29 +93,33 @@ describe('a changed payout profile', () => {
     ['birthDate', '1991-05-17'],
   ] as const)('rests 24 hours: %s', async (field, value) => {
     await putProfile();
-    const changed = await putProfile({ [field]: value });
-    expect(restHoursOf(changed)).toBeGreaterThanOrEqual(24 * HOUR_MS - 1_000);
-    expect(restHoursOf(changed)).toBeLessThanOrEqual(24 * HOUR_MS + 1_000);
-    expect(await getProfile()).toEqual(changed);
+    const changedProfile = await putProfile({ [field]: value });
+    expect(restHoursOf(changedProfile)).toBeGreaterThanOrEqual(24 * HOUR_MS - 1_000);
+    expect(restHoursOf(changedProfile)).toBeLessThanOrEqual(24 * HOUR_MS + 1_000);
+    expect(await getProfile()).toEqual(changedProfile);
   });
 
   it('does not rest when nothing changed', async () => {
-    const first = await putProfile();
+    const firstProfile = await putProfile();
     expect(
       await putProfile({ cpf: '12345678909', legalName: ` ${profileBody.legalName} ` }),
-    ).toEqual(first);
+    ).toEqual(firstProfile);
     await putProfile({ legalName: 'Ana Souza' });
-    const changed = await getProfile();
-    expect(await putProfile({ legalName: 'Ana Souza' })).toEqual(changed);
+    const profileAfter = await getProfile();
+    expect(await putProfile({ legalName: 'Ana Souza' })).toEqual(profileAfter);
   });
 
   it('changes nothing without a confirmation for it', async () => {
-    const first = await putProfile();
-    const refused = { status: 403, code: 'confirmation_required' };
-    expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, ''))).toMatchObject(refused);
-    const other = await fixture.confirm(anaUid, 'withdrawal');
-    expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, other))).toMatchObject(refused);
-    expect(await getProfile()).toEqual(first);
+    const firstProfile = await putProfile();
+    const confirmationRefusal = { status: 403, code: 'confirmation_required' };
+    expect(await errorOfCall(putProfile({ cpf: '529.982.247-25' }, ''))).toMatchObject(
+      confirmationRefusal,
+    );
+    const otherConfirmation = await fixture.confirm(anaUid, 'withdrawal');
+    expect(
+      await errorOfCall(putProfile({ cpf: '529.982.247-25' }, otherConfirmation)),
+    ).toMatchObject(confirmationRefusal);
+    expect(await getProfile()).toEqual(firstProfile);
   });
 
   it('has one first among concurrent ones; all others rest', async () => {
@@ -124,23 +128,23 @@ describe('a changed payout profile', () => {
         putProfile({ legalName }),
       ),
     );
-    expect(answers.filter((one) => restHoursOf(one) === 0)).toHaveLength(1);
+    expect(answers.filter((answer) => restHoursOf(answer) === 0)).toHaveLength(1);
     expect(restHoursOf((await getProfile()) ?? (answers[0] as never))).toBeGreaterThan(0);
   });
 });
 
 describe('a setting of half an hour', () => {
   it('rests half an hour', async () => {
-    const short = await createWalletFixture({ payoutProfileRestHours: 0.5 });
-    const uid = await short.buildPerson();
-    const save = async (legalName: string) =>
-      short.as(uid).wallet.putPayoutProfile({
+    const fixtureWithShortRest = await createWalletFixture({ payoutProfileRestHours: 0.5 });
+    const uid = await fixtureWithShortRest.buildPerson();
+    const saveProfile = async (legalName: string) =>
+      fixtureWithShortRest.as(uid).wallet.putPayoutProfile({
         body: { ...profileBody, legalName },
-        confirmation: await short.confirm(uid, 'payout_profile'),
+        confirmation: await fixtureWithShortRest.confirm(uid, 'payout_profile'),
       });
-    await save('Ana Souza');
-    expect(restHoursOf((await save('Ana Lima')).profile) / HOUR_MS).toBeCloseTo(0.5, 3);
-    await short.close();
+    await saveProfile('Ana Souza');
+    expect(restHoursOf((await saveProfile('Ana Lima')).profile) / HOUR_MS).toBeCloseTo(0.5, 3);
+    await fixtureWithShortRest.close();
   });
 });
 
@@ -194,13 +198,13 @@ describe('what a payout profile refuses', () => {
         (error) => error.message,
       );
     };
-    const young = 'Para sacar é preciso ter 18 anos ou mais.';
+    const tooYoungText = 'Para sacar é preciso ter 18 anos ou mais.';
     // Until 03:00 UTC it is still the day before in Brasília.
-    expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(young);
+    expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(tooYoungText);
     expect(await day('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
-    expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(young);
-    expect(await day('2026-02-28T12:00:00.000Z', '2008-02-29')).toBe(young);
+    expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(tooYoungText);
+    expect(await day('2026-02-28T12:00:00.000Z', '2008-02-29')).toBe(tooYoungText);
     expect(await day('2026-03-01T12:00:00.000Z', '2008-02-29')).toBe('saved');
-    expect(await day('2026-11-20T12:00:00.000Z', '2030-01-01')).toBe(young);
+    expect(await day('2026-11-20T12:00:00.000Z', '2030-01-01')).toBe(tooYoungText);
   });
 });

@@ -65,12 +65,12 @@ export const savePayoutProfile =
     if (!isOfAgeOn(profile.birthDate, brasiliaDayOf(deps.clock.now())))
       return err('invalid_input', { issues: [{ path: 'birthDate', message: notOfAgeText }] });
     return deps.database.transaction(async (tx) => {
-      const use = { actor, purpose: 'payout_profile', confirmation } as const;
-      const confirmed = await lockConfirmation(tx, use);
-      if (!confirmed) return err('confirmation_required');
+      const confirmationUse = { actor, purpose: 'payout_profile', confirmation } as const;
+      const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
+      if (!lockedConfirmation) return err('confirmation_required');
       if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
       const row = await saveChangedProfile(deps, tx, actor.uid, profile);
-      await confirmed.spend();
+      await lockedConfirmation.spend();
       return ok({ profile: toPayoutProfile(row, profile) });
     });
   };

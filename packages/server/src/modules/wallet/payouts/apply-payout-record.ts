@@ -76,9 +76,9 @@ async function applyToLockedPayout(
   }
   const { providerPayoutId } = record;
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
-  const end = withdrawalEndOf(withdrawal.status, payout.status, status);
-  if (end) {
-    await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, end);
+  const withdrawalEnd = withdrawalEndOf(withdrawal.status, payout.status, status);
+  if (withdrawalEnd) {
+    await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, withdrawalEnd);
     return 'ended';
   }
   if (withdrawal.status === 'refused' && status === 'paid')
@@ -106,7 +106,7 @@ export async function applyPayoutRecord(
   if (record.status === 'paid' && record.amountReturned > 0)
     deps.log.error({ withdrawal: withdrawalId }, 'a part of a payout was returned');
   return deps.database.transaction(async (tx) => {
-    const locked = await lockPayout(tx, payout.withdrawal);
-    return locked ? applyToLockedPayout(deps, tx, record, locked) : 'unchanged';
+    const lockedPayout = await lockPayout(tx, payout.withdrawal);
+    return lockedPayout ? applyToLockedPayout(deps, tx, record, lockedPayout) : 'unchanged';
   });
 }

@@ -25,7 +25,7 @@ export const handlePayoutWebhook =
     const event = await payoutProvider.parseWebhook(request);
     if (!event.ok) return event;
     if (event.value.ref === null) return ok('ignored');
-    const record = await payoutProvider.lookup(event.value.ref);
-    if (record.ok) return ok(await applyPayoutRecord(deps, name, record.value));
-    return record.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
+    const lookupResult = await payoutProvider.lookup(event.value.ref);
+    if (lookupResult.ok) return ok(await applyPayoutRecord(deps, name, lookupResult.value));
+    return lookupResult.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
   };

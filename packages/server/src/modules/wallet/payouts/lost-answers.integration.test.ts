@@ -33,21 +33,21 @@ const providerWithoutAnswers = (): PayoutProvider => ({
 
 /** Creates a withdrawal whose money was sent although this program has no answer. */
 async function createPayoutWithoutAnswer() {
-  const made = await fixture.requestWithdrawal('paid');
-  await fixture.settle(made.id);
-  await fixture.advance(made.id, providerWithoutAnswers());
-  expect(await fixture.sandbox.payoutsOf(made.id)).toHaveLength(1);
-  expect(await fixture.read(made.id)).toMatchObject({ stored: 'sending' });
-  return made;
+  const requestedWithdrawal = await fixture.requestWithdrawal('paid');
+  await fixture.settle(requestedWithdrawal.id);
+  await fixture.advance(requestedWithdrawal.id, providerWithoutAnswers());
+  expect(await fixture.sandbox.payoutsOf(requestedWithdrawal.id)).toHaveLength(1);
+  expect(await fixture.read(requestedWithdrawal.id)).toMatchObject({ stored: 'sending' });
+  return requestedWithdrawal;
 }
 
 /** Creates a withdrawal of which it is unknown whether the provider sent it. */
 async function createUnclearWithdrawal() {
-  const made = await createPayoutWithoutAnswer();
-  await fixture.age(made.id, 2);
+  const sentWithdrawal = await createPayoutWithoutAnswer();
+  await fixture.age(sentWithdrawal.id, 2);
   await fixture.jobs.runUntilIdle();
-  expect(await fixture.read(made.id)).toMatchObject({ stored: 'unclear' });
-  return made;
+  expect(await fixture.read(sentWithdrawal.id)).toMatchObject({ stored: 'unclear' });
+  return sentWithdrawal;
 }
 
 describe('a lost answer', () => {
@@ -102,11 +102,11 @@ describe('a lost answer', () => {
 it('one of several processes that read the same payout starts its next call', async () => {
   const { id: withdrawalId } = await fixture.requestWithdrawal('paid');
   await fixture.settle(withdrawalId);
-  const start = (attempts: number) =>
+  const startCall = (attempts: number) =>
     recordCallStart(fixture.deps.database.db, { withdrawalId, attempts });
-  const first = await Promise.all([start(0), start(0), start(0)]);
-  expect(first.filter((call) => call !== null)).toEqual([1]);
-  expect([await start(0), await start(1)]).toEqual([null, 2]);
+  const firstCalls = await Promise.all([startCall(0), startCall(0), startCall(0)]);
+  expect(firstCalls.filter((call) => call !== null)).toEqual([1]);
+  expect([await startCall(0), await startCall(1)]).toEqual([null, 2]);
 });
 
 describe('a payout that nobody knows about for an hour', () => {
@@ -117,8 +117,8 @@ describe('a payout that nobody knows about for an hour', () => {
     const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
     expect(withdrawals).toMatchObject([{ status: 'requested', payout: 'sending' }]);
     const query = { status: 'requested' as const, limit: '50' };
-    const listed = await fixture.as(fixture.admin).wallet.adminListWithdrawals({ query });
-    expect(listed.withdrawals.map((each) => each.id)).toContain(id);
+    const withdrawalPage = await fixture.as(fixture.admin).wallet.adminListWithdrawals({ query });
+    expect(withdrawalPage.withdrawals.map((listedWithdrawal) => listedWithdrawal.id)).toContain(id);
     expect(fixture.logged).toContainEqual({
       level: 'error',
       message: 'a payout is unclear',
@@ -194,33 +194,37 @@ describe('a payout that nobody knows about for an hour', () => {
 });
 
 describe('another provider than the one that has the payout', () => {
-  it.each(['none', 'another'] as const)('is %s: the team has to look', async (which) => {
-    const { id } = await fixture.sendPayout('slow');
-    const other = which === 'none' ? null : { ...fixture.sandbox.provider, name: 'another' };
-    await fixture.advance(id, other);
-    expect(await fixture.read(id)).toMatchObject({ stored: 'unclear' });
-    await fixture.finishTransfers();
-    await fixture.ask();
-    expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
-  });
+  it.each(['none', 'another'] as const)(
+    'is %s: the team has to look',
+    async (configuredProvider) => {
+      const { id } = await fixture.sendPayout('slow');
+      const otherProvider =
+        configuredProvider === 'none' ? null : { ...fixture.sandbox.provider, name: 'another' };
+      await fixture.advance(id, otherProvider);
+      expect(await fixture.read(id)).toMatchObject({ stored: 'unclear' });
+      await fixture.finishTransfers();
+      await fixture.ask();
+      expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
+    },
+  );
 });
 
 describe('a record that cannot be of this payout', () => {
   it.each([
     ['a withdrawal was sent twice', { providerPayoutId: 'another' }],
     ['a payout has another amount than its withdrawal', { amount: 1, status: 'paid' }],
-  ] as const)('changes nothing and is an alarm: %s', async (message, over) => {
+  ] as const)('changes nothing and is an alarm: %s', async (message, overrides) => {
     const { id } = await fixture.sendPayout('slow');
     const { provider } = fixture.sandbox;
     await fixture.advance(id, {
       ...provider,
       lookup: async (ref) => {
         const record = await provider.lookup(ref);
-        return record.ok ? { ok: true, value: { ...record.value, ...over } } : record;
+        return record.ok ? { ok: true, value: { ...record.value, ...overrides } } : record;
       },
     });
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
-    expect(fixture.logged.map((line) => line.message)).toContain(message);
+    expect(fixture.logged.map((logEntry) => logEntry.message)).toContain(message);
     await fixture.finishTransfers();
     await fixture.ask();
   });

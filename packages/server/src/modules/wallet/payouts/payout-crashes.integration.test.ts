@@ -45,15 +45,15 @@ const throwCrash = (): never => {
 /** Creates a provider whose caller crashes before the call, or between call and answer. */
 function createCrashingProvider(crashPoint: CrashPoint | null): PayoutProvider {
   const { provider } = fixture.sandbox;
-  const around = async <T>(call: () => Promise<T>): Promise<T> => {
+  const crashAround = async <T>(call: () => Promise<T>): Promise<T> => {
     if (crashPoint === 'before the call') throwCrash();
     const answer = await call();
     return crashPoint === 'after the call' ? throwCrash() : answer;
   };
   return {
     ...provider,
-    pay: (request) => around(() => provider.pay(request)),
-    lookup: (ref) => around(() => provider.lookup(ref)),
+    pay: (request) => crashAround(() => provider.pay(request)),
+    lookup: (ref) => crashAround(() => provider.lookup(ref)),
   };
 }
 
@@ -64,11 +64,11 @@ function createCrashingDatabase(crashPoint: CrashPoint | null): Database {
     ...database,
     transaction: async (work) => {
       if (crashPoint === 'after the answer') throwCrash();
-      const done = await database.transaction(async (tx) => {
+      const transactionResult = await database.transaction(async (tx) => {
         const value = await work(tx);
         return crashPoint === 'before the commit' ? throwCrash() : value;
       });
-      return crashPoint === 'after the commit' ? throwCrash() : done;
+      return crashPoint === 'after the commit' ? throwCrash() : transactionResult;
     },
   };
 }
@@ -92,15 +92,19 @@ async function runPayoutJob(withdrawalId: string, crashPoint: CrashPoint | null)
 /** Creates approved withdrawals of one seller that were not sent yet. */
 async function approveWithdrawals(seller: string, count: number) {
   const scenarios = Object.keys(scenarioAmounts) as (keyof typeof scenarioAmounts)[];
-  const made: { id: string; scenario: keyof typeof scenarioAmounts; amount: number }[] = [];
+  const approvedWithdrawals: {
+    id: string;
+    scenario: keyof typeof scenarioAmounts;
+    amount: number;
+  }[] = [];
   for (let n = 0; n < count; n += 1) {
     const scenario = scenarios[n % scenarios.length] ?? 'paid';
     const amount = scenarioAmounts[scenario];
     const { withdrawal } = await fixture.withdraw(seller, formatDecimal(amount));
     await fixture.settle(withdrawal.id);
-    made.push({ id: withdrawal.id, scenario, amount });
+    approvedWithdrawals.push({ id: withdrawal.id, scenario, amount });
   }
-  return made;
+  return approvedWithdrawals;
 }
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
@@ -110,51 +114,55 @@ async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
   let crashes = 0;
   for (let round = 0; crashes < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
-    for (let from = 0; from < withdrawalIds.length; from += CONCURRENT_WITHDRAWALS) {
-      const some = withdrawalIds
-        .slice(from, from + CONCURRENT_WITHDRAWALS)
+    for (let offset = 0; offset < withdrawalIds.length; offset += CONCURRENT_WITHDRAWALS) {
+      const batch = withdrawalIds
+        .slice(offset, offset + CONCURRENT_WITHDRAWALS)
         .flatMap((id) => [id, id]);
-      const points = some.map(anyPoint);
-      const died = await Promise.all(some.map((id, n) => runPayoutJob(id, points[n] ?? null)));
-      crashes += died.filter(Boolean).length;
+      const points = batch.map(anyPoint);
+      const hasCrashed = await Promise.all(
+        batch.map((id, n) => runPayoutJob(id, points[n] ?? null)),
+      );
+      crashes += hasCrashed.filter(Boolean).length;
     }
   }
   return crashes;
 }
 
 it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two workers at once`, async () => {
-  const started = 180_000;
-  const seller = await fixture.buildSeller(started);
-  const made = await approveWithdrawals(seller, 48);
+  const startBalance = 180_000;
+  const seller = await fixture.buildSeller(startBalance);
+  const approvedWithdrawals = await approveWithdrawals(seller, 48);
   // The jobs of the approvals are deleted, so that only the workers below run them.
   await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
-  expect(await crashWorkers(made.map(({ id }) => id))).toBeGreaterThanOrEqual(CRASH_COUNT);
+  expect(await crashWorkers(approvedWithdrawals.map(({ id }) => id))).toBeGreaterThanOrEqual(
+    CRASH_COUNT,
+  );
   // Afterwards the scheduled job must resolve the payouts alone, before and after the banks have processed them.
   await fixture.ask();
   await fixture.finishTransfers();
   await fixture.ask();
-  let paid = 0;
-  let waiting = 0;
-  for (const { id, scenario, amount } of made) {
+  let paidAmount = 0;
+  let waitingAmount = 0;
+  for (const { id, scenario, amount } of approvedWithdrawals) {
     const payouts = await fixture.sandbox.payoutsOf(id);
     expect(payouts.length, `payouts of ${id}`).toBe(scenario === 'refused' ? 0 : 1);
-    const arrived = payouts.some(({ status }) => status === 'processed');
+    const hasArrived = payouts.some(({ status }) => status === 'processed');
     const { stored } = await fixture.read(id);
     if (scenario === 'refused') expect(['refused', 'sending']).toContain(stored);
-    else expect(stored, `${id}, ${scenario}`).toBe(arrived ? 'settled' : 'refused');
-    if (arrived) paid += amount;
-    if (stored === 'sending') waiting += amount;
+    else expect(stored, `${id}, ${scenario}`).toBe(hasArrived ? 'settled' : 'refused');
+    if (hasArrived) paidAmount += amount;
+    if (stored === 'sending') waitingAmount += amount;
   }
   expect(await fixture.readAvailable(seller)).toEqual({
-    available: formatDecimal(started - paid - waiting),
-    withdrawing: formatDecimal(waiting),
+    available: formatDecimal(startBalance - paidAmount - waitingAmount),
+    withdrawing: formatDecimal(waitingAmount),
   });
   // After a crashed call, a later refusal does not prove that nothing was sent, so the team must look at these
   // withdrawals.
-  for (const { id } of made) await fixture.age(id, 2);
+  for (const { id } of approvedWithdrawals) await fixture.age(id, 2);
   await fixture.ask();
-  const unclear = await fixture.pool.query(
+  const unclearRows = await fixture.pool.query(
     `SELECT coalesce(sum(amount), 0)::integer AS amount FROM withdrawals WHERE status = 'unclear'`,
   );
-  expect(unclear.rows).toEqual([{ amount: waiting }]);
+  expect(unclearRows.rows).toEqual([{ amount: waitingAmount }]);
 });

@@ -65,8 +65,8 @@ export async function lockPayout(
     people: [ownerId],
     changesAccounts: false,
   });
-  const ofWithdrawal = eq(payouts.withdrawalId, withdrawalId);
-  const [payout] = await tx.select().from(payouts).where(ofWithdrawal).for('update');
+  const isPayoutOfWithdrawal = eq(payouts.withdrawalId, withdrawalId);
+  const [payout] = await tx.select().from(payouts).where(isPayoutOfWithdrawal).for('update');
   if (!payout) return null;
   const isOwn = eq(withdrawals.id, withdrawalId);
   const [withdrawal] = await tx.select().from(withdrawals).where(isOwn).for('update');

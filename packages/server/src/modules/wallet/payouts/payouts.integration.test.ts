@@ -63,9 +63,9 @@ describe('a withdrawal with a payout provider', () => {
 
   it('cannot be refused or paid by hand while it is sent', async () => {
     const { id } = await fixture.sendPayout('slow');
-    const decided = { code: 'withdrawal_decided' };
-    expect(await errorOfCall(fixture.refuse(id, 'Não.'))).toMatchObject(decided);
-    expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject(decided);
+    const decidedRefusal = { code: 'withdrawal_decided' };
+    expect(await errorOfCall(fixture.refuse(id, 'Não.'))).toMatchObject(decidedRefusal);
+    expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject(decidedRefusal);
     await fixture.finishTransfers();
     await fixture.ask();
   });
@@ -136,17 +136,17 @@ describe('a large withdrawal', () => {
     const seller = await fixture.buildSeller(270_000);
     const { withdrawal } = await fixture.withdraw(seller, '2500.00');
     const { id } = withdrawal;
-    const first = await fixture.settle(id);
-    expect(first.withdrawal).toMatchObject({ status: 'approved_once', automatic: true });
+    const firstSettlement = await fixture.settle(id);
+    expect(firstSettlement.withdrawal).toMatchObject({ status: 'approved_once', automatic: true });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.sandbox.payoutsOf(id)).toEqual([]);
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({ code: 'second_admin_needed' });
-    const second = await fixture.settle(
+    const secondSettlement = await fixture.settle(
       id,
       undefined,
       await fixture.buildPerson({ role: 'admin' }),
     );
-    expect(second.withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
+    expect(secondSettlement.withdrawal).toMatchObject({ status: 'requested', payout: 'sending' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
     expect(await fixture.sandbox.payoutsOf(id)).toHaveLength(1);

@@ -36,8 +36,8 @@ async function handPayoutToTeam(
 ) {
   const { withdrawalId, providerPayoutId } = payout;
   const claimed = await deps.database.transaction(async (tx) => {
-    const closed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
-    return closed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
+    const isClosed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
+    return isClosed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
   });
   if (claimed) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
 }
@@ -53,11 +53,11 @@ async function returnUnsentMoney(
 ): Promise<void> {
   const { withdrawalId } = payout;
   await deps.database.transaction(async (tx) => {
-    const locked = await lockPayout(tx, withdrawal);
-    if (locked?.withdrawal.status !== 'sending') return;
+    const lockedPayout = await lockPayout(tx, withdrawal);
+    if (lockedPayout?.withdrawal.status !== 'sending') return;
     // Another process may have started a call in the meantime, which the provider may accept.
     if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
-    const { isOwnerClosed } = locked;
+    const { isOwnerClosed } = lockedPayout;
     await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });
   });
 }
@@ -108,29 +108,35 @@ export const sendOrLookUpPayout =
   (deps: SendPayoutDeps) =>
   async (withdrawalId: string): Promise<void> => {
     const { database, payoutProvider, log } = deps;
-    const found = await findPayout(database.db, withdrawalId);
-    if (!found) return;
-    const { payout, withdrawal } = found;
+    const payoutOfWithdrawal = await findPayout(database.db, withdrawalId);
+    if (!payoutOfWithdrawal) return;
+    const { payout, withdrawal } = payoutOfWithdrawal;
     if (payoutProvider?.name !== payout.provider) {
-      if (withdrawal.status === 'sending') await handPayoutToTeam(deps, found, 'another provider');
+      if (withdrawal.status === 'sending')
+        await handPayoutToTeam(deps, payoutOfWithdrawal, 'another provider');
       return;
     }
     if (payout.providerPayoutId === null) {
-      if (withdrawal.status === 'sending') await sendPayout(deps, payoutProvider, found);
+      if (withdrawal.status === 'sending')
+        await sendPayout(deps, payoutProvider, payoutOfWithdrawal);
       return;
     }
-    const record = await payoutProvider.lookup({ providerPayoutId: payout.providerPayoutId });
-    if (record.ok) await applyPayoutRecord(deps, payoutProvider.name, record.value);
-    else log.warn({ withdrawal: withdrawalId, why: record.code }, 'asking about a payout failed');
+    const lookupResult = await payoutProvider.lookup({ providerPayoutId: payout.providerPayoutId });
+    if (lookupResult.ok) await applyPayoutRecord(deps, payoutProvider.name, lookupResult.value);
+    else
+      log.warn(
+        { withdrawal: withdrawalId, why: lookupResult.code },
+        'asking about a payout failed',
+      );
   };
 
 /**
  * Looks up the payouts whose answer or notification may have been lost, and those whose money a bank may have returned.
  */
 export const lookUpDuePayouts = (deps: SendPayoutDeps) => async (): Promise<void> => {
-  const advance = sendOrLookUpPayout(deps);
+  const sendOrLookUp = sendOrLookUpPayout(deps);
   for (const withdrawalId of await claimPayoutsToLookUp(deps.database.db, BATCH_SIZE)) {
-    await advance(withdrawalId).catch((error: unknown) =>
+    await sendOrLookUp(withdrawalId).catch((error: unknown) =>
       deps.log.error({ withdrawal: withdrawalId, error }, 'asking about a payout broke off'),
     );
   }

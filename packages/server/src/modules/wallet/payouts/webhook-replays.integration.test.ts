@@ -22,13 +22,13 @@ it('applies notifications once, however often and in whatever order they come', 
   const before = sandbox.webhooks.length;
   const { seller, id } = await fixture.sendPayout('returned');
   await fixture.finishTransfers();
-  const told = await waitForWebhooksSince(sandbox, before);
-  expect(told.length).toBe(2);
-  // Delivers twenty webhooks at once, the newest first, and each of them again later.
-  const many = Array.from({ length: 10 }, () => told.toReversed()).flat();
-  const answers = await Promise.all(many.map((webhook) => fixture.deliver(webhook)));
+  const webhooks = await waitForWebhooksSince(sandbox, before);
+  expect(webhooks.length).toBe(2);
+  // Delivers both webhooks ten times at once, the newer one first, and then each of them once more.
+  const repeatedWebhooks = Array.from({ length: 10 }, () => webhooks.toReversed()).flat();
+  const answers = await Promise.all(repeatedWebhooks.map((webhook) => fixture.deliver(webhook)));
   expect(new Set(answers)).toEqual(new Set([200]));
-  for (const webhook of told) expect(await fixture.deliver(webhook)).toBe(200);
+  for (const webhook of webhooks) expect(await fixture.deliver(webhook)).toBe(200);
   expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
   expect(await fixture.readAvailable(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
   expect(await fixture.listNotifications(seller)).toHaveLength(2);
@@ -38,9 +38,9 @@ it('settles once when notifications, jobs and questions run at the same time', a
   const { id } = await fixture.sendPayout('slow');
   const before = fixture.sandbox.webhooks.length;
   await fixture.finishTransfers();
-  const told = await waitForWebhooksSince(fixture.sandbox, before);
+  const webhooks = await waitForWebhooksSince(fixture.sandbox, before);
   await Promise.all([
-    ...told.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
+    ...webhooks.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
     ...Array.from({ length: 4 }, () => fixture.advance(id)),
     fixture.ask(),
   ]);
@@ -52,17 +52,17 @@ it('keeps what it knows when older records arrive later, and ignores those of an
   const { seller, id } = await fixture.sendPayout('paid');
   const { provider, payoutsOf } = fixture.sandbox;
   const [payout] = await payoutsOf(id);
-  const paid = await provider.lookup({ providerPayoutId: payout?.id ?? '' });
-  if (!paid.ok) throw new Error('the payout was not found');
-  const apply = (status: PayoutStatus, name = provider.name) =>
-    applyPayoutRecord(fixture.deps, name, { ...paid.value, status });
+  const paidRecord = await provider.lookup({ providerPayoutId: payout?.id ?? '' });
+  if (!paidRecord.ok) throw new Error('the payout was not found');
+  const applyStatus = (status: PayoutStatus, name = provider.name) =>
+    applyPayoutRecord(fixture.deps, name, { ...paidRecord.value, status });
   fixture.logged.length = 0;
-  expect(await apply('returned', 'another')).toBe('ignored');
-  expect(await apply('pending')).toBe('unchanged');
+  expect(await applyStatus('returned', 'another')).toBe('ignored');
+  expect(await applyStatus('pending')).toBe('unchanged');
   // The bank still returns the money although an older record arrived after the payment.
-  expect(await apply('returned')).toBe('ended');
-  for (const older of ['paid', 'pending', 'failed'] as const)
-    expect(await apply(older)).toBe('unchanged');
+  expect(await applyStatus('returned')).toBe('ended');
+  for (const olderStatus of ['paid', 'pending', 'failed'] as const)
+    expect(await applyStatus(olderStatus)).toBe('unchanged');
   expect(fixture.logged).toEqual([]);
   expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout', 'payout_returned']);
   expect(await fixture.readAvailable(seller)).toEqual({ available: '90.00', withdrawing: '0.00' });
@@ -74,23 +74,23 @@ it('refuses forged notifications, ignores strange ones, and asks for those it ca
   const { id } = await fixture.sendPayout('paid');
   const [webhook] = await waitForWebhooksSince(sandbox, before);
   if (!webhook) throw new Error('no notification arrived');
-  const genuine = String(webhook.headers['x-signature']);
-  const otherSignature = genuine.replace(/v1=[0-9a-f]{64}$/, `v1=${'0'.repeat(64)}`);
+  const genuineSignature = String(webhook.headers['x-signature']);
+  const otherSignature = genuineSignature.replace(/v1=[0-9a-f]{64}$/, `v1=${'0'.repeat(64)}`);
   for (const signature of ['ts=1,v1=0', otherSignature]) {
-    const forged = { ...webhook, headers: { ...webhook.headers, 'x-signature': signature } };
-    expect(await fixture.deliver(forged)).toBe(401);
+    const forgedWebhook = { ...webhook, headers: { ...webhook.headers, 'x-signature': signature } };
+    expect(await fixture.deliver(forgedWebhook)).toBe(401);
   }
-  const elsewhere = await fixture.app.inject({
+  const otherProviderResponse = await fixture.app.inject({
     method: 'POST',
     url: '/api/payouts/webhooks/another',
     payload: {},
   });
-  expect(elsewhere.statusCode).toBe(404);
-  const lookedUp = (code: 'not_found' | 'payment_unavailable') => {
+  expect(otherProviderResponse.statusCode).toBe(404);
+  const handleWithLookup = (code: 'not_found' | 'payment_unavailable') => {
     const payoutProvider = { ...sandbox.provider, lookup: async () => err(code) };
     return handlePayoutWebhook({ ...deps, payoutProvider })(payoutProvider.name, webhook);
   };
-  expect(await lookedUp('not_found')).toEqual(ok('ignored'));
-  expect(await lookedUp('payment_unavailable')).toMatchObject(err('payment_unavailable'));
+  expect(await handleWithLookup('not_found')).toEqual(ok('ignored'));
+  expect(await handleWithLookup('payment_unavailable')).toMatchObject(err('payment_unavailable'));
   expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
 });

@@ -100,8 +100,8 @@ describe('GET /api/wallet/statements/:year.csv', () => {
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
     await moveMovementsTo(seller, moment);
     expect((await readStatementTable(seller, year))(month)?.[0]).toBe('10,00');
-    const other = await readStatementTable(seller, year === 2026 ? 2025 : 2026);
-    expect(other('Total')?.[0]).toBe('0,00');
+    const otherTable = await readStatementTable(seller, year === 2026 ? 2025 : 2026);
+    expect(otherTable('Total')?.[0]).toBe('0,00');
     expect((await readStatementTable(seller, 2026))('Saldo no começo (R$)')).toEqual([
       year === 2026 ? '0,00' : '10,00',
     ]);
@@ -134,8 +134,8 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
     expect(totalPages).toBe(1);
     const table = await readStatementTable(seller, 2026);
     const amounts = [...(table('Novembro') ?? []), ...(table('Total') ?? [])];
-    const shown = text.replaceAll('.', '').split(/\s+/);
-    for (const amount of amounts) expect(shown).toContain(amount);
+    const shownWords = text.replaceAll('.', '').split(/\s+/);
+    for (const amount of amounts) expect(shownWords).toContain(amount);
     for (const words of [
       'Informe anual de vendas de 2026',
       'Guilda de Teste Ltda., CNPJ 11.222.333/0001-81',

@@ -38,11 +38,14 @@ const yearInBrasilia = (day: string): number => Number(day.slice(0, 4));
 export const listStatementYears =
   ({ database: { db }, clock }: Pick<AnnualStatementDeps, 'database' | 'clock'>) =>
   async (actor: Person): Promise<Result<{ years: number[] }, never>> => {
-    const first = await findFirstYear(db, actor.uid);
-    if (first === null) return ok({ years: [] });
-    const now = Math.max(first, yearInBrasilia(brasiliaDayOf(clock.now())));
+    const firstYear = await findFirstYear(db, actor.uid);
+    if (firstYear === null) return ok({ years: [] });
+    const currentYear = Math.max(firstYear, yearInBrasilia(brasiliaDayOf(clock.now())));
     return ok({
-      years: Array.from({ length: now - first + 1 }, (_, yearsBack) => now - yearsBack),
+      years: Array.from(
+        { length: currentYear - firstYear + 1 },
+        (_, yearsBack) => currentYear - yearsBack,
+      ),
     });
   };
 

@@ -48,8 +48,8 @@ async function readEntries(uid: string): Promise<LedgerEntry[]> {
 }
 
 /** The month of a moment as `2025-03`, computed without the database. */
-const monthOf = (at: Date) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(at).slice(0, 7);
+const monthOf = (date: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(date).slice(0, 7);
 
 const sumOf = (entries: readonly LedgerEntry[], counts: (entry: LedgerEntry) => boolean) =>
   entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
@@ -77,7 +77,7 @@ const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
 it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
   const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
-  const happened: Record<keyof SellerSums, number> = { ...zeroSellerSums };
+  const totalAmounts: Record<keyof SellerSums, number> = { ...zeroSellerSums };
   for (const uid of sellerUids) {
     const actor = { uid } as Person;
     const entries = await readEntries(uid);
@@ -90,15 +90,15 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
         const name = `${year}-${String(month).padStart(2, '0')}`;
         expect(sums, name).toEqual(addEntries(entries.filter(({ at }) => monthOf(at) === name)));
       }
-      const ofThisYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
-      expect(ofYear).toEqual(addEntries(ofThisYear));
-      const paidOut = sumOf(ofThisYear, ({ account }) => account === 'paid_out');
-      const change = sumOf(ofThisYear, ({ account }) => walletAccounts.includes(account));
-      expect(netEarnings(ofYear) - paidOut).toBe(change);
-      expect([openingBalance, closingBalance]).toEqual([before, before + change]);
+      const entriesOfYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
+      expect(ofYear).toEqual(addEntries(entriesOfYear));
+      const paidOut = sumOf(entriesOfYear, ({ account }) => account === 'paid_out');
+      const balanceOfYear = sumOf(entriesOfYear, ({ account }) => walletAccounts.includes(account));
+      expect(netEarnings(ofYear) - paidOut).toBe(balanceOfYear);
+      expect([openingBalance, closingBalance]).toEqual([before, before + balanceOfYear]);
       before = closingBalance;
       for (const [key, value] of Object.entries(ofYear)) {
-        happened[key as keyof SellerSums] += value;
+        totalAmounts[key as keyof SellerSums] += value;
       }
     }
     const { rows } = await database.pool.query(
@@ -109,5 +109,5 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
     expect(before).toBe(Number(rows[0].balance));
   }
   // The test would prove nothing if the ledger had refused most movements.
-  expect(Object.entries(happened).filter(([, value]) => value === 0)).toEqual([]);
+  expect(Object.entries(totalAmounts).filter(([, value]) => value === 0)).toEqual([]);
 });

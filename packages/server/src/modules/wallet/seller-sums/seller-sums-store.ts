@@ -19,8 +19,8 @@ const sumColumns = sql`
 type SumRow = Record<keyof SellerSums, string | null>;
 
 function toSums(row: SumRow): SellerSums {
-  const sums = sumNames.map((name) => [name, Number(row[name] ?? 0)]);
-  return Object.fromEntries(sums) as Record<keyof SellerSums, number>;
+  const sumEntries = sumNames.map((name) => [name, Number(row[name] ?? 0)]);
+  return Object.fromEntries(sumEntries) as Record<keyof SellerSums, number>;
 }
 
 /** The first moment of a month in Brasília; month 13 is January of the next year. */
@@ -58,9 +58,9 @@ export async function readSellerLedgerYear(
   uid: string,
   year: number,
 ): Promise<SellerLedgerYear> {
-  const start = monthStart(year, 1);
+  const yearStart = monthStart(year, 1);
   const { rows } = await db.execute<SumRow & { month: number; wallet: string | null }>(sql`
-    SELECT CASE WHEN t.created_at < ${start} THEN 0
+    SELECT CASE WHEN t.created_at < ${yearStart} THEN 0
         ELSE extract(month FROM t.created_at AT TIME ZONE 'America/Sao_Paulo')::integer END AS month,
       sum(e.amount) FILTER (WHERE e.account IN ('held', 'clearing', 'seller', 'debt', 'withdrawing')) AS wallet,
       ${sumColumns}
@@ -78,7 +78,7 @@ export async function readSellerLedgerYear(
   };
 }
 
-/** The year in Brasília of a seller's first sale; null before it. */
+/** The year in Brasília of a seller's first sale; null before the first sale. */
 export async function findFirstYear(db: Db, uid: string): Promise<number | null> {
   const { rows } = await db.execute<{ year: number }>(sql`
     SELECT extract(year FROM e.created_at AT TIME ZONE 'America/Sao_Paulo')::integer AS year

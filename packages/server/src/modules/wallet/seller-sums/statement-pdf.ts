@@ -32,20 +32,20 @@ const amountFormat = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }
 const amountText = (centavos: number): string => amountFormat.format(centavos / 100);
 
 function tableRows(statement: AnnualStatement) {
-  const heading = (text: string, scope: string) => ({ text, scope, type: 'TH' as const });
-  const left = { align: { x: 'left' as const } };
+  const headingCell = (text: string, scope: string) => ({ text, scope, type: 'TH' as const });
+  const leftAligned = { align: { x: 'left' as const } };
   const boldCell = { font: { src: fonts.bold } };
-  const head = ['Mês', ...statementColumns.map(({ title }) => title)];
+  const headerCells = ['Mês', ...statementColumns.map(({ title }) => title)];
   return [
-    head.map((title, index) => ({
-      ...heading(title, 'Column'),
+    headerCells.map((title, index) => ({
+      ...headingCell(title, 'Column'),
       ...boldCell,
-      ...(index === 0 ? left : {}),
+      ...(index === 0 ? leftAligned : {}),
     })),
-    ...statementRows(statement).map(({ title, sums }, index, all) => {
-      const style = index === all.length - 1 ? boldCell : {};
+    ...statementRows(statement).map(({ title, sums }, index, allRows) => {
+      const style = index === allRows.length - 1 ? boldCell : {};
       return [
-        { ...heading(title, 'Row'), ...left, ...style },
+        { ...headingCell(title, 'Row'), ...leftAligned, ...style },
         ...statementColumns.map(({ amountOf }) => ({ text: amountText(amountOf(sums)), ...style })),
       ];
     }),
@@ -55,7 +55,7 @@ function tableRows(statement: AnnualStatement) {
 async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
   // The library is loaded on first use, because loading takes long and most processes never create a PDF.
   const { default: PDFDocument } = await import('pdfkit');
-  const options = {
+  const documentOptions = {
     size: 'A4',
     layout: 'landscape' as const,
     margin: PAGE_MARGIN,
@@ -68,7 +68,7 @@ async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
     tagged: true,
   };
   // The type declarations of pdfkit do not contain this PDF/A subset.
-  return new PDFDocument(options as PDFKit.PDFDocumentOptions);
+  return new PDFDocument(documentOptions as PDFKit.PDFDocumentOptions);
 }
 
 type PdfTag = 'H1' | 'P';
@@ -78,16 +78,16 @@ const createLineWriter =
   (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement) =>
   (
     tag: PdfTag,
-    parts: readonly (readonly [font: string, text: string])[],
+    textRuns: readonly (readonly [font: string, text: string])[],
     size = TEXT_FONT_SIZE,
   ) => {
-    const draw = () => {
+    const drawText = () => {
       doc.fontSize(size);
-      parts.forEach(([font, text], index) => {
-        doc.font(font).text(text, { continued: index < parts.length - 1 });
+      textRuns.forEach(([font, text], index) => {
+        doc.font(font).text(text, { continued: index < textRuns.length - 1 });
       });
     };
-    root.add(doc.struct(tag, {}, [draw]));
+    root.add(doc.struct(tag, {}, [drawText]));
   };
 
 function writeTable(
@@ -112,26 +112,26 @@ export async function createStatementPdf(
   const doc = await openDocument(title);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const write = createLineWriter(doc, root);
-  write('H1', [[fonts.bold, title]], 18);
+  const writeLine = createLineWriter(doc, root);
+  writeLine('H1', [[fonts.bold, title]], 18);
   doc.moveDown(0.4);
   for (const [name, value] of statementHeaderRows(statement)) {
-    write('P', [
+    writeLine('P', [
       [fonts.bold, `${name}: `],
       [fonts.text, value],
     ]);
   }
   doc.moveDown();
-  write('P', [[fonts.bold, 'Valores em reais (R$)']]);
+  writeLine('P', [[fonts.bold, 'Valores em reais (R$)']]);
   doc.moveDown(0.3);
   writeTable(doc, root, statement);
   doc.x = PAGE_MARGIN;
   doc.moveDown();
   const { openingBalance, closingBalance, lastDay, year } = statement;
-  write('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(openingBalance)}`]]);
-  write('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
+  writeLine('P', [[fonts.text, `Saldo no começo de ${year}: R$ ${amountText(openingBalance)}`]]);
+  writeLine('P', [[fonts.bold, `Saldo em ${dayText(lastDay)}: R$ ${amountText(closingBalance)}`]]);
   doc.moveDown(0.6);
-  for (const note of statementNotes) write('P', [[fonts.text, note]], TABLE_FONT_SIZE);
+  for (const note of statementNotes) writeLine('P', [[fonts.text, note]], TABLE_FONT_SIZE);
   root.end();
   doc.end();
   return doc;

@@ -30,17 +30,17 @@ const openRenderer = () => {
 
 it('renders a PDF without holding the event loop', async () => {
   const { render } = openRenderer();
-  const first = await render(annualStatement);
-  expect(first.ok && Buffer.from(first.value).toString('latin1', 0, 5)).toBe('%PDF-');
+  const firstPdf = await render(annualStatement);
+  expect(firstPdf.ok && Buffer.from(firstPdf.value).toString('latin1', 0, 5)).toBe('%PDF-');
   const before = performance.eventLoopUtilization();
   await Promise.all([render(annualStatement), render(annualStatement), render(annualStatement)]);
-  // The renderer draws all the time, while this thread is almost idle.
+  // The worker thread renders the whole time, and this thread only waits.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
 it('refuses what cannot be drawn, and continues', async () => {
   const { render } = openRenderer();
-  const broken = { ...annualStatement, months: null } as unknown as AnnualStatement;
-  expect(await render(broken)).toMatchObject({ ok: false, code: 'unavailable' });
+  const brokenStatement = { ...annualStatement, months: null } as unknown as AnnualStatement;
+  expect(await render(brokenStatement)).toMatchObject({ ok: false, code: 'unavailable' });
   expect((await render(annualStatement)).ok).toBe(true);
 });

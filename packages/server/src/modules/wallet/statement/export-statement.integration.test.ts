@@ -26,12 +26,12 @@ describe('GET /api/wallet/entries.csv', () => {
     );
     expect(answer.headers['cache-control']).toBe('no-store');
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const date = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
+    const datePattern = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
     expect(answer.body).toMatch(
       new RegExp(
         '^\ufeffData;Movimento;Código do pedido;Serviço;Valor \\(R\\$\\);Guardado até\r\n' +
-          `${date};Taxa da plataforma;[0-9A-F]{8};Aula de mira;-137,00;\r\n` +
-          `${date};Venda;[0-9A-F]{8};Aula de mira;1370,00;\r\n$`,
+          `${datePattern};Taxa da plataforma;[0-9A-F]{8};Aula de mira;-137,00;\r\n` +
+          `${datePattern};Venda;[0-9A-F]{8};Aula de mira;1370,00;\r\n$`,
       ),
     );
   });
@@ -64,13 +64,15 @@ describe('GET /api/wallet/entries.csv', () => {
   it('shows times in the time zone of Brasília', async () => {
     const seller = await fixture.buildSeller(900);
     const { entries } = await fixture.as(seller).wallet.getWallet();
-    // UTC−3, because Brazil has no daylight saving time any more.
-    const there = new Date(Date.parse(entries[0]?.createdAt ?? '') - 3 * 3_600_000).toISOString();
+    // Brasília is at UTC−3 all year, because Brazil has no daylight saving time any more.
+    const brasiliaTime = new Date(
+      Date.parse(entries[0]?.createdAt ?? '') - 3 * 3_600_000,
+    ).toISOString();
     const [year, month, day, minute] = [
-      there.slice(0, 4),
-      there.slice(5, 7),
-      there.slice(8, 10),
-      there.slice(11, 16),
+      brasiliaTime.slice(0, 4),
+      brasiliaTime.slice(5, 7),
+      brasiliaTime.slice(8, 10),
+      brasiliaTime.slice(11, 16),
     ];
     const { body } = await downloadEntries(seller);
     expect(body.split('\r\n')[1]).toMatch(`${day}/${month}/${year} ${minute};`);

@@ -86,10 +86,13 @@ async function* statementLines(
 export const exportStatement =
   ({ database: { db }, clock }: ExportStatementDeps) =>
   async (actor: Person): Promise<Download> => {
-    const first = await listStatementLines(db, actor.uid, { limit: BATCH_SIZE, afterCursor: null });
+    const firstBatch = await listStatementLines(db, actor.uid, {
+      limit: BATCH_SIZE,
+      afterCursor: null,
+    });
     const { day, month, year } = dateTimePartsOf(clock.now());
     return {
       filename: `guilda-extrato-${year}-${month}-${day}.csv`,
-      body: statementLines(db, actor.uid, first),
+      body: statementLines(db, actor.uid, firstBatch),
     };
   };

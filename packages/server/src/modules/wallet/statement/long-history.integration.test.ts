@@ -16,7 +16,7 @@ beforeAll(async () => {
   fixture = await createWalletFixture();
   sellerUid = await fixture.buildPerson();
   await fixture.buildSales(sellerUid, SALE_COUNT, 60);
-  // Autovacuum does this in a long-lived database.
+  // In a long-lived database, autovacuum keeps the statistics up to date.
   await fixture.pool.query('VACUUM ANALYZE');
 });
 
@@ -24,13 +24,13 @@ afterAll(() => fixture.close());
 
 /** Returns the execution plan of the query for a page. */
 async function explainPage(page: StatementPageQuery): Promise<string> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const spy = drizzle({
+  const loggedQueries: { text: string; values: unknown[] }[] = [];
+  const loggingDb = drizzle({
     client: fixture.pool,
-    logger: { logQuery: (text, values) => asked.push({ text, values }) },
+    logger: { logQuery: (text, values) => loggedQueries.push({ text, values }) },
   });
-  await listStatementLines(spy, sellerUid, page);
-  const { text, values } = asked[0] ?? { text: '', values: [] };
+  await listStatementLines(loggingDb, sellerUid, page);
+  const { text, values } = loggedQueries[0] ?? { text: '', values: [] };
   const { rows } = await fixture.pool.query(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
     values,
@@ -43,41 +43,41 @@ it('reads any page of a long history from its index', async () => {
     limit: 50,
     afterCursor: null,
   });
-  const middle = await fixture.pool.query(
+  const middleRows = await fixture.pool.query(
     `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
        transaction_id AS id FROM ledger_entries
      WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
     [sellerUid, SALE_COUNT],
   );
-  for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
+  for (const after of [null, lines[40] ?? null, middleRows.rows[0]]) {
     const plan = await explainPage({ limit: 50, afterCursor: after });
     expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
-    const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
+    const rowCounts = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
       ([, rows, loops]) => Number(rows) * Number(loops),
     );
-    expect(handed.length).toBeGreaterThan(3);
-    expect(Math.max(...handed)).toBeLessThan(200);
+    expect(rowCounts.length).toBeGreaterThan(3);
+    expect(Math.max(...rowCounts)).toBeLessThan(200);
   }
 });
 
 it('pages through it without a gap or a repeat, all of one instant', async () => {
-  const crowded = await fixture.buildPerson();
-  await fixture.buildSales(crowded, SALES_AT_ONE_INSTANT);
-  const seen = new Set<string>();
+  const sellerWithEqualTimes = await fixture.buildPerson();
+  await fixture.buildSales(sellerWithEqualTimes, SALES_AT_ONE_INSTANT);
+  const listedIds = new Set<string>();
   let count = 0;
   let after: StatementPageQuery['afterCursor'] = null;
   for (;;) {
-    const lines = await listStatementLines(fixture.database.db, crowded, {
+    const lines = await listStatementLines(fixture.database.db, sellerWithEqualTimes, {
       limit: 100,
       afterCursor: after,
     });
     const page = lines.slice(0, 100);
-    for (const { id } of page) seen.add(id);
+    for (const { id } of page) listedIds.add(id);
     count += page.length;
-    const last = page.at(-1);
-    if (lines.length <= 100 || !last) break;
-    after = last;
+    const lastEntry = page.at(-1);
+    if (lines.length <= 100 || !lastEntry) break;
+    after = lastEntry;
   }
-  expect([count, seen.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
+  expect([count, listedIds.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
 });

@@ -13,8 +13,18 @@ export async function readBalances(db: Db, uid: string): Promise<WalletBalances>
     .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
     .from(ledgerBalances)
     .where(eq(ledgerBalances.ownerId, uid));
-  const found = Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
-  return { held: 0, clearing: 0, seller: 0, debt: 0, platform: 0, withdrawing: 0, ...found };
+  const balanceByAccount = Object.fromEntries(
+    rows.map(({ account, balance }) => [account, balance]),
+  );
+  return {
+    held: 0,
+    clearing: 0,
+    seller: 0,
+    debt: 0,
+    platform: 0,
+    withdrawing: 0,
+    ...balanceByAccount,
+  };
 }
 
 export type StatementLine = {

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const readWallet = async (who: Person, query = '') => {
-  const answer = await fixture.call(who, 'GET', `/api/wallet${query}`);
+const readWallet = async (person: Person, query = '') => {
+  const answer = await fixture.call(person, 'GET', `/api/wallet${query}`);
   expect(answer.statusCode).toBe(200);
   return answer.json() as {
     available: string;
@@ -46,10 +46,10 @@ describe('GET /api/wallet', () => {
 
   it('holds the gross amount, then pays the net amount, and lists each movement', async () => {
     const seller = await fixture.person();
-    const done = await fixture.order('complete', { buyer, seller, price: 4990 });
-    const back = await fixture.order('refunded', { buyer, seller, price: 1000 });
-    const waiting = await fixture.order('awaiting_start', { buyer, seller, price: 700 });
-    const begun = await fixture.order('in_progress', { buyer, seller, price: 15 });
+    const completeOrder = await fixture.order('complete', { buyer, seller, price: 4990 });
+    const refundedOrder = await fixture.order('refunded', { buyer, seller, price: 1000 });
+    const waitingOrder = await fixture.order('awaiting_start', { buyer, seller, price: 700 });
+    const startedOrder = await fixture.order('in_progress', { buyer, seller, price: 15 });
     await fixture.order('awaiting_payment', { buyer, seller, price: 9999 });
     await fixture.order('complete', { buyer, seller, price: 0 });
     const { available, held, fees, entries } = await readWallet(seller);
@@ -63,18 +63,18 @@ describe('GET /api/wallet', () => {
       ['sale', '49.90'],
     ]);
     expect(entries.map(({ paymentId }) => paymentId).slice(1)).toEqual([
-      waiting.id,
-      back.id,
-      back.id,
-      done.id,
-      done.id,
+      waitingOrder.id,
+      refundedOrder.id,
+      refundedOrder.id,
+      completeOrder.id,
+      completeOrder.id,
     ]);
     expect(entries[0]).toEqual({
       id: expect.any(String),
       kind: 'sale',
       amount: '0.15',
-      paymentId: begun.id,
-      purchaseCode: begun.purchaseCode,
+      paymentId: startedOrder.id,
+      purchaseCode: startedOrder.purchaseCode,
       productName: 'Aula de mira',
       heldUntil: null,
       disputed: false,
@@ -94,22 +94,22 @@ describe('GET /api/wallet', () => {
     for (const status of ['complete', 'refunded', 'complete', 'in_progress'] as const) {
       await fixture.order(status, { buyer, seller, price: 1234 });
     }
-    const all: WalletEntry[] = [];
+    const allEntries: WalletEntry[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof readWallet>> = await readWallet(
         seller,
         `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
       );
-      all.push(...page.entries);
+      allEntries.push(...page.entries);
       cursor = page.nextCursor;
     } while (cursor !== null);
-    const whole = await readWallet(seller, '?limit=50');
-    expect(all).toEqual(whole.entries);
-    expect(all).toHaveLength(7);
+    const wholeWallet = await readWallet(seller, '?limit=50');
+    expect(allEntries).toEqual(wholeWallet.entries);
+    expect(allEntries).toHaveLength(7);
     const centavos = (text: string) => Math.round(Number(text) * 100);
-    const sum = all.reduce((total, { amount }) => total + centavos(amount), 0);
-    expect(sum).toBe(centavos(whole.held) + centavos(whole.available));
+    const sum = allEntries.reduce((total, { amount }) => total + centavos(amount), 0);
+    expect(sum).toBe(centavos(wholeWallet.held) + centavos(wholeWallet.available));
   });
 
   it.each(['limit=0', 'limit=x', 'cursor=nonsense', 'cursor=a&cursor=b'])(
@@ -129,10 +129,14 @@ describe('the ledger', () => {
     const seller = await fixture.person();
     const { id: orderId } = await fixture.order('complete', { buyer, seller });
     const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
-    const again = await fixture.database.transaction((tx) => postPayment(tx, systemIds, sale));
-    const end = { ...sale, feePercent: 10, clears: false };
-    const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
-    expect([again, over]).toEqual([false, false]);
+    const isPostedAgain = await fixture.database.transaction((tx) =>
+      postPayment(tx, systemIds, sale),
+    );
+    const completion = { ...sale, feePercent: 10, clears: false };
+    const isCompleted = await fixture.database.transaction((tx) =>
+      postCompletion(tx, systemIds, completion),
+    );
+    expect([isPostedAgain, isCompleted]).toEqual([false, false]);
     expect(await readWallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
   });
 
@@ -140,12 +144,12 @@ describe('the ledger', () => {
     const seller = await fixture.person();
     const { id: orderId } = await fixture.order('awaiting_payment', { buyer, seller });
     const sale = { orderId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
-    const posted = await Promise.all(
+    const postedResults = await Promise.all(
       Array.from({ length: 50 }, () =>
         fixture.database.transaction((tx) => postPayment(tx, systemIds, sale)),
       ),
     );
-    expect(posted.filter(Boolean)).toHaveLength(1);
+    expect(postedResults.filter(Boolean)).toHaveLength(1);
     await fixture.database.transaction((tx) => postRefund(tx, systemIds, sale));
     expect(await readWallet(seller)).toMatchObject({ held: '0.00' });
   });

@@ -74,8 +74,15 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
   expect(await listStoredPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
   expect(await listStoredKeys(seller)).toEqual([null, null, pixKey]);
   const { withdrawals } = await fixture.as(adminUid).wallet.adminListWithdrawals();
-  const theirs = withdrawals.filter(({ uid }) => uid === seller);
-  expect(theirs.map((each) => [each.id, each.pixKey, each.displayName, each.badges])).toEqual([
+  const sellerWithdrawals = withdrawals.filter(({ uid }) => uid === seller);
+  expect(
+    sellerWithdrawals.map((withdrawal) => [
+      withdrawal.id,
+      withdrawal.pixKey,
+      withdrawal.displayName,
+      withdrawal.badges,
+    ]),
+  ).toEqual([
     [paid, 'Chave removida', 'Usuário removido', []],
     [denied, 'Chave removida', 'Usuário removido', []],
     [open, pixKey, 'Usuário removido', []],
@@ -86,8 +93,11 @@ it('is paid its open withdrawal, whose key is erased then', async () => {
   const seller = await fixture.buildSeller(9000);
   const [paid, denied] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
   await closeAccount(seller);
-  const seen = await fixture.as(adminUid).wallet.adminGetWithdrawal({ params: { id: paid } });
-  expect(seen.withdrawal.payee).toEqual({ legalName: 'Ana Souza de Lima', cpf: '12345678909' });
+  const adminView = await fixture.as(adminUid).wallet.adminGetWithdrawal({ params: { id: paid } });
+  expect(adminView.withdrawal.payee).toEqual({
+    legalName: 'Ana Souza de Lima',
+    cpf: '12345678909',
+  });
   expect(await settleWithdrawal(paid)).toMatchObject({
     status: 'settled',
     pixKey: 'Chave removida',

@@ -76,21 +76,21 @@ describe('a withdrawal', () => {
 
   it('is never moved by a stolen bearer token alone', async () => {
     const seller = await fixture.buildSeller(9000);
-    const thief = await fixture.buildPerson();
-    const guesses = [
+    const otherPerson = await fixture.buildPerson();
+    const guessedConfirmations = [
       '',
       randomUUID(),
-      await fixture.confirm(thief, 'withdrawal'),
+      await fixture.confirm(otherPerson, 'withdrawal'),
       await fixture.confirm(seller, 'payout_profile'),
       await fixture.confirm(seller, 'admin_money'),
     ];
-    for (const confirmation of guesses)
+    for (const confirmation of guessedConfirmations)
       expect(await errorCodeOf(sendWithdrawalRequest(seller, confirmation))).toBe(
         'confirmation_required',
       );
-    const own = { legalName: 'Outra Pessoa', cpf: '52998224725', birthDate: '1990-01-01' };
-    const put = fixture.as(seller).wallet.putPayoutProfile({ body: own });
-    expect(await errorCodeOf(put)).toBe('confirmation_required');
+    const otherProfile = { legalName: 'Outra Pessoa', cpf: '52998224725', birthDate: '1990-01-01' };
+    const savingProfile = fixture.as(seller).wallet.putPayoutProfile({ body: otherProfile });
+    expect(await errorCodeOf(savingProfile)).toBe('confirmation_required');
     expect(await readBalances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
   });
 
@@ -103,7 +103,9 @@ describe('a withdrawal', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    const codes = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason.code] : [],
+    );
     expect(new Set(codes)).toEqual(new Set(['confirmation_required']));
     expect(await readBalances(seller)).toMatchObject({ available: '89.00', withdrawing: '1.00' });
   });
@@ -112,11 +114,13 @@ describe('a withdrawal', () => {
     const seller = await fixture.buildSeller(9000);
     const idempotencyKey = randomUUID();
     const confirmation = await fixture.confirm(seller, 'withdrawal');
-    const first = await sendWithdrawalRequest(seller, confirmation, { idempotencyKey });
-    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(first);
-    expect(await sendWithdrawalRequest(seller, confirmation, { idempotencyKey })).toEqual(first);
+    const firstWithdrawal = await sendWithdrawalRequest(seller, confirmation, { idempotencyKey });
+    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(firstWithdrawal);
+    expect(await sendWithdrawalRequest(seller, confirmation, { idempotencyKey })).toEqual(
+      firstWithdrawal,
+    );
     await setProfileUsableFrom(seller, '1 hour');
-    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(first);
+    expect(await sendWithdrawalRequest(seller, '', { idempotencyKey })).toEqual(firstWithdrawal);
     expect(
       await errorCodeOf(sendWithdrawalRequest(seller, '', { idempotencyKey, amount: '11.00' })),
     ).toBe('idempotency_mismatch');
@@ -160,10 +164,10 @@ describe('the Pix key', () => {
     const [seller, admin] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '1.00', key);
     expect(withdrawal).not.toHaveProperty('pixKeyMatches');
-    const team = fixture.as(admin).wallet;
-    const seen = await team.adminGetWithdrawal({ params: { id: withdrawal.id } });
-    expect(seen.withdrawal).toMatchObject({ pixKeyMatches });
-    const { withdrawals } = await team.adminListWithdrawals({ query: { limit: '50' } });
+    const adminApi = fixture.as(admin).wallet;
+    const adminView = await adminApi.adminGetWithdrawal({ params: { id: withdrawal.id } });
+    expect(adminView.withdrawal).toMatchObject({ pixKeyMatches });
+    const { withdrawals } = await adminApi.adminListWithdrawals({ query: { limit: '50' } });
     expect(withdrawals.find(({ id }) => id === withdrawal.id)).toMatchObject({ pixKeyMatches });
   });
 });
@@ -178,7 +182,7 @@ describe('who receives the money', () => {
     const payee = { legalName: payoutProfile.legalName, cpf: payoutProfile.cpf };
     expect(await payeeFor(admin, withdrawal.id)).toEqual(payee);
     const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
-    expect(new Set(withdrawals.map((each) => each.payee))).toEqual(new Set([null]));
+    expect(new Set(withdrawals.map((withdrawal) => withdrawal.payee))).toEqual(new Set([null]));
     // The payee stays as it was when the withdrawal was requested, although the payout profile changes.
     const body = { ...payoutProfile, legalName: 'Ana Lima' };
     const confirmation = await fixture.confirm(seller, 'payout_profile');
@@ -189,9 +193,9 @@ describe('who receives the money', () => {
   });
 
   it('is not shown to the administrator who is that person, and is stored encrypted', async () => {
-    const both = await fixture.buildSeller(9000, { role: 'admin' });
-    const { withdrawal } = await ask(both, '1.00');
-    expect(await payeeFor(both, withdrawal.id)).toBeNull();
+    const adminWithSales = await fixture.buildSeller(9000, { role: 'admin' });
+    const { withdrawal } = await ask(adminWithSales, '1.00');
+    expect(await payeeFor(adminWithSales, withdrawal.id)).toBeNull();
     const { rows } = await fixture.pool.query('SELECT * FROM withdrawals WHERE id = $1', [
       withdrawal.id,
     ]);

@@ -70,10 +70,10 @@ describe('deciding', () => {
     const [seller, leaving] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '40.00');
     for (const decision of [settle, refuse] as const) {
-      const asked = suspendDuringRequest(fixture.pool, leaving, () =>
+      const settling = suspendDuringRequest(fixture.pool, leaving, () =>
         errorOfCall(decision(leaving, withdrawal.id, 'Não.')),
       );
-      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+      expect(await settling).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
     }
     expect(await readBalances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
@@ -91,11 +91,11 @@ describe('deciding', () => {
        WHERE subject_id = ANY ($1) ORDER BY created_at`,
       [[paid.withdrawal.id, denied.withdrawal.id]],
     );
-    const by = { actor_id: adminUid, subject_kind: 'withdrawal' };
+    const auditEntry = { actor_id: adminUid, subject_kind: 'withdrawal' };
     expect(rows).toEqual([
-      { ...by, action: 'settle', reason: 'Saque pago.', subject_id: paid.withdrawal.id },
+      { ...auditEntry, action: 'settle', reason: 'Saque pago.', subject_id: paid.withdrawal.id },
       {
-        ...by,
+        ...auditEntry,
         action: 'refuse',
         reason: 'Chave de outra pessoa.',
         subject_id: denied.withdrawal.id,
@@ -115,15 +115,15 @@ describe('deciding', () => {
        WHERE receiver_id = $1 ORDER BY id`,
       [seller],
     );
-    const shape = { type: 'payment', sender_id: null };
+    const notificationFields = { type: 'payment', sender_id: null };
     expect(rows).toEqual([
       {
-        ...shape,
+        ...notificationFields,
         content: 'Seu saque de R$ 10,00 foi pago.',
         additional_info: { withdrawalId: paid.withdrawal.id, event: 'withdrawal_settled' },
       },
       {
-        ...shape,
+        ...notificationFields,
         content:
           'Seu saque de R$ 20,50 foi recusado e o valor está disponível de novo. Motivo: Chave de outra pessoa.',
         additional_info: { withdrawalId: denied.withdrawal.id, event: 'withdrawal_refused' },
@@ -134,17 +134,17 @@ describe('deciding', () => {
   it('happens once: a repeat changes nothing, the opposite is refused', async () => {
     const seller = await fixture.buildSeller(9000);
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
-    const first = await settle(adminUid, paid.withdrawal.id);
-    expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(first);
+    const firstDecision = await settle(adminUid, paid.withdrawal.id);
+    expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(firstDecision);
     const denial = await refuse(adminUid, denied.withdrawal.id, 'Primeiro motivo.');
     expect(await refuse(adminUid, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
-    const late = {
+    const lateRefusal = {
       status: 409,
       code: 'withdrawal_decided',
       message: 'Este saque já foi decidido.',
     };
-    expect(await errorOfCall(refuse(adminUid, paid.withdrawal.id))).toMatchObject(late);
-    expect(await errorOfCall(settle(adminUid, denied.withdrawal.id))).toMatchObject(late);
+    expect(await errorOfCall(refuse(adminUid, paid.withdrawal.id))).toMatchObject(lateRefusal);
+    expect(await errorOfCall(settle(adminUid, denied.withdrawal.id))).toMatchObject(lateRefusal);
     expect(await readBalances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
   });
 
@@ -156,57 +156,63 @@ describe('deciding', () => {
         n % 2 ? settle(adminUid, withdrawal.id) : refuse(adminUid, withdrawal.id),
       ),
     );
-    const states = outcomes.flatMap((one) =>
-      one.status === 'fulfilled' ? [one.value.withdrawal.status] : [],
+    const statuses = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.withdrawal.status] : [],
     );
-    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(states).toHaveLength(25);
-    expect(new Set(states).size).toBe(1);
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
+    expect(statuses).toHaveLength(25);
+    expect(new Set(statuses).size).toBe(1);
     expect(new Set(codes)).toEqual(new Set(['withdrawal_decided']));
-    const available = states[0] === 'settled' ? '50.00' : '90.00';
+    const available = statuses[0] === 'settled' ? '50.00' : '90.00';
     expect(await readBalances(seller)).toMatchObject({ available, withdrawing: '0.00' });
   });
 
   it('is refused about one’s own withdrawal', async () => {
-    const both = await fixture.buildSeller(9000, { role: 'admin' });
-    const { withdrawal } = await ask(both, '10.00');
-    const own = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
-    expect(await errorOfCall(settle(both, withdrawal.id))).toMatchObject(own);
-    expect(await errorOfCall(refuse(both, withdrawal.id))).toMatchObject(own);
-    const forced = fixture.pool.query(
+    const adminWithSales = await fixture.buildSeller(9000, { role: 'admin' });
+    const { withdrawal } = await ask(adminWithSales, '10.00');
+    const forbiddenRefusal = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
+    expect(await errorOfCall(settle(adminWithSales, withdrawal.id))).toMatchObject(
+      forbiddenRefusal,
+    );
+    expect(await errorOfCall(refuse(adminWithSales, withdrawal.id))).toMatchObject(
+      forbiddenRefusal,
+    );
+    const directUpdate = fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_by = owner_id, decided_at = now() WHERE id = $1`,
       [withdrawal.id],
     );
-    await expect(forced).rejects.toThrow(/check constraint/);
-    expect(await readBalances(both)).toMatchObject({ withdrawing: '10.00' });
+    await expect(directUpdate).rejects.toThrow(/check constraint/);
+    expect(await readBalances(adminWithSales)).toMatchObject({ withdrawing: '10.00' });
   });
 
   it('is allowed to administrators only', async () => {
     const seller = await fixture.buildSeller(9000);
     const { withdrawal } = await ask(seller, '10.00');
-    const denied = { status: 403, code: 'forbidden' };
+    const forbiddenRefusal = { status: 403, code: 'forbidden' };
     for (const uid of [seller, await fixture.buildPerson()]) {
-      expect(await errorOfCall(settle(uid, withdrawal.id))).toMatchObject(denied);
-      expect(await errorOfCall(refuse(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await errorOfCall(settle(uid, withdrawal.id))).toMatchObject(forbiddenRefusal);
+      expect(await errorOfCall(refuse(uid, withdrawal.id))).toMatchObject(forbiddenRefusal);
       expect(await errorOfCall(fixture.as(uid).wallet.adminListWithdrawals())).toMatchObject(
-        denied,
+        forbiddenRefusal,
       );
     }
   });
 
   it('needs an existing request, and a reason to refuse it', async () => {
-    const missing = { status: 404, code: 'withdrawal_not_found' };
+    const notFoundRefusal = { status: 404, code: 'withdrawal_not_found' };
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await errorOfCall(settle(adminUid, id))).toMatchObject(missing);
-      expect(await errorOfCall(refuse(adminUid, id))).toMatchObject(missing);
+      expect(await errorOfCall(settle(adminUid, id))).toMatchObject(notFoundRefusal);
+      expect(await errorOfCall(refuse(adminUid, id))).toMatchObject(notFoundRefusal);
     }
     const { withdrawal } = await ask(await fixture.buildSeller(900), '1.00');
     for (const [reason, message] of [
       [' ', 'Motivo obrigatório'],
       ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
     ] as const) {
-      const refused = await errorOfCall(refuse(adminUid, withdrawal.id, reason));
-      expect(refused).toMatchObject({ status: 400, message });
+      const refusal = await errorOfCall(refuse(adminUid, withdrawal.id, reason));
+      expect(refusal).toMatchObject({ status: 400, message });
     }
   });
 });
@@ -214,13 +220,13 @@ describe('deciding', () => {
 describe('the administrators’ list', () => {
   it('is oldest first, whole keys, by status, page by page', async () => {
     const seller = await fixture.buildSeller(9000);
-    const made: string[] = [];
-    for (let n = 0; n < 4; n += 1) made.push((await ask(seller, '1.00')).withdrawal.id);
-    const [first, second] = made as [string, string];
+    const withdrawalIds: string[] = [];
+    for (let n = 0; n < 4; n += 1) withdrawalIds.push((await ask(seller, '1.00')).withdrawal.id);
+    const [first, second] = withdrawalIds as [string, string];
     await settle(adminUid, first);
     await refuse(adminUid, second);
-    const ofSeller = async (status?: 'requested' | 'settled' | 'refused') => {
-      const seen: { id: string; pixKey: string; at: string }[] = [];
+    const listWithdrawalsOfSeller = async (status?: 'requested' | 'settled' | 'refused') => {
+      const listedWithdrawals: { id: string; pixKey: string; at: string }[] = [];
       let cursor: string | null = null;
       do {
         const query: Record<string, string> = {
@@ -230,18 +236,22 @@ describe('the administrators’ list', () => {
         };
         const page: Awaited<ReturnType<typeof list>> = await list(query);
         for (const { id, uid, pixKey: key, createdAt: at } of page.withdrawals) {
-          if (uid === seller) seen.push({ id, pixKey: key, at });
+          if (uid === seller) listedWithdrawals.push({ id, pixKey: key, at });
         }
         cursor = page.nextCursor;
       } while (cursor);
-      expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).sort());
-      expect(new Set(seen.map((each) => each.pixKey))).toEqual(new Set([pixKey]));
-      return seen.map(({ id }) => id);
+      expect(listedWithdrawals.map(({ at }) => at)).toEqual(
+        listedWithdrawals.map(({ at }) => at).sort(),
+      );
+      expect(new Set(listedWithdrawals.map((listedWithdrawal) => listedWithdrawal.pixKey))).toEqual(
+        new Set([pixKey]),
+      );
+      return listedWithdrawals.map(({ id }) => id);
     };
-    expect(await ofSeller()).toEqual(made);
-    expect(await ofSeller('requested')).toEqual(made.slice(2));
-    expect(await ofSeller('settled')).toEqual([first]);
-    expect(await ofSeller('refused')).toEqual([second]);
+    expect(await listWithdrawalsOfSeller()).toEqual(withdrawalIds);
+    expect(await listWithdrawalsOfSeller('requested')).toEqual(withdrawalIds.slice(2));
+    expect(await listWithdrawalsOfSeller('settled')).toEqual([first]);
+    expect(await listWithdrawalsOfSeller('refused')).toEqual([second]);
     for (const query of ['status=paid', 'cursor=x', 'limit=51']) {
       const answer = await fixture.call(adminUid, 'GET', `/api/admin/withdrawals?${query}`);
       expect(answer.statusCode).toBe(400);

@@ -86,18 +86,18 @@ const withdrawalEndOf = ({
 async function takeWithdrawalStep(
   deps: DecideWithdrawalDeps,
   tx: Db,
-  decided: DecisionContext,
+  decisionContext: DecisionContext,
   { step, isOwnerClosed }: { readonly step: DecisionStep; readonly isOwnerClosed: boolean },
 ): Promise<void> {
-  const { id, actor, decision } = decided;
+  const { id, actor, decision } = decisionContext;
   if (step === 'approve') await markApprovedOnce(tx, id, actor.uid);
-  else if (step === 'send') await sendWithdrawal(deps, tx, decided);
+  else if (step === 'send') await sendWithdrawal(deps, tx, decisionContext);
   else
     await endWithdrawal(
       tx,
       deps.ids,
       { withdrawalId: id, isOwnerClosed },
-      withdrawalEndOf(decided),
+      withdrawalEndOf(decisionContext),
     );
   await deps.recordAuditEntry(tx, {
     actorId: actor.uid,
@@ -113,29 +113,33 @@ async function takeWithdrawalStep(
 async function applyDecision(
   deps: DecideWithdrawalDeps,
   tx: Db,
-  decided: DecisionContext,
+  decisionContext: DecisionContext,
 ): Promise<Result<undefined, DecideWithdrawalRefusal>> {
-  const { id, ownerId, actor, decision, confirmation } = decided;
-  const confirmed = await lockConfirmation(tx, { actor, purpose: 'admin_money', confirmation });
+  const { id, ownerId, actor, decision, confirmation } = decisionContext;
+  const lockedConfirmation = await lockConfirmation(tx, {
+    actor,
+    purpose: 'admin_money',
+    confirmation,
+  });
   // This lock prevents the owner from closing the account in the meantime. The later of decision and closing erases the
   // Pix key.
-  const people = { actorId: actor.uid, people: [ownerId], changesAccounts: false };
-  const accounts = await lockForModeration(tx, people);
+  const accountsToLock = { actorId: actor.uid, people: [ownerId], changesAccounts: false };
+  const accounts = await lockForModeration(tx, accountsToLock);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);
   if (!row) return err('withdrawal_not_found');
-  const by = { status: decision.status, decidedBy: actor.uid };
-  const step = decisionStepOf(row, by, deps.withdrawalTwoEyes);
-  if (!step.ok) return step;
-  if (step.value === 'repeat') return ok(undefined);
+  const ownDecision = { status: decision.status, decidedBy: actor.uid };
+  const stepResult = decisionStepOf(row, ownDecision, deps.withdrawalTwoEyes);
+  if (!stepResult.ok) return stepResult;
+  if (stepResult.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);
   // Settling an unclear withdrawal needs no further check, because it only records a payment that was already made.
-  const leaves = decision.status !== 'refused' && row.status !== 'unclear';
-  if (leaves && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
-  if (!confirmed) return err('confirmation_required');
+  const paysOut = decision.status !== 'refused' && row.status !== 'unclear';
+  if (paysOut && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
+  if (!lockedConfirmation) return err('confirmation_required');
   const isOwnerClosed = accounts.get(ownerId)?.deletedAt !== null;
-  await takeWithdrawalStep(deps, tx, decided, { step: step.value, isOwnerClosed });
-  await confirmed.spend();
+  await takeWithdrawalStep(deps, tx, decisionContext, { step: stepResult.value, isOwnerClosed });
+  await lockedConfirmation.spend();
   return ok(undefined);
 }
 
@@ -155,15 +159,17 @@ export const decideWithdrawal =
     { decision, confirmation }: WithdrawalDecisionRequest,
   ): Promise<Result<{ withdrawal: AdminWithdrawal }, DecideWithdrawalRefusal>> => {
     const { database } = deps;
-    const found = await findWithdrawalWithOwner(database.db, id);
-    if (!found) return err('withdrawal_not_found');
-    const { ownerId } = found.withdrawal;
+    const withdrawalWithOwner = await findWithdrawalWithOwner(database.db, id);
+    if (!withdrawalWithOwner) return err('withdrawal_not_found');
+    const { ownerId } = withdrawalWithOwner.withdrawal;
     if (ownerId === actor.uid) return err('forbidden');
-    const decided = { id, ownerId, actor, decision, confirmation };
-    const applied = await database.transaction((tx) => applyDecision(deps, tx, decided));
-    if (!applied.ok) return applied;
-    const after = await findWithdrawalWithOwner(database.db, id);
-    if (!after) return err('withdrawal_not_found');
-    const view = { ...deps, now: deps.clock.now(), reader: actor.uid };
-    return ok({ withdrawal: toAdminWithdrawalWithPayee(after, view) });
+    const decisionContext = { id, ownerId, actor, decision, confirmation };
+    const decisionResult = await database.transaction((tx) =>
+      applyDecision(deps, tx, decisionContext),
+    );
+    if (!decisionResult.ok) return decisionResult;
+    const decidedWithdrawal = await findWithdrawalWithOwner(database.db, id);
+    if (!decidedWithdrawal) return err('withdrawal_not_found');
+    const viewOptions = { ...deps, now: deps.clock.now(), reader: actor.uid };
+    return ok({ withdrawal: toAdminWithdrawalWithPayee(decidedWithdrawal, viewOptions) });
   };

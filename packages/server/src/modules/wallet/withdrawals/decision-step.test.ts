@@ -5,7 +5,7 @@ import { withdrawalRowStatuses } from './withdrawal-states.ts';
 const secondApprovalAmount = 200_000;
 
 /** Status, amount and first approval of a withdrawal, the decision of `ana`, and its result. */
-const decisionTable = [
+const decisionCases = [
   ['requested', 200_000, null, 'settled', 'settle'],
   ['requested', 200_001, null, 'settled', 'approve'],
   ['approved_once', 200_001, 'ana', 'settled', 'second_admin_needed'],
@@ -37,7 +37,7 @@ const decisionTable = [
 ] as const;
 
 describe('a decision about a withdrawal', () => {
-  it.each(decisionTable)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
+  it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
     const [status, amount, firstApprovedBy, decision, expected] = row;
     const step = decisionStepOf(
       { status, amount, firstApprovedBy },
@@ -48,7 +48,7 @@ describe('a decision about a withdrawal', () => {
   });
 
   it('is in the table for every status', () => {
-    expect(new Set(decisionTable.map(([status]) => status))).toEqual(
+    expect(new Set(decisionCases.map(([status]) => status))).toEqual(
       new Set(withdrawalRowStatuses),
     );
   });

@@ -12,7 +12,7 @@ export type WithdrawalDecision =
   | { readonly status: 'refused'; readonly reason: string };
 
 export const isOpenWithdrawal = ({ status }: Pick<WithdrawalRow, 'status'>): boolean =>
-  openWithdrawalStatuses.some((open) => open === status);
+  openWithdrawalStatuses.some((openStatus) => openStatus === status);
 
 /**
  * Effect of an administrator's decision on a withdrawal. `approve`: the first of two approvals; `repeat`: no effect,

@@ -73,8 +73,8 @@ export const listWithdrawalsForAdmin =
       afterCursor: after.value,
     });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
-    const view = { ...deps, now: deps.clock.now() };
-    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, view)), nextCursor });
+    const viewOptions = { ...deps, now: deps.clock.now() };
+    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, viewOptions)), nextCursor });
   };
 
 /** One withdrawal as administrators see it; administrators who may settle it see the whole payee. */
@@ -84,8 +84,8 @@ export const getWithdrawalForAdmin =
     actor: Person,
     id: string,
   ): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
-    const found = await findWithdrawalWithOwner(deps.database.db, id);
-    if (!found) return err('withdrawal_not_found');
-    const view = { ...deps, now: deps.clock.now(), reader: actor.uid };
-    return ok({ withdrawal: toAdminWithdrawalWithPayee(found, view) });
+    const withdrawalWithOwner = await findWithdrawalWithOwner(deps.database.db, id);
+    if (!withdrawalWithOwner) return err('withdrawal_not_found');
+    const viewOptions = { ...deps, now: deps.clock.now(), reader: actor.uid };
+    return ok({ withdrawal: toAdminWithdrawalWithPayee(withdrawalWithOwner, viewOptions) });
   };

@@ -104,22 +104,22 @@ async function requestInTransaction(
   input: WithdrawalInput,
 ): Promise<RequestWithdrawalResult> {
   const { amount, idempotencyKey, confirmation } = input;
-  const use = { actor, purpose: 'withdrawal', confirmation } as const;
-  const confirmed = await lockConfirmation(tx, use);
+  const confirmationUse = { actor, purpose: 'withdrawal', confirmation } as const;
+  const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
   if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
   await lockWallet(tx, actor.uid);
   const available = await lockAvailableBalance(tx, actor.uid);
-  const known =
+  const knownWithdrawal =
     idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, actor.uid, idempotencyKey));
-  if (known) return resultOfReplay(known, input);
+  if (knownWithdrawal) return resultOfReplay(knownWithdrawal, input);
   if (await hasAgeRequirement(tx, actor.uid)) return err('age_required');
   const payee = await findPayee(deps, tx, actor.uid);
   if (!payee.ok) return payee;
   if ((await findDebt(tx, actor.uid)) > 0) return err('wallet_in_debt');
-  if (!confirmed) return err('confirmation_required');
+  if (!lockedConfirmation) return err('confirmation_required');
   if (available < amount) return err('balance_too_low');
   const row = await insertAndPostWithdrawal(deps, tx, actor.uid, { ...input, payee: payee.value });
-  await confirmed.spend();
+  await lockedConfirmation.spend();
   return ok({ withdrawal: toWithdrawal(row) });
 }
 

@@ -23,8 +23,8 @@ export const settleWithdrawal =
     if (!deps.payoutProvider || byHand)
       return decide(actor, id, { decision: { status: 'settled' }, confirmation });
     const withdrawal = (await findWithdrawalWithOwner(deps.database.db, id))?.withdrawal;
-    const unsent = withdrawal && isOpenWithdrawal(withdrawal) && withdrawal.status !== 'unclear';
-    if (unsent && !findPayoutReceiver(deps.dataSealer, withdrawal))
+    const canBeSent = withdrawal && isOpenWithdrawal(withdrawal) && withdrawal.status !== 'unclear';
+    if (canBeSent && !findPayoutReceiver(deps.dataSealer, withdrawal))
       return err('payout_receiver_missing');
     return decide(actor, id, { decision: { status: 'sending' }, confirmation });
   };

@@ -73,10 +73,10 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('is refused by one, also by the one who approved it', async () => {
-    for (const who of [firstAdminId, secondAdminId]) {
+    for (const adminId of [firstAdminId, secondAdminId]) {
       const { seller, id } = await requestWithdrawal();
       await settle(firstAdminId, id);
-      expect((await refuse(who, id)).withdrawal).toMatchObject({ status: 'refused' });
+      expect((await refuse(adminId, id)).withdrawal).toMatchObject({ status: 'refused' });
       expect(await readBalances(seller)).toMatchObject({
         available: '9000.00',
         withdrawing: '0.00',
@@ -85,18 +85,20 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
   });
 
   it('is approved once and settled once by many at the same time', async () => {
-    for (const who of [[firstAdminId], [firstAdminId, secondAdminId]]) {
+    for (const adminIds of [[firstAdminId], [firstAdminId, secondAdminId]]) {
       const { id } = await requestWithdrawal();
       const answers = await Promise.allSettled(
-        Array.from({ length: 20 }, (_, n) => settle(who[n % who.length] as string, id)),
+        Array.from({ length: 20 }, (_, n) => settle(adminIds[n % adminIds.length] as string, id)),
       );
-      const codes = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+      const codes = answers.flatMap((answer) =>
+        answer.status === 'rejected' ? [answer.reason.code] : [],
+      );
       // An administrator who comes after the second approval finds the withdrawal settled.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
-      if (who.length === 1) expect(codes).toHaveLength(19);
+      if (adminIds.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);
-      expect(actions).toEqual(who.length === 1 ? ['approve'] : ['approve', 'settle']);
-      expect(new Set((await logOf(id)).map(([actor]) => actor)).size).toBe(who.length);
+      expect(actions).toEqual(adminIds.length === 1 ? ['approve'] : ['approve', 'settle']);
+      expect(new Set((await logOf(id)).map(([actor]) => actor)).size).toBe(adminIds.length);
     }
   });
 
@@ -106,25 +108,25 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
     const { withdrawals } = await fixture
       .as(secondAdminId)
       .wallet.adminListWithdrawals({ query: { status: 'approved_once', limit: '50' } });
-    expect(withdrawals.map((each) => each.id)).toContain(id);
+    expect(withdrawals.map((withdrawal) => withdrawal.id)).toContain(id);
   });
 
   it('cannot be settled by one administrator past the program', async () => {
     const { id } = await requestWithdrawal();
     await settle(firstAdminId, id);
-    const forced = fixture.pool.query(
+    const directUpdate = fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_by = $2, decided_at = now() WHERE id = $1`,
       [id, firstAdminId],
     );
-    await expect(forced).rejects.toThrow(/first_approval_check/);
+    await expect(directUpdate).rejects.toThrow(/first_approval_check/);
   });
 });
 
 describe('a decision without a confirmation', () => {
-  const settleWith = (who: string, id: string, confirmation = '') =>
-    fixture.as(who).wallet.settleWithdrawal({ params: { id }, confirmation });
-  const refuseWith = (who: string, id: string, confirmation = '') =>
-    fixture.as(who).wallet.refuseWithdrawal({
+  const settleWith = (adminId: string, id: string, confirmation = '') =>
+    fixture.as(adminId).wallet.settleWithdrawal({ params: { id }, confirmation });
+  const refuseWith = (adminId: string, id: string, confirmation = '') =>
+    fixture.as(adminId).wallet.refuseWithdrawal({
       params: { id },
       body: { reason: 'Não.' },
       confirmation,
@@ -132,13 +134,13 @@ describe('a decision without a confirmation', () => {
 
   it('is refused and changes nothing', async () => {
     const { seller, id } = await requestWithdrawal('10.00');
-    const others = [
+    const otherConfirmations = [
       '',
       'x',
       await fixture.confirm(secondAdminId, 'admin_money'),
       await fixture.confirm(firstAdminId, 'withdrawal'),
     ];
-    for (const confirmation of others)
+    for (const confirmation of otherConfirmations)
       for (const decide of [settleWith, refuseWith])
         expect(await errorOfCall(decide(firstAdminId, id, confirmation))).toMatchObject({
           status: 403,
@@ -149,10 +151,12 @@ describe('a decision without a confirmation', () => {
   });
 
   it('uses one confirmation for one of twenty decisions', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => requestWithdrawal('10.00')));
+    const requestedWithdrawals = await Promise.all(
+      Array.from({ length: 20 }, () => requestWithdrawal('10.00')),
+    );
     const confirmation = await fixture.confirm(firstAdminId, 'admin_money');
     const answers = await Promise.allSettled(
-      made.map(({ id }) =>
+      requestedWithdrawals.map(({ id }) =>
         fixture.as(firstAdminId).wallet.settleWithdrawal({ params: { id }, confirmation }),
       ),
     );

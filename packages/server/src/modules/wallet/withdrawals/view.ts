@@ -62,11 +62,11 @@ export function toAdminWithdrawal(
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
   const payout = isHandedToProvider(row.status) ? row.status : null;
-  const undecided = row.status === 'requested' || row.status === 'approved_once';
+  const isUndecided = row.status === 'requested' || row.status === 'approved_once';
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
-    automatic: payoutProvider !== null && undecided && isReceiverKnown(row),
+    automatic: payoutProvider !== null && isUndecided && isReceiverKnown(row),
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),

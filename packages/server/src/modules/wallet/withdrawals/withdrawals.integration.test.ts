@@ -103,14 +103,19 @@ describe('requesting a withdrawal', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => ask(seller, n % 2 ? '7.00' : '7.01')),
     );
-    const granted = outcomes.flatMap((one) =>
-      one.status === 'fulfilled' ? [one.value.withdrawal] : [],
+    const grantedWithdrawals = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' ? [outcome.value.withdrawal] : [],
     );
-    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-    expect(granted).toHaveLength(12);
-    expect(new Set(granted.map(({ id }) => id)).size).toBe(12);
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason.code] : [],
+    );
+    expect(grantedWithdrawals).toHaveLength(12);
+    expect(new Set(grantedWithdrawals.map(({ id }) => id)).size).toBe(12);
     expect(new Set(codes)).toEqual(new Set(['balance_too_low']));
-    const sum = granted.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    const sum = grantedWithdrawals.reduce(
+      (total, { amount }) => total + Math.round(Number(amount) * 100),
+      0,
+    );
     expect(await readBalances(seller)).toMatchObject({
       available: ((9000 - sum) / 100).toFixed(2),
       withdrawing: (sum / 100).toFixed(2),
@@ -127,8 +132,8 @@ describe('requesting a withdrawal', () => {
     // A repeated request after the decision returns the same withdrawal in its decided state.
     const id = answers[0]?.withdrawal.id ?? '';
     await settle(adminUid, id);
-    const late = await ask(seller, '30', '(11) 99999-0000', name);
-    expect(late.withdrawal).toMatchObject({ id, status: 'settled' });
+    const lateRequest = await ask(seller, '30', '(11) 99999-0000', name);
+    expect(lateRequest.withdrawal).toMatchObject({ id, status: 'settled' });
     expect(await readBalances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
   });
 
@@ -147,11 +152,11 @@ describe('requesting a withdrawal', () => {
       });
     }
     await ask(other, '30.00', pixKey, name);
-    const bad = await fixture.call(seller, 'POST', '/api/wallet/withdrawals', {
+    const badResponse = await fixture.call(seller, 'POST', '/api/wallet/withdrawals', {
       headers: { 'idempotency-key': 'ç' },
       payload: { amount: '1', pixKey },
     });
-    expect(bad.statusCode).toBe(400);
+    expect(badResponse.statusCode).toBe(400);
     expect(await readBalances(seller)).toMatchObject({ available: '60.00' });
   });
 });
@@ -160,20 +165,21 @@ describe('the caller’s list', () => {
   it('is newest first, paged, and private', async () => {
     const [seller, other] = [await fixture.buildSeller(9000), await fixture.buildSeller(9000)];
     await ask(other, '5.00');
-    const made: string[] = [];
-    for (let n = 0; n < 5; n += 1) made.push((await ask(seller, `${n + 1}.00`)).withdrawal.id);
-    const seen: string[] = [];
+    const withdrawalIds: string[] = [];
+    for (let n = 0; n < 5; n += 1)
+      withdrawalIds.push((await ask(seller, `${n + 1}.00`)).withdrawal.id);
+    const listedIds: string[] = [];
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { limit: '2', ...(cursor ? { cursor } : {}) };
       const page: Awaited<ReturnType<typeof list>> = await list(seller, query);
       expect(page.withdrawals.every(({ pixKey: key }) => key === '+55 11 *****-0000')).toBe(true);
-      seen.push(...page.withdrawals.map(({ id }) => id));
+      listedIds.push(...page.withdrawals.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual(made.reverse());
-    const bad = await fixture.call(seller, 'GET', '/api/wallet/withdrawals?cursor=x');
-    expect(bad.json()).toMatchObject({ code: 'invalid_parameter' });
+    expect(listedIds).toEqual(withdrawalIds.reverse());
+    const badResponse = await fixture.call(seller, 'GET', '/api/wallet/withdrawals?cursor=x');
+    expect(badResponse.json()).toMatchObject({ code: 'invalid_parameter' });
   });
 
   const list = (uid: string, query: Record<string, string>) =>

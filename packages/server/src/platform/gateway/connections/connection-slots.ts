@@ -39,7 +39,7 @@ function createPeerGroups() {
 }
 
 /** The connection that was added first, because sets keep the order of insertion. */
-function oldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
+function findOldestPeer(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
   return peers.values().next().value;
 }
 
@@ -67,10 +67,10 @@ export function createConnectionSlots({
     people.delete(peer);
   };
   const makeRoom = (peers: ReadonlySet<ClientConnection>, maxCount: number) => {
-    const first = peers.size > maxCount ? oldestPeer(peers) : undefined;
-    if (!first) return;
-    leave(first);
-    first.cut('crowded');
+    const oldest = peers.size > maxCount ? findOldestPeer(peers) : undefined;
+    if (!oldest) return;
+    leave(oldest);
+    oldest.cut('crowded');
   };
   const replace = (uid: string, previousId: string) => {
     for (const peer of [...byAccount.of(uid)]) {

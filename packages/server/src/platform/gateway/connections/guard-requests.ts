@@ -72,9 +72,9 @@ function acceptRequest(
 ): boolean {
   const { peer } = knownPeer;
   if (isWebSocketRequest(request)) {
-    const first = !peer.upgraded && peer.conn.transport.name === 'polling';
-    peer.upgraded = true;
-    return first;
+    const isFirstUpgrade = !peer.hasUpgraded && peer.conn.transport.name === 'polling';
+    peer.hasUpgraded = true;
+    return isFirstUpgrade;
   }
   if (request.method === 'POST') limitPollingBody(peer, request, response);
   else knownPeer.answer(request, response);

@@ -25,8 +25,8 @@ interface BudgetState {
 }
 
 /**
- * Counts the memory of one connection. It is a class, because functions of their own for each connection would use
- * memory themselves.
+ * Counts the memory of one connection. It is a class, because closures created for each connection would use memory
+ * themselves.
  */
 class ConnectionMemory implements MemoryUse {
   bytes = 0;
@@ -62,9 +62,10 @@ class ConnectionMemory implements MemoryUse {
 }
 
 function largestOf(connections: Iterable<ConnectionMemory>): ConnectionMemory | null {
-  let found: ConnectionMemory | null = null;
-  for (const each of connections) if (each.bytes > (found?.bytes ?? 0)) found = each;
-  return found;
+  let largest: ConnectionMemory | null = null;
+  for (const connection of connections)
+    if (connection.bytes > (largest?.bytes ?? 0)) largest = connection;
+  return largest;
 }
 
 /**

@@ -31,14 +31,14 @@ function setUp() {
 
 it('the connection of a client that does not read is closed because of its queued bytes', async () => {
   const { cut, send } = setUp();
-  for (let sent = 0; sent < MAX_CONNECTION_BYTES; sent += 10_000) send(10_000);
+  for (let sentBytes = 0; sentBytes < MAX_CONNECTION_BYTES; sentBytes += 10_000) send(10_000);
   await new Promise(setImmediate);
   expect(cut).toHaveBeenCalledOnce();
 });
 
 it('the connection of a client with many short queued packets is closed, because each needs more memory than its text', async () => {
   const { cut, send } = setUp();
-  for (let sent = 0; sent < MAX_CONNECTION_BYTES / 100; sent += 1) send(1);
+  for (let sentBytes = 0; sentBytes < MAX_CONNECTION_BYTES / 100; sentBytes += 1) send(1);
   await new Promise(setImmediate);
   expect(cut).toHaveBeenCalledOnce();
 });
@@ -46,7 +46,7 @@ it('the connection of a client with many short queued packets is closed, because
 it('the connection of a client that reads stays open, however much it gets', async () => {
   const { cut, send, read, budget } = setUp();
   for (let round = 0; round < 20; round += 1) {
-    for (let n = 0; n < 50; n += 1) send(10_000);
+    for (let packet = 0; packet < 50; packet += 1) send(10_000);
     read();
   }
   await new Promise(setImmediate);

@@ -14,27 +14,27 @@ const packetSizeOf = ({ data }: OutgoingPacket) =>
  * @returns a function to call once everything given to the transport was written
  */
 export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => void {
-  let waiting = 0;
-  let leaving = 0;
-  const sent = () => {
-    memory.add(-leaving);
-    leaving = 0;
+  let waitingBytes = 0;
+  let leavingBytes = 0;
+  const freeLeavingBytes = () => {
+    memory.add(-leavingBytes);
+    leavingBytes = 0;
   };
   conn.on('packetCreate', (packet: OutgoingPacket) => {
     if (conn.transport.writable) return;
-    waiting += packetSizeOf(packet);
+    waitingBytes += packetSizeOf(packet);
     memory.add(packetSizeOf(packet));
   });
   conn.on('flush', () => {
-    leaving += waiting;
-    waiting = 0;
+    leavingBytes += waitingBytes;
+    waitingBytes = 0;
   });
   // The polling transport emits `drain` too early; `trackPollAnswers` observes when the answer was written.
-  if (conn.transport.name === 'websocket') conn.transport.on('drain', sent);
+  if (conn.transport.name === 'websocket') conn.transport.on('drain', freeLeavingBytes);
   else
     conn.on('upgrade', (transport) => {
-      sent();
-      transport.on('drain', sent);
+      freeLeavingBytes();
+      transport.on('drain', freeLeavingBytes);
     });
-  return sent;
+  return freeLeavingBytes;
 }

@@ -29,7 +29,7 @@ export interface ClientConnection {
   /** Whether a person has signed in on this connection. */
   signedIn: boolean;
   /** Whether the connection has upgraded its transport, which is allowed once. */
-  upgraded: boolean;
+  hasUpgraded: boolean;
   /** Counts received bytes; closes the connection above its limit. */
   received(bytes: number): void;
   /** Counts one received packet; closes the connection above its limit. */
@@ -73,7 +73,7 @@ export function createPeer(
     address,
     tcpConnections,
     signedIn: false,
-    upgraded: false,
+    hasUpgraded: false,
     memory: deps.budget.open(() => peer.cut('memory')),
     received: (count) => {
       total += count;

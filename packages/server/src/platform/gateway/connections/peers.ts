@@ -44,20 +44,20 @@ export function createPeers(deps: GatewayDeps): Peers {
   const addressOf = clientAddress(deps.trustedProxies);
   const peers = new WeakMap<EngineConnection, ClientConnection>();
   const peersById = new Map<string, KnownPeer>();
-  const coming = new WeakMap<IncomingMessage, UpgradedConnection>();
+  const upgradesByRequest = new WeakMap<IncomingMessage, UpgradedConnection>();
 
   const addPeer = (io: SocketServer, conn: EngineConnection) => {
     const { request } = conn;
     // `id` is private in the library's types only; requests carry it as `sid`.
     const { id } = conn as unknown as { readonly id: string };
     const peer = createPeer(conn, addressKey(addressOf(request)), { io, meter, budget });
-    const upgraded = coming.get(request);
+    const upgradedConnection = upgradesByRequest.get(request);
     // Engine.IO keeps the request as long as the connection: free the request's headers.
     request.headers = {};
     peers.set(conn, peer);
     peersById.set(id, { peer, answer: trackPollAnswers(peer, trackOutgoingPackets(peer)) });
     limitIncomingPackets(peer);
-    if (upgraded) trackWebSocket(peer, upgraded);
+    if (upgradedConnection) trackWebSocket(peer, upgradedConnection);
     conn.on('close', () => {
       peersById.delete(id);
       slots.leave(peer);
@@ -71,7 +71,7 @@ export function createPeers(deps: GatewayDeps): Peers {
       const { sid } = (request as EngineRequest)._query;
       const peer = sid === undefined ? undefined : peersById.get(sid)?.peer;
       if (peer) trackWebSocket(peer, upgraded);
-      else coming.set(request, upgraded);
+      else upgradesByRequest.set(request, upgraded);
     },
     watch: (io) => {
       io.engine.use(guardTransportRequests((sid) => peersById.get(sid)));

@@ -41,13 +41,13 @@ it('closes a connection whose body does not end in time', () => {
 
 it('closes a connection that polls again without having read the last answer', () => {
   const { peer, asPeer, request, response } = setUp();
-  const sent = vi.fn();
-  const answer = trackPollAnswers(asPeer, sent);
+  const onSent = vi.fn();
+  const answer = trackPollAnswers(asPeer, onSent);
   const [first, second] = [response(), response()];
   answer(request(), first);
   Object.assign(first, { writableEnded: true, writableFinished: true });
   first.emit('close');
-  expect(sent).toHaveBeenCalledOnce();
+  expect(onSent).toHaveBeenCalledOnce();
   answer(request(), second);
   expect(peer.cut).not.toHaveBeenCalled();
   second.writableEnded = true;
@@ -78,16 +78,16 @@ it.each([
   [false, MAX_ANONYMOUS_BYTES],
 ])(
   'closes a connection that sends or announces too long a body (signed in: %s)',
-  (signedIn, most) => {
+  (signedIn, maxBytes) => {
     const { peer, asPeer, request, response } = setUp();
     peer.signedIn = signedIn;
-    limitPollingBody(asPeer, request({ 'content-length': `${most}` }), response());
+    limitPollingBody(asPeer, request({ 'content-length': `${maxBytes}` }), response());
     expect(peer.cut).not.toHaveBeenCalled();
-    limitPollingBody(asPeer, request({ 'content-length': `${most + 1}` }), response());
+    limitPollingBody(asPeer, request({ 'content-length': `${maxBytes + 1}` }), response());
     expect(peer.cut.mock.calls).toEqual([['size']]);
     const unannounced = request();
     limitPollingBody(asPeer, unannounced, response());
-    unannounced.emit('data', Buffer.alloc(most));
+    unannounced.emit('data', Buffer.alloc(maxBytes));
     expect(peer.cut).toHaveBeenCalledOnce();
     unannounced.emit('data', Buffer.alloc(1));
     expect(peer.cut.mock.calls).toEqual([['size'], ['size']]);

@@ -35,26 +35,28 @@ export function limitPollingBody(
   if (length > maxBytes) peer.cut('size');
   else if (length > MAX_ANONYMOUS_BYTES && !peer.memory.fits(length)) peer.cut('memory');
   peer.memory.add(length);
-  let arrived = 0;
+  let arrivedBytes = 0;
   request.on('data', (chunk: Buffer | string) => {
     const size = Buffer.byteLength(chunk);
-    arrived += size;
+    arrivedBytes += size;
     peer.received(size);
-    if (arrived > maxBytes) peer.cut('size');
+    if (arrivedBytes > maxBytes) peer.cut('size');
   });
 }
 
 /** Creates a function that tracks answers to a polling client; at most one answer may be unread at a time. */
 export function trackPollAnswers(peer: ClientConnection, onSent: () => void) {
   // Most connections are WebSockets and never answer a poll.
-  let open: Set<ServerResponse> | undefined;
+  let openAnswers: Set<ServerResponse> | undefined;
   return (request: IncomingMessage, response: ServerResponse): void => {
-    open ??= new Set();
-    const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
-    if (unread) peer.cut('memory');
-    open.add(response);
+    openAnswers ??= new Set();
+    const hasUnread = [...openAnswers].some(
+      (answer) => answer.writableEnded && !answer.writableFinished,
+    );
+    if (hasUnread) peer.cut('memory');
+    openAnswers.add(response);
     trackRequest(peer, request, response, () => {
-      open?.delete(response);
+      openAnswers?.delete(response);
       onSent();
     });
   };

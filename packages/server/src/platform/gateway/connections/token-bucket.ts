@@ -13,7 +13,9 @@ export const packetAllowance: BucketAllowance = { burst: 1_500, perSecond: 500 }
  */
 export const byteAllowance: BucketAllowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 
-/** State of a bucket. It has no functions of its own, because every connection has three buckets in memory. */
+/**
+ * State of a bucket. It is plain data without closures, which would use memory for every connection's three buckets.
+ */
 export interface TokenBucket {
   /** Number of tokens in the bucket. */
   left: number;

@@ -6,8 +6,8 @@ import type { ClientConnection } from './peer.ts';
 import { trackWebSocket } from './websockets.ts';
 
 it('counts received bytes until they form a whole packet', () => {
-  let kept = 0;
-  const memory = { add: (bytes: number) => (kept += bytes) };
+  let keptBytes = 0;
+  const memory = { add: (bytes: number) => (keptBytes += bytes) };
   const peer = { tcpConnections: new Set(), memory, received: vi.fn(), receivedPacket: vi.fn() };
   const [websocket, tcpConnection] = [new EventEmitter(), new EventEmitter()];
   trackWebSocket(peer as unknown as ClientConnection, {
@@ -16,10 +16,10 @@ it('counts received bytes until they form a whole packet', () => {
   });
   tcpConnection.emit('data', Buffer.alloc(1_000));
   tcpConnection.emit('data', Buffer.alloc(2_000));
-  expect(kept).toBe(3_000);
-  // The library reads a chunk before the chunk is counted; this one ends a packet and may begin another.
+  expect(keptBytes).toBe(3_000);
+  // The library reads a chunk before the chunk is counted. The next chunk ends a packet and may begin another packet.
   websocket.emit('message');
   tcpConnection.emit('data', Buffer.alloc(500));
-  expect(kept).toBe(500);
+  expect(keptBytes).toBe(500);
   expect(peer.received.mock.calls).toEqual([[1_000], [2_000], [500]]);
 });

@@ -51,7 +51,7 @@ export function trackWebSocket(
   { websocket, tcpConnection }: UpgradedConnection,
 ): void {
   let isMessageComplete = false;
-  let arriving = 0;
+  let arrivingBytes = 0;
   peer.tcpConnections.add(tcpConnection);
   tcpConnection.on('close', () => peer.tcpConnections.delete(tcpConnection));
   websocket.on('message', () => {
@@ -64,9 +64,9 @@ export function trackWebSocket(
   // Runs after the library has read the chunk; a chunk that was only partly used stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
     peer.received(chunk.length);
-    const buffered = isMessageComplete ? chunk.length : arriving + chunk.length;
-    peer.memory.add(buffered - arriving);
-    arriving = buffered;
+    const buffered = isMessageComplete ? chunk.length : arrivingBytes + chunk.length;
+    peer.memory.add(buffered - arrivingBytes);
+    arrivingBytes = buffered;
     isMessageComplete = false;
   });
 }

@@ -20,8 +20,9 @@ function definitionOf(name: string): ClientEvent | undefined {
 
 /** Splits the arguments of an event into its payload and the acknowledgement function, if the client sent one. */
 function splitEventArgs(args: readonly unknown[]): { payload: unknown; reply: SendAck } {
-  const last = args.at(-1);
-  const reply: SendAck = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
+  const lastArgument = args.at(-1);
+  const reply: SendAck =
+    typeof lastArgument === 'function' ? (answer) => lastArgument(answer) : () => undefined;
   return { payload: typeof args[0] === 'function' ? undefined : args[0], reply };
 }
 

@@ -20,12 +20,12 @@ export async function instrumentEvent(
   run: () => Promise<ErrorCode | null>,
 ): Promise<ErrorCode | null> {
   const name = eventLabelOf(event);
-  const start = performance.now();
+  const startedAt = performance.now();
   const span = tracer.begin({ name: `event ${name}`, kind: 'server', parent: null });
   const code = await runInContext({ fields: { event: name }, span }, run);
   const outcome = eventOutcomeOf(code);
   meter.count('guilda_socket_events_total', { event: name, outcome });
-  meter.time('guilda_socket_event_seconds', { event: name }, secondsSince(start));
+  meter.time('guilda_socket_event_seconds', { event: name }, secondsSince(startedAt));
   span.end({
     failed: outcome === 'failed' || outcome === 'unavailable',
     attributes: { 'guilda.outcome': outcome },

@@ -89,22 +89,22 @@ it('handles an event sent right after `register`, before its acknowledgement', a
 
 it('calls no further `joined` when the socket disconnects meanwhile', async () => {
   const gate = Promise.withResolvers<void>();
-  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
-  const next = { joined: vi.fn(async () => undefined), left: vi.fn() };
-  const { say, end } = setUp([slow, next]);
+  const slowLifecycle = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const nextLifecycle = { joined: vi.fn(async () => undefined), left: vi.fn() };
+  const { say, end } = setUp([slowLifecycle, nextLifecycle]);
   await say('register', 'ana');
-  await expect.poll(() => slow.joined.mock.calls.length).toBe(1);
+  await expect.poll(() => slowLifecycle.joined.mock.calls.length).toBe(1);
   end();
   gate.resolve();
   await new Promise(setImmediate);
-  expect(slow.left).toHaveBeenCalledOnce();
-  expect(next.joined).not.toHaveBeenCalled();
+  expect(slowLifecycle.left).toHaveBeenCalledOnce();
+  expect(nextLifecycle.joined).not.toHaveBeenCalled();
 });
 
 it('counts an event towards the memory of its connection until it is answered', async () => {
   const gate = Promise.withResolvers<void>();
-  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
-  const { say, memory } = setUp([slow]);
+  const slowLifecycle = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const { say, memory } = setUp([slowLifecycle]);
   await say('register', 'ana');
   expect(memory()).toBeGreaterThan(0);
   gate.resolve();

@@ -121,11 +121,11 @@ const sharpOptionsOf = ({ spec }: ImageJob): SharpOptions => ({
 
 async function checkContent(job: ImageJob): Promise<void> {
   const type = await fileTypeFromFile(job.input);
-  const expected = type && formatTypes.get(type.mime);
-  if (!expected) throw new ImageRefusedError('file_type');
+  const expectedFormat = type && formatTypes.get(type.mime);
+  if (!expectedFormat) throw new ImageRefusedError('file_type');
   // `metadata` only reads the file's header.
   const { format, width, height } = await sharp(job.input, sharpOptionsOf(job)).metadata();
-  if (format !== expected) throw new ImageRefusedError('file_type');
+  if (format !== expectedFormat) throw new ImageRefusedError('file_type');
   if (width * height > job.spec.maxPixels) throw new ImageRefusedError('file_too_large');
 }
 
@@ -133,14 +133,14 @@ async function convertToVariants(job: ImageJob): Promise<ConvertedImage> {
   const { spec } = job;
   const source = sharp(job.input, sharpOptionsOf(job)).timeout({ seconds: job.seconds });
   const { autoOrient } = await source.metadata();
-  const original = { width: autoOrient.width, height: autoOrient.height };
+  const originalSize = { width: autoOrient.width, height: autoOrient.height };
   // The picture is decoded once at the largest requested size; all variants are made from that.
-  const data = await source
-    .resize({ ...baseSizeOf(original, spec), fit: cropModeOf(spec) })
+  const pixelData = await source
+    .resize({ ...baseSizeOf(originalSize, spec), fit: cropModeOf(spec) })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const image: RawImage = { ...data, crop: cropModeOf(spec) };
+  const image: RawImage = { ...pixelData, crop: cropModeOf(spec) };
   const variantsByWidth = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
@@ -152,7 +152,12 @@ async function convertToVariants(job: ImageJob): Promise<ConvertedImage> {
   }
   const perceptualHash = await computePerceptualHash(openRawImage(image));
   const placeholder = await computeDominantColour(image);
-  return { variants, ...original, placeholder, perceptualHash: perceptualHash?.toString() ?? null };
+  return {
+    variants,
+    ...originalSize,
+    placeholder,
+    perceptualHash: perceptualHash?.toString() ?? null,
+  };
 }
 
 const cropModeOf = ({ shape }: ImageSpec): 'cover' | 'fill' =>
@@ -185,12 +190,12 @@ function baseSizeOf(originalSize: PixelSize, { widths, shape }: ImageSpec): Pixe
   const largestSize = fitToWidth(originalSize, Math.max(...widths), shape);
   if (shape === 'whole') return largestSize;
   const scale = largestSize.width / Math.min(originalSize.width, originalSize.height);
-  const along = (side: number) =>
+  const limitOtherSide = (side: number) =>
     Math.max(
       largestSize.width,
       Math.min(Math.round(side * scale), largestSize.width * MAX_SIDE_RATIO),
     );
-  return { width: along(originalSize.width), height: along(originalSize.height) };
+  return { width: limitOtherSide(originalSize.width), height: limitOtherSide(originalSize.height) };
 }
 
 interface RawImage {

@@ -24,7 +24,7 @@ const htmlFile = '<!doctype html><script>alert(1)</script>';
 
 const takeFirstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
 
-async function jpegClaiming(width: number, height: number): Promise<Buffer> {
+async function buildJpegClaiming(width: number, height: number): Promise<Buffer> {
   const jpeg = await drawPlainPicture(64, 64).jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
   jpeg.writeUInt16BE(height, frame + 5);
@@ -32,11 +32,11 @@ async function jpegClaiming(width: number, height: number): Promise<Buffer> {
   return jpeg;
 }
 
-async function webpClaiming(width: number, height: number): Promise<Buffer> {
+async function buildWebpClaiming(width: number, height: number): Promise<Buffer> {
   const webp = await drawPlainPicture(64, 64).webp().toBuffer();
-  const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
-  webp.writeUInt16LE(width, start + 3);
-  webp.writeUInt16LE(height, start + 5);
+  const sizeOffset = webp.indexOf(Buffer.from('9d012a', 'hex'));
+  webp.writeUInt16LE(width, sizeOffset + 3);
+  webp.writeUInt16LE(height, sizeOffset + 5);
   return webp;
 }
 
@@ -128,8 +128,8 @@ describe('files', () => {
       ['a PNG of 30,000 × 30,000', () => buildPngBomb(30_000, 30_000)],
       ['a PNG one row beyond 50 megapixels', () => buildPngBomb(10_000, 5_001)],
       ['a GIF of 65,535 × 65,535', () => buildGif(1, 65_535, 65_535)],
-      ['a JPEG of 65,500 × 65,500', async () => jpegClaiming(65_500, 65_500)],
-      ['a WebP of 16,383 × 16,383', async () => webpClaiming(16_383, 16_383)],
+      ['a JPEG of 65,500 × 65,500', async () => buildJpegClaiming(65_500, 65_500)],
+      ['a WebP of 16,383 × 16,383', async () => buildWebpClaiming(16_383, 16_383)],
     ])('are refused before they are decoded: %s', async (_, data) => {
       const content = await data();
       expect(content.length).toBeLessThan(MiB);
@@ -140,7 +140,7 @@ describe('files', () => {
       const bloated = deflateSync(Buffer.alloc(300 * MiB));
       const png = await buildPng();
       const jpeg = await drawPlainPicture(64, 48).jpeg().toBuffer();
-      const hostile = [
+      const hostileImages = [
         withPngChunks(
           png,
           buildPngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bloated])),
@@ -155,8 +155,8 @@ describe('files', () => {
         ),
         withPngChunks(
           png,
-          ...Array.from({ length: 20_000 }, (_, n) =>
-            buildPngChunk('tEXt', Buffer.from(`k${n}\0v`)),
+          ...Array.from({ length: 20_000 }, (_, index) =>
+            buildPngChunk('tEXt', Buffer.from(`k${index}\0v`)),
           ),
         ),
         withPngChunks(png, buildPngChunk('eXIf', Buffer.alloc(8 * MiB, 'II*\0'))),
@@ -178,7 +178,7 @@ describe('files', () => {
         buildGif(300_000),
         buildGif(2, 7_000, 7_000),
       ];
-      for (const [n, data] of hostile.entries()) {
+      for (const [n, data] of hostileImages.entries()) {
         expect(data.length).toBeLessThanOrEqual(10 * MiB);
         const { code, files } = await fixture.make(data);
         expect(code === undefined || code === 'file_type', `${n}: ${code}`).toBe(true);

@@ -28,23 +28,23 @@ describe('pictures', () => {
 
   describe('that are valid', () => {
     it('are converted to WebP in every requested width, in proportion', async () => {
-      const made = await fixture.make(await drawPlainPicture(2000, 1000).jpeg().toBuffer());
-      expect(made).toMatchObject({
+      const processed = await fixture.make(await drawPlainPicture(2000, 1000).jpeg().toBuffer());
+      expect(processed).toMatchObject({
         width: 2000,
         height: 1000,
         placeholder: expect.stringMatching(/^#[0-9a-f]{6}$/),
       });
       expect(
-        made.variants.map(({ width, pixels }) => [width, pixels.width, pixels.height]),
+        processed.variants.map(({ width, pixels }) => [width, pixels.width, pixels.height]),
       ).toEqual([
         [320, 320, 160],
         [640, 640, 320],
         [1280, 1280, 640],
       ]);
-      for (const [n, file] of made.files.entries()) {
-        const facts = await sharp(file).metadata();
-        expect(facts).toMatchObject({ format: 'webp', ...made.variants[n]?.pixels });
-        expect(made.variants[n]?.bytes).toBe(file.length);
+      for (const [n, file] of processed.files.entries()) {
+        const metadata = await sharp(file).metadata();
+        expect(metadata).toMatchObject({ format: 'webp', ...processed.variants[n]?.pixels });
+        expect(processed.variants[n]?.bytes).toBe(file.length);
       }
     });
 
@@ -92,16 +92,18 @@ describe('pictures', () => {
     });
 
     it('are rotated upright', async () => {
-      const made = await fixture.make(await drawHalvedPicture(800, 400, 6).jpeg().toBuffer());
-      expect(made).toMatchObject({ width: 400, height: 800 });
+      const processed = await fixture.make(await drawHalvedPicture(800, 400, 6).jpeg().toBuffer());
+      expect(processed).toMatchObject({ width: 400, height: 800 });
       // The left side of the original is at the top after a rotation to the right.
-      expect((await pixelAt(made.files[0], 160, 40))[0]).toBeGreaterThan(200);
-      expect((await pixelAt(made.files[0], 160, 600))[2]).toBeGreaterThan(200);
+      expect((await pixelAt(processed.files[0], 160, 40))[0]).toBeGreaterThan(200);
+      expect((await pixelAt(processed.files[0], 160, 600))[2]).toBeGreaterThan(200);
     });
 
     it('have their main colour as placeholder', async () => {
-      const red = await fixture.make(await drawPlainPicture(300, 300, '#e01010').webp().toBuffer());
-      expect(red).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
+      const redImage = await fixture.make(
+        await drawPlainPicture(300, 300, '#e01010').webp().toBuffer(),
+      );
+      expect(redImage).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
       const grey = await fixture.make(
         await drawPlainPicture(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
       );
@@ -109,9 +111,9 @@ describe('pictures', () => {
     });
 
     it('keep their transparency', async () => {
-      const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+      const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
       const png = sharp({
-        create: { width: 400, height: 400, channels: 4, background: clear },
+        create: { width: 400, height: 400, channels: 4, background: transparent },
       }).png();
       const { files } = await fixture.make(await png.toBuffer());
       expect((await sharp(files[0]).metadata()).hasAlpha).toBe(true);
@@ -156,8 +158,8 @@ describe('pictures', () => {
       ],
     ])('keep their colours: %s', async (_, draw) => {
       const { files } = await fixture.make(await draw());
-      const facts = await sharp(files[0]).metadata();
-      expect(facts).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar', width: 320 });
+      const metadata = await sharp(files[0]).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar', width: 320 });
       const [r = 0, g = 0, b = 0] = await pixelAt(files[0], 100, 100);
       expect(g).toBeGreaterThan(150);
       expect(Math.max(r, b)).toBeLessThan(110);
@@ -180,8 +182,8 @@ describe('pictures', () => {
 
   it('contain no metadata', async () => {
     const jpeg = await buildJpegWithGps();
-    for (const mark of ['SEGREDO-GPS', 'SEGREDO-COPYRIGHT', 'SEGREDO-XMP', 'Exif']) {
-      expect(jpeg.includes(mark), mark).toBe(true);
+    for (const marker of ['SEGREDO-GPS', 'SEGREDO-COPYRIGHT', 'SEGREDO-XMP', 'Exif']) {
+      expect(jpeg.includes(marker), marker).toBe(true);
     }
     const png = await sharp(jpeg).keepMetadata().png().toBuffer();
     const webp = await sharp(jpeg).keepMetadata().webp().toBuffer();

@@ -95,10 +95,12 @@ async function convertInWorker(
   }
   // The decoder's own timeout ends before the server kills the worker.
   const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
-  const end = await pool.run((child) => child.run({ input, output, spec, seconds }, timeoutMs));
-  if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
+  const jobResult = await pool.run((child) =>
+    child.run({ input, output, spec, seconds }, timeoutMs),
+  );
+  if (jobResult.ok) return ok({ ...jobResult.image, [Symbol.asyncDispose]: remove });
   await remove();
-  return err(imageErrorOf(end, pool.closed()));
+  return err(imageErrorOf(jobResult, pool.closed()));
 }
 
 function imageErrorOf(

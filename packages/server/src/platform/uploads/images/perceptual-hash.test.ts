@@ -10,7 +10,7 @@ import {
 import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
 
 /** Number of different bits of two perceptual hashes. */
-function bitDistance(firstHash: bigint | null, secondHash: bigint | null): number {
+function countDifferentBits(firstHash: bigint | null, secondHash: bigint | null): number {
   if (firstHash === null || secondHash === null) return 64;
   return [...BigInt.asUintN(64, firstHash ^ secondHash).toString(2)].filter((bit) => bit === '1')
     .length;
@@ -64,10 +64,10 @@ describe('the perceptual hash of a picture', () => {
   });
 
   /** Maximum distance between the hash of a picture and the hash of its changed copy. */
-  async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
+  async function computeFarthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
-      const changed = await hashOf(await change(original.picture));
-      return bitDistance(original.look, changed);
+      const changedHash = await hashOf(await change(original.picture));
+      return countDifferentBits(original.look, changedHash);
     });
     return Math.max(...(await Promise.all(distances)));
   }
@@ -75,19 +75,21 @@ describe('the perceptual hash of a picture', () => {
   it.each(Object.entries(pictureChanges))(
     'stays the same when the picture is uploaded again %s',
     async (_, change) => {
-      expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
+      expect(
+        await computeFarthest((picture) => change(sharp(picture)).toBuffer()),
+      ).toBeLessThanOrEqual(6);
     },
   );
 
   it.each([0.01, 0.02])('stays the same when a share of %d is cut off', async (share) => {
-    expect(await farthest((picture) => cropPicture(picture, share))).toBeLessThanOrEqual(6);
+    expect(await computeFarthest((picture) => cropPicture(picture, share))).toBeLessThanOrEqual(6);
   });
 
   it('differs from that of every other picture', () => {
-    const apart = pictures.flatMap((one, n) =>
-      pictures.slice(n + 1).map((other) => bitDistance(one.look, other.look)),
+    const distances = pictures.flatMap((one, n) =>
+      pictures.slice(n + 1).map((other) => countDifferentBits(one.look, other.look)),
     );
-    expect(Math.min(...apart)).toBeGreaterThan(6);
+    expect(Math.min(...distances)).toBeGreaterThan(6);
   });
 
   it.each([
@@ -114,17 +116,17 @@ describe('a processed picture', () => {
   it('has the perceptual hash of the whole picture, whatever part is cut out', async () => {
     const fixture = await openImagesFixture();
     try {
-      const sent = await sharp(await drawPicture(1))
+      const sentPicture = await sharp(await drawPicture(1))
         .resize(900, 500, { fit: 'fill' })
         .png()
         .toBuffer();
       for (const spec of [coverSpec, avatarSpec]) {
-        const made = await fixture.make(sent, spec);
-        const known =
-          'perceptualHash' in made && made.perceptualHash !== null
-            ? BigInt(made.perceptualHash)
+        const processed = await fixture.make(sentPicture, spec);
+        const knownHash =
+          'perceptualHash' in processed && processed.perceptualHash !== null
+            ? BigInt(processed.perceptualHash)
             : null;
-        expect(bitDistance(known, await hashOf(sent))).toBeLessThanOrEqual(2);
+        expect(countDifferentBits(knownHash, await hashOf(sentPicture))).toBeLessThanOrEqual(2);
       }
     } finally {
       await fixture.close();
@@ -136,21 +138,21 @@ describe('the bits of a perceptual hash', () => {
   /**
    * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
    */
-  const rows = (set: number, step: number) =>
-    Uint8Array.from({ length: 72 }, (_, at) => {
-      const [y, x] = [Math.floor(at / 9), at % 9];
-      return 100 + step * Math.min(x, Math.max(0, set - y * 8));
+  const createRows = (setCount: number, step: number) =>
+    Uint8Array.from({ length: 72 }, (_, index) => {
+      const [y, x] = [Math.floor(index / 9), index % 9];
+      return 100 + step * Math.min(x, Math.max(0, setCount - y * 8));
     });
 
   it('need steps that are larger than noise', () => {
-    expect(perceptualHashOf(rows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
-    expect(perceptualHashOf(rows(32, 3))).toBeNull();
+    expect(perceptualHashOf(createRows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
+    expect(perceptualHashOf(createRows(32, 3))).toBeNull();
   });
 
   it('contain enough zeros and ones', () => {
-    expect(perceptualHashOf(rows(12, 9))).not.toBeNull();
-    expect(perceptualHashOf(rows(11, 9))).toBeNull();
-    expect(perceptualHashOf(rows(52, 9))).not.toBeNull();
-    expect(perceptualHashOf(rows(53, 9))).toBeNull();
+    expect(perceptualHashOf(createRows(12, 9))).not.toBeNull();
+    expect(perceptualHashOf(createRows(11, 9))).toBeNull();
+    expect(perceptualHashOf(createRows(52, 9))).not.toBeNull();
+    expect(perceptualHashOf(createRows(53, 9))).toBeNull();
   });
 });

@@ -23,16 +23,16 @@ const MIN_EQUAL_BITS = 12;
  */
 export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
   let hash = 0n;
-  let set = 0;
+  let setBits = 0;
   for (let y = 0; y < sampleSize.height; y += 1) {
     for (let x = 1; x < sampleSize.width; x += 1) {
       const index = y * sampleSize.width + x;
-      const brighter = (greyPixels[index] ?? 0) - (greyPixels[index - 1] ?? 0) > MIN_GREY_STEP;
-      hash = (hash << 1n) | (brighter ? 1n : 0n);
-      if (brighter) set += 1;
+      const isBrighter = (greyPixels[index] ?? 0) - (greyPixels[index - 1] ?? 0) > MIN_GREY_STEP;
+      hash = (hash << 1n) | (isBrighter ? 1n : 0n);
+      if (isBrighter) setBits += 1;
     }
   }
-  return set < MIN_EQUAL_BITS || 64 - set < MIN_EQUAL_BITS ? null : BigInt.asIntN(64, hash);
+  return setBits < MIN_EQUAL_BITS || 64 - setBits < MIN_EQUAL_BITS ? null : BigInt.asIntN(64, hash);
 }
 
 /**

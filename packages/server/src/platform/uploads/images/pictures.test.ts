@@ -41,7 +41,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(join(filesFolder, 'files'), { recursive: true, force: true });
-  for (const left of await readdir(tempDir.directory)) await rm(join(tempDir.directory, left));
+  for (const leftover of await readdir(tempDir.directory))
+    await rm(join(tempDir.directory, leftover));
 });
 
 async function uploadPicture(data: Buffer): Promise<{ path: string }> {
@@ -77,11 +78,11 @@ describe('storing a picture', () => {
     expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       const [path = '', width = ''] = address.split(' ');
-      const found = await fileStore.get(path.slice('/files/'.length));
-      const content = found && (await buffer(found.stream));
+      const storedFile = await fileStore.get(path.slice('/files/'.length));
+      const content = storedFile && (await buffer(storedFile.stream));
       expect(content?.includes('SEGREDO')).toBe(false);
-      const facts = await sharp(content ?? undefined).metadata();
-      expect(facts).toMatchObject({
+      const metadata = await sharp(content ?? undefined).metadata();
+      expect(metadata).toMatchObject({
         format: 'webp',
         width: Math.min(600, Number.parseInt(width, 10)),
       });
@@ -102,7 +103,7 @@ describe('storing a picture', () => {
 
   it('stores all widths or none', async () => {
     let puts = 0;
-    const failing: Pick<FileStore, 'put' | 'deletePrefix'> = {
+    const failingStore: Pick<FileStore, 'put' | 'deletePrefix'> = {
       deletePrefix: (prefix) => fileStore.deletePrefix(prefix),
       put: async (key, body, facts) => {
         puts += 1;
@@ -113,7 +114,7 @@ describe('storing a picture', () => {
     };
     const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
     const stored = await storePicture(
-      { files: failing, images: imageProcessor, ids: systemIds },
+      { files: failingStore, images: imageProcessor, ids: systemIds },
       allowUpload,
     )(file, 'cover');
     expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
@@ -141,7 +142,7 @@ describe('serving pictures', () => {
   let hidden: Set<string>;
   afterEach(() => app.close());
 
-  async function serve(deny = false): Promise<void> {
+  async function serve(isDenied = false): Promise<void> {
     hidden = new Set();
     app = Fastify();
     await app.register(helmet);
@@ -153,7 +154,7 @@ describe('serving pictures', () => {
     );
     await app.register(servePictures, {
       files: fileStore,
-      ...(deny
+      ...(isDenied
         ? {}
         : { access: async (id: string) => (hidden.has(id) ? null : ('everyone' as const)) }),
     });
@@ -191,10 +192,10 @@ describe('serving pictures', () => {
     await serve();
     const url = await storeTestPicture();
     const tag = `"${idOf(url)}-384"`;
-    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+    for (const knownTags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       for (const method of ['GET', 'HEAD'] as const) {
-        const response = await app.inject({ method, url, headers: { 'if-none-match': known } });
-        expect(response.statusCode, known).toBe(304);
+        const response = await app.inject({ method, url, headers: { 'if-none-match': knownTags } });
+        expect(response.statusCode, knownTags).toBe(304);
         expect(response.rawPayload).toHaveLength(0);
         expect(response.headers).toMatchObject({
           etag: tag,
@@ -202,8 +203,8 @@ describe('serving pictures', () => {
         });
       }
     }
-    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
-    expect(other.statusCode).toBe(200);
+    const otherVersion = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect(otherVersion.statusCode).toBe(200);
   });
 
   it('answers 404 for a hidden picture', async () => {
@@ -231,7 +232,7 @@ describe('serving pictures', () => {
     const id = idOf(url);
     await mkdir(join(filesFolder, 'files', 'objects', 'other'), { recursive: true });
     await writeFile(join(filesFolder, 'files', 'objects', 'other', '384.webp'), 'secret');
-    for (const other of [
+    for (const otherUrl of [
       pictureURL(id, 1280),
       pictureURL(id, 97),
       pictureURL(id.toUpperCase(), 384),
@@ -245,8 +246,8 @@ describe('serving pictures', () => {
       '/files/pictures/%2e%2e/other/384.webp',
       `/files/pictures/${id}%2f../384.webp`,
     ]) {
-      const response = await app.inject(other);
-      expect(response.statusCode, other).toBe(404);
+      const response = await app.inject(otherUrl);
+      expect(response.statusCode, otherUrl).toBe(404);
       expect(response.json()).toMatchObject({ code: 'not_found' });
     }
     expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);

@@ -68,15 +68,15 @@ export const storePicture =
     const widths = pictureWidths[kind];
     const shape = kind === 'avatar' ? 'square' : 'whole';
     const spec = { widths, shape, maxPixels: limits.picturePixels } as const;
-    const processed = await deps.images.process(file.path, spec);
-    if (!processed.ok) return processed;
-    await using image = processed.value;
+    const processResult = await deps.images.process(file.path, spec);
+    if (!processResult.ok) return processResult;
+    await using image = processResult.value;
     const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0);
-    const admitted = await admit({ perceptualHash: image.perceptualHash, bytes });
-    if (!admitted.ok) return admitted;
+    const admission = await admit({ perceptualHash: image.perceptualHash, bytes });
+    if (!admission.ok) return admission;
     const id = deps.ids.uuid();
-    const stored = await putVariants(deps.files, id, image.variants);
-    if (!stored.ok) return stored;
+    const storeResult = await putVariants(deps.files, id, image.variants);
+    if (!storeResult.ok) return storeResult;
     const { width, height, placeholder } = image;
     return ok({ photoURL: pictureURL(id, Math.max(...widths)), width, height, placeholder });
   };
@@ -99,8 +99,8 @@ async function putVariants(
   if (failures.length === 0) return ok();
   // Best effort: variants that remain are referenced by no row.
   await files.deletePrefix(pictureFolder(id)).catch(() => undefined);
-  const bug = failures.find(({ reason }) => !isStorageOutage(reason));
-  if (bug) throw bug.reason;
+  const unexpectedFailure = failures.find(({ reason }) => !isStorageOutage(reason));
+  if (unexpectedFailure) throw unexpectedFailure.reason;
   return err('storage_unavailable');
 }
 

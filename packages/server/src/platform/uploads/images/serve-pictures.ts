@@ -15,26 +15,29 @@ export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | n
 const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** Serves `GET` and `HEAD` at the URLs of `pictureURL`; any other path below them is a 404. */
-export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (app, serving) => {
-  const access = serving.access ?? (async () => null);
+export const servePictures: FastifyPluginAsync<PictureServingOptions> = async (
+  app,
+  servingOptions,
+) => {
+  const access = servingOptions.access ?? (async () => null);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/pictures/:id/:file',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const picture = requestedPictureOf(request);
-      const granted = picture && (await access(picture.id, queryStringOf(request)));
-      if (!picture || !granted) return sendNotFound(reply);
+      const grantedAccess = picture && (await access(picture.id, queryStringOf(request)));
+      if (!picture || !grantedAccess) return sendNotFound(reply);
       const key = pictureKey(picture.id, picture.width);
       const etag = `"${picture.id}-${picture.width}"`;
       if (request.method === 'HEAD' || matchesEtag(request.headers['if-none-match'], etag)) {
-        const info = await serving.files.stat(key);
-        if (info === null) return sendNotFound(reply);
-        return sendHead(request, setPictureHeaders(reply, granted, etag, info), etag);
+        const fileInfo = await servingOptions.files.stat(key);
+        if (fileInfo === null) return sendNotFound(reply);
+        return sendHead(request, setPictureHeaders(reply, grantedAccess, etag, fileInfo), etag);
       }
-      const file = await serving.files.get(key);
+      const file = await servingOptions.files.get(key);
       if (file === null) return sendNotFound(reply);
-      return setPictureHeaders(reply, granted, etag, file).send(file.stream);
+      return setPictureHeaders(reply, grantedAccess, etag, file).send(file.stream);
     },
   });
 };
@@ -46,8 +49,8 @@ function requestedPictureOf(request: FastifyRequest): { id: string; width: numbe
 }
 
 function queryStringOf({ url }: FastifyRequest): string | undefined {
-  const start = url.indexOf('?');
-  return start < 0 ? undefined : url.slice(start + 1);
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? undefined : url.slice(queryStart + 1);
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
@@ -64,7 +67,7 @@ function setPictureHeaders(
   return reply.headers({
     'content-type': contentType,
     'content-length': size,
-    // Answers may be cached for long: a new picture gets a new URL.
+    // Answers may be cached for a long time, because the picture at a URL never changes.
     'cache-control':
       granted === 'everyone'
         ? 'public, max-age=31536000, immutable'

@@ -14,7 +14,7 @@ interface PoolState {
   readonly allWorkers: Set<WorkerProcess>;
   /** Workers without a job, each with the timer that ends it. */
   readonly idleWorkers: Map<WorkerProcess, NodeJS.Timeout>;
-  closed: boolean;
+  isClosed: boolean;
 }
 
 /** Creates a pool whose workers are ended after `idleMs` without a job. */
@@ -23,10 +23,10 @@ export function createWorkerPool(idleMs: number): WorkerPool {
     idleMs,
     allWorkers: new Set(),
     idleWorkers: new Map(),
-    closed: false,
+    isClosed: false,
   };
   return {
-    closed: () => pool.closed,
+    closed: () => pool.isClosed,
     run: async (work) => {
       const child = acquireWorker(pool);
       try {
@@ -36,7 +36,7 @@ export function createWorkerPool(idleMs: number): WorkerPool {
       }
     },
     close: () => {
-      pool.closed = true;
+      pool.isClosed = true;
       for (const child of pool.allWorkers) endWorker(pool, child);
     },
   };
@@ -55,7 +55,7 @@ function acquireWorker(pool: PoolState): WorkerProcess {
 }
 
 function releaseWorker(pool: PoolState, child: WorkerProcess): void {
-  if (pool.closed || !child.alive()) {
+  if (pool.isClosed || !child.alive()) {
     endWorker(pool, child);
     return;
   }

@@ -21,8 +21,8 @@ type WorkerMessage =
 
 interface WorkerState {
   readonly child: ChildProcess;
-  alive: boolean;
-  ready: boolean;
+  isAlive: boolean;
+  isReady: boolean;
   /** Resolves the running job with its result. */
   finish(end: JobResult): void;
 }
@@ -36,19 +36,19 @@ export function startWorkerProcess(): WorkerProcess {
     env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const worker: WorkerState = { child, alive: true, ready: false, finish: () => undefined };
+  const worker: WorkerState = { child, isAlive: true, isReady: false, finish: () => undefined };
   child.on('error', () => endWorker(worker, 'unavailable'));
   child.on('exit', (_, signal) => {
     // After a SIGKILL, for example by the OOM killer, the picture is not the cause.
-    endWorker(worker, worker.ready && signal !== 'SIGKILL' ? 'crashed' : 'unavailable');
+    endWorker(worker, worker.isReady && signal !== 'SIGKILL' ? 'crashed' : 'unavailable');
   });
   child.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'ready') worker.ready = true;
+    if (message.kind === 'ready') worker.isReady = true;
     else worker.finish(message.outcome);
   });
   setKeepsParentAlive(child, false);
   return {
-    alive: () => worker.alive,
+    alive: () => worker.isAlive,
     run: (job, timeoutMs) => runJob(worker, job, timeoutMs),
     kill: () => killWorker(worker),
   };
@@ -71,12 +71,12 @@ function setKeepsParentAlive(child: ChildProcess, keepsAlive: boolean): void {
 }
 
 function endWorker(worker: WorkerState, code: 'crashed' | 'unavailable'): void {
-  worker.alive = false;
+  worker.isAlive = false;
   worker.finish({ ok: false, code });
 }
 
 function killWorker(worker: WorkerState): void {
-  worker.alive = false;
+  worker.isAlive = false;
   worker.child.kill('SIGKILL');
 }
 
@@ -88,10 +88,10 @@ async function runJob(worker: WorkerState, job: ImageJob, timeoutMs: number): Pr
     killWorker(worker);
   }, timeoutMs);
   setKeepsParentAlive(worker.child, true);
-  if (worker.alive) worker.child.send(job, (error) => error && endWorker(worker, 'unavailable'));
+  if (worker.isAlive) worker.child.send(job, (error) => error && endWorker(worker, 'unavailable'));
   else endWorker(worker, 'unavailable');
-  const end = await promise;
+  const jobResult = await promise;
   clearTimeout(timer);
   setKeepsParentAlive(worker.child, false);
-  return end;
+  return jobResult;
 }

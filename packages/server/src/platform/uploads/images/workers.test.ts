@@ -14,13 +14,13 @@ import {
 const MiB = 1024 * 1024;
 
 /** Process ids of the child processes of this process. */
-async function childProcesses(): Promise<string[]> {
+async function listChildProcesses(): Promise<string[]> {
   const tasks = await readdir('/proc/self/task');
-  const lists = tasks.map((task) =>
+  const pidLists = tasks.map((task) =>
     readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => ''),
   );
-  return (await Promise.all(lists))
-    .flatMap((list) => list.trim().split(' '))
+  return (await Promise.all(pidLists))
+    .flatMap((pidList) => pidList.trim().split(' '))
     .filter((pid) => pid !== '');
 }
 
@@ -34,7 +34,7 @@ describe('the workers', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => fixture.images.process(path, coverSpec)),
     );
-    expect(outcomes.map((done) => (done.ok ? 'ok' : done.code))).toEqual([
+    expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code))).toEqual([
       'ok',
       'ok',
       'ok',
@@ -51,20 +51,20 @@ describe('the workers', () => {
     expect(await fixture.listLeftovers()).toHaveLength(1);
     await fixture.close();
     fixture = await openImagesFixture({ workers: 1 });
-    const next = await fixture.upload(await buildPng());
-    expect((await fixture.images.process(next, coverSpec)).ok).toBe(true);
+    const nextPath = await fixture.upload(await buildPng());
+    expect((await fixture.images.process(nextPath, coverSpec)).ok).toBe(true);
   });
 
   it('are unavailable once they are closed, also for waiting pictures', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     const path = await fixture.upload(await buildPng());
-    const waiting = [
+    const waitingJobs = [
       fixture.images.process(path, coverSpec),
       fixture.images.process(path, coverSpec),
     ];
     fixture.images.close();
-    for (const done of await Promise.all(waiting))
-      expect(done).toMatchObject({ code: 'unavailable' });
+    for (const outcome of await Promise.all(waitingJobs))
+      expect(outcome).toMatchObject({ code: 'unavailable' });
     expect(await fixture.images.process(path, coverSpec)).toMatchObject({ code: 'unavailable' });
     expect(await fixture.listLeftovers()).toHaveLength(1);
   });
@@ -81,11 +81,12 @@ describe('the workers', () => {
   it.runIf(process.platform === 'linux')('end when there is nothing to do', async () => {
     fixture = await openImagesFixture({ workers: 1, idleMs: 250 });
     const path = await fixture.upload(await buildPng());
-    const before = await childProcesses();
-    const fresh = async () => (await childProcesses()).filter((pid) => !before.includes(pid));
+    const pidsBefore = await listChildProcesses();
+    const listNewPids = async () =>
+      (await listChildProcesses()).filter((pid) => !pidsBefore.includes(pid));
     expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
-    expect(await fresh()).toHaveLength(1);
-    await expect.poll(fresh).toEqual([]);
+    expect(await listNewPids()).toHaveLength(1);
+    await expect.poll(listNewPids).toEqual([]);
     expect((await fixture.images.process(path, coverSpec)).ok).toBe(true);
   });
 
@@ -93,18 +94,18 @@ describe('the workers', () => {
     ['SIGSEGV', 'file_type'],
     ['SIGKILL', 'unavailable'],
   ] as const)('may end by %s, and a new one replaces it', async (signal, code) => {
-    const before = await childProcesses();
+    const pidsBefore = await listChildProcesses();
     fixture = await openImagesFixture({ workers: 1 });
     const [small, large] = [await buildPng(), buildPngBomb(10_000, 5_000)];
     expect((await fixture.make(small)).code).toBeUndefined();
-    const [worker] = (await childProcesses()).filter((pid) => !before.includes(pid));
+    const [worker] = (await listChildProcesses()).filter((pid) => !pidsBefore.includes(pid));
     // The worker is suspended first, because it could otherwise finish before it is killed.
     process.kill(Number(worker), 'SIGSTOP');
-    const made = fixture.make(large);
+    const processing = fixture.make(large);
     await expect.poll(fixture.listLeftovers).toHaveLength(2);
     process.kill(Number(worker), signal);
     process.kill(Number(worker), 'SIGCONT');
-    expect((await made).code).toBe(code);
+    expect((await processing).code).toBe(code);
     expect((await fixture.make(small)).code).toBeUndefined();
     expect(await fixture.listLeftovers()).toEqual([]);
   });
@@ -117,7 +118,7 @@ describe('the workers', () => {
       chromaSubsampling: '4:4:4',
     });
     const path = await fixture.upload(await bomb.toBuffer());
-    const before = process.memoryUsage().rss;
+    const memoryBefore = process.memoryUsage().rss;
     let peak = 0;
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
     const outcomes = await Promise.all([
@@ -125,8 +126,8 @@ describe('the workers', () => {
       fixture.images.process(path, coverSpec),
     ]);
     clearInterval(watch);
-    expect(outcomes.every((done) => done.ok)).toBe(true);
+    expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
     expect(peak).toBeGreaterThan(0);
-    expect(peak - before).toBeLessThan(30 * MiB);
+    expect(peak - memoryBefore).toBeLessThan(30 * MiB);
   });
 });

@@ -24,12 +24,12 @@ export function discardRestOfBody(
   const closeSocket = (): void => {
     request.destroy();
   };
-  let left = bytes;
+  let bytesLeft = bytes;
   let timer = setTimeout(closeSocket, ms);
   request.once('close', () => clearTimeout(timer));
   request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left >= 0 || request.isPaused()) return;
+    bytesLeft -= chunk.length;
+    if (bytesLeft >= 0 || request.isPaused()) return;
     request.pause();
     clearTimeout(timer);
     timer = setTimeout(closeSocket, graceMs);

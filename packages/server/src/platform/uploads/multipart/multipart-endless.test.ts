@@ -23,11 +23,11 @@ afterEach(() => fixture.close());
 const MAX_SENT_BYTES = 24 * MiB;
 
 describe('an upload without end', () => {
-  const head = (name: string): Buffer => buildFormFile(name, 'x.png', '').subarray(0, -2);
+  const buildFileHead = (name: string): Buffer => buildFormFile(name, 'x.png', '').subarray(0, -2);
 
   it.each([
-    ['in a declared file', head('photo')],
-    ['in an undeclared file', head('virus')],
+    ['in a declared file', buildFileHead('photo')],
+    ['in an undeclared file', buildFileHead('virus')],
     ['in a text field', buildFormField('title', '').subarray(0, -2)],
     ['before the first part', Buffer.from('preamble')],
     ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), formEnding])],
@@ -44,7 +44,7 @@ describe('an upload without end', () => {
   it('is refused by its announced length before it is read', async () => {
     fixture = await openUploadFormFixture();
     const length = `content-length: ${10 * 1024 * MiB}`;
-    const { sent, cut, answer } = await fixture.flood(head('photo'), length);
+    const { sent, cut, answer } = await fixture.flood(buildFileHead('photo'), length);
     expect(answer).toEqual({ code: 'file_too_large' });
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(MAX_SENT_BYTES);
@@ -53,8 +53,8 @@ describe('an upload without end', () => {
 
   it('keeps the connection usable when little is left to send', async () => {
     fixture = await openUploadFormFixture();
-    const big = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), formEnding];
-    expect(await fixture.post(big, { connection: 'keep-alive' })).toEqual({
+    const bigForm = [buildFormFile('photo', 'x.png', Buffer.alloc(MiB)), formEnding];
+    expect(await fixture.post(bigForm, { connection: 'keep-alive' })).toEqual({
       code: 'file_too_large',
     });
     expect((await fixture.post([buildFormField('a', 'x'), formEnding])).body).toEqual({ a: 'x' });
@@ -76,12 +76,12 @@ describe('a client that goes away', () => {
 
   it('is not waited for when it disconnected before the reading', async () => {
     const reached = Promise.withResolvers<void>();
-    const gone = (raw: IncomingMessage) =>
+    const waitForDisconnect = (raw: IncomingMessage) =>
       new Promise<void>((resolve) => {
         raw.once('close', resolve);
         reached.resolve();
       });
-    fixture = await openUploadFormFixture({ beforeReading: gone });
+    fixture = await openUploadFormFixture({ beforeReading: waitForDisconnect });
     const request = fixture.openRequest();
     request.on('error', () => undefined);
     request.write(buildFormFile('photo', 'x.png', 'x').subarray(0, 20));
@@ -95,13 +95,13 @@ it('a form of 100 MB is received without keeping it in memory', async () => {
   fixture = await openUploadFormFixture({
     declaredFiles: { photo: { kind: 'image', maxBytes: 200 * MiB, maxCount: 1 } },
   });
-  const before = process.memoryUsage().rss;
+  const memoryBefore = process.memoryUsage().rss;
   let peak = 0;
   const request = fixture.openRequest();
   const answer = once(request, 'response');
   request.write(buildFormFile('photo', 'x.png', '').subarray(0, -2));
   const chunk = Buffer.alloc(64 * KiB, 'x');
-  for (let n = 0; n < 1600; n += 1) {
+  for (let chunkIndex = 0; chunkIndex < 1600; chunkIndex += 1) {
     peak = Math.max(peak, process.memoryUsage().rss);
     if (!request.write(chunk)) await once(request, 'drain');
   }
@@ -110,6 +110,6 @@ it('a form of 100 MB is received without keeping it in memory', async () => {
   response.resume();
   await once(response, 'end');
   expect(fixture.outcomes[0]?.code).toBeUndefined();
-  expect(peak - before).toBeLessThan(80 * MiB);
+  expect(peak - memoryBefore).toBeLessThan(80 * MiB);
   expect(await fixture.listLeftovers()).toEqual([]);
 });

@@ -17,7 +17,7 @@ afterEach(() => fixture.close());
 describe('a multipart form', () => {
   it('has its texts as body and its files on disk, until it is disposed', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([
+    const received = await fixture.post([
       buildFormField('title', 'Coração'),
       buildFormFile('photo', 'minha foto.png', 'PNG…'),
       buildFormField('tag', 'a'),
@@ -27,14 +27,14 @@ describe('a multipart form', () => {
       buildFormFile('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
       formEnding,
     ]);
-    expect(seen.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
-    expect(seen.issues).toEqual([]);
-    expect(seen.files?.photo).toMatchObject([{ bytes: 6, name: 'minha foto.png' }]);
-    expect(seen.files?.pages).toMatchObject([
+    expect(received.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
+    expect(received.issues).toEqual([]);
+    expect(received.files?.photo).toMatchObject([{ bytes: 6, name: 'minha foto.png' }]);
+    expect(received.files?.pages).toMatchObject([
       { bytes: 2, name: 'passwd', content: 'um' },
       { bytes: 64 * KiB, name: 'dois.png' },
     ]);
-    expect(seen.kept).toBe(3);
+    expect(received.kept).toBe(3);
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
@@ -59,8 +59,8 @@ describe('a multipart form', () => {
         photo: { kind: 'image', maxBytes: KiB, maxCount: 1, missingText: 'Falta.' },
       },
     });
-    const seen = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
-    expect(seen).toMatchObject({
+    const received = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
+    expect(received).toMatchObject({
       files: {},
       issues: [{ path: 'photo', message: 'Falta.' }],
       kept: 0,
@@ -69,29 +69,29 @@ describe('a multipart form', () => {
       body: {},
       issues: [{ message: 'Falta.' }],
     });
-    const empty = await fixture.post([buildFormFile('photo', 'vazio.png', ''), formEnding]);
-    expect(empty).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
+    const emptyFileForm = await fixture.post([buildFormFile('photo', 'vazio.png', ''), formEnding]);
+    expect(emptyFileForm).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
   });
 
   it('is not expected for a JSON body, which is not changed', async () => {
     fixture = await openUploadFormFixture();
     const body = Buffer.from('{"title":"x"}');
-    const seen = await fixture.post(body, { 'content-type': 'application/json' });
-    expect(seen).toMatchObject({ body: { title: 'x' }, files: {}, issues: [] });
+    const received = await fixture.post(body, { 'content-type': 'application/json' });
+    expect(received).toMatchObject({ body: { title: 'x' }, files: {}, issues: [] });
   });
 });
 
 describe('a malformed form', () => {
   it('has its undeclared files deleted and reported, and the rest is read', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([
+    const received = await fixture.post([
       buildFormFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
       buildFormField('title', 'fica'),
       buildFormFile('photo', 'p.png', 'p'),
       formEnding,
     ]);
-    expect(seen.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
-    expect(seen).toMatchObject({
+    expect(received.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
+    expect(received).toMatchObject({
       body: { title: 'fica' },
       files: { photo: [{ bytes: 1 }] },
       kept: 1,
@@ -101,7 +101,7 @@ describe('a malformed form', () => {
 
   it('reports too many files, texts instead of files and JSON parts', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([
+    const received = await fixture.post([
       buildFormFile('photo', '1.png', '1'),
       buildFormFile('photo', '2.png', '2'),
       buildFormField('pages', 'not a file'),
@@ -111,19 +111,19 @@ describe('a malformed form', () => {
       ),
       formEnding,
     ]);
-    expect(seen.issues).toEqual([
+    expect(received.issues).toEqual([
       { path: 'photo', message: 'Envie apenas um arquivo.' },
       { path: 'pages', message: 'Envie um arquivo.' },
       { path: 'title', message: 'Dados inválidos.' },
     ]);
-    expect(seen.kept).toBe(1);
+    expect(received.kept).toBe(1);
   });
 
   it('has a text field cut at 64 KiB and reported', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), formEnding]);
-    expect(seen.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
-    expect((seen.body as { bio: string }).bio).toHaveLength(64 * KiB);
+    const received = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), formEnding]);
+    expect(received.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
+    expect((received.body as { bio: string }).bio).toHaveLength(64 * KiB);
   });
 
   it.each<[string, Buffer[], string]>([
@@ -156,7 +156,7 @@ describe('a malformed form', () => {
     ],
     [
       '101 fields',
-      [...Array.from({ length: 101 }, (_, n) => buildFormField(`f${n}`, 'x')), formEnding],
+      [...Array.from({ length: 101 }, (_, index) => buildFormField(`f${index}`, 'x')), formEnding],
       'body_too_large',
     ],
     [
@@ -178,16 +178,16 @@ describe('a malformed form', () => {
     ],
   ])('is refused for %s, and no file is left', async (_, body, code) => {
     fixture = await openUploadFormFixture();
-    const before = buildFormFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
-    expect(await fixture.post([before, ...body])).toEqual({ code });
+    const firstFile = buildFormFile('pages', 'kept.png', Buffer.alloc(10 * KiB));
+    expect(await fixture.post([firstFile, ...body])).toEqual({ code });
     expect(await fixture.listLeftovers()).toEqual([]);
     expect((await fixture.post([buildFormField('a', 'x'), formEnding])).body).toEqual({ a: 'x' });
   });
 
   it('is refused without a boundary in its content type', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post(formEnding, { 'content-type': 'multipart/form-data' });
-    expect(seen).toEqual({ code: 'malformed_request' });
+    const received = await fixture.post(formEnding, { 'content-type': 'multipart/form-data' });
+    expect(received).toEqual({ code: 'malformed_request' });
   });
 
   it('is accepted as empty when its body is empty', async () => {
@@ -197,7 +197,7 @@ describe('a malformed form', () => {
 
   it('is accepted without parts and headers that exceed the limits', async () => {
     fixture = await openUploadFormFixture();
-    const seen = await fixture.post([
+    const received = await fixture.post([
       buildPart('X-No-Disposition: 1', 'x'),
       buildPart(`Content-Disposition: attachment; name="a"`, 'x'),
       buildPart(
@@ -208,7 +208,7 @@ describe('a malformed form', () => {
       buildFormField('title', 'ok'),
       formEnding,
     ]);
-    expect(seen.body).toEqual({ title: 'ok' });
+    expect(received.body).toEqual({ title: 'ok' });
   });
 
   it('is unavailable when the temporary folder is', async () => {

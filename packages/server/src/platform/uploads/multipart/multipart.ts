@@ -7,9 +7,9 @@ import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import {
   type DeclaredFiles,
   type FormReader,
+  findMissingFiles,
   jsonForm,
   type MultipartForm,
-  missingFiles,
   type UploadedFile,
   type UploadedFiles,
 } from '../../http/form.ts';
@@ -57,28 +57,28 @@ export async function useMultipart(app: FastifyInstance): Promise<void> {
  * `issues`. Fastify's body limit does not apply here.
  */
 export function createFormReader(deps: FormReaderDeps): FormReader {
-  return async (request, inContract, ownerId) => {
-    const declared = withMaxArchiveBytes(inContract, deps.maxArchiveBytes);
+  return async (request, filesInContract, ownerId) => {
+    const declared = withMaxArchiveBytes(filesInContract, deps.maxArchiveBytes);
     if (!request.isMultipart()) return jsonForm(request.body, declared);
     // Reading from a client that has disconnected would never end.
     if (request.raw.destroyed) return err('malformed_request');
-    const cap = allowedBytes(declared);
+    const maxBytes = sumAllowedBytes(declared);
     const announced = readAnnouncedBytes(request);
-    if ((announced ?? 0) > cap) {
+    if ((announced ?? 0) > maxBytes) {
       discardRestOfBody(request.raw, deps.discardLimits);
       return err('file_too_large');
     }
     const mayContainPackFiles = canContainPackFiles(declared, announced);
     const upload = deps.beginUpload(ownerId, { announced, mayContainPackFiles });
     const form = createReceivedForm({ temp: deps.temp, declared, upload });
-    return readMultipart(request, form, cap, deps.discardLimits);
+    return readMultipart(request, form, maxBytes, deps.discardLimits);
   };
 }
 
 /** The request's `Content-Length`; null without one. */
 function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
-  const announced = headers['content-length'];
-  return announced === undefined ? null : Number(announced);
+  const contentLength = headers['content-length'];
+  return contentLength === undefined ? null : Number(contentLength);
 }
 
 /** Whether the request can contain pack files; false when its length is only enough for its picture files. */
@@ -88,7 +88,7 @@ function canContainPackFiles(declaredFiles: DeclaredFiles, announcedBytes: numbe
   return (
     announcedBytes === null ||
     pictures.length === 0 ||
-    announcedBytes > allowedBytes(Object.fromEntries(pictures))
+    announcedBytes > sumAllowedBytes(Object.fromEntries(pictures))
   );
 }
 
@@ -114,28 +114,28 @@ interface ReceivedForm {
   written: number;
   /** The file part that is being written. */
   current: { readonly source: Readable; readonly written: Promise<unknown> } | null;
-  closed: boolean;
+  isClosed: boolean;
 }
 
 type FormStart = Pick<ReceivedForm, 'temp' | 'declared' | 'upload'>;
 
-function createReceivedForm(start: FormStart): ReceivedForm {
-  const files = new Map(Object.keys(start.declared).map((name) => [name, []]));
+function createReceivedForm(formStart: FormStart): ReceivedForm {
+  const files = new Map(Object.keys(formStart.declared).map((name) => [name, []]));
   const received = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { ...start, ...received, current: null, closed: false };
+  return { ...formStart, ...received, current: null, isClosed: false };
 }
 
 /** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
 async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<void> {
-  const reserved = await upload.cover(bytes).catch((error: unknown) => {
+  const reservation = await upload.cover(bytes).catch((error: unknown) => {
     // The error is mapped here, because later a lost database connection cannot be told from a lost client connection
     // (both can be `ECONNRESET`), and `toMultipartRefusal` would answer `malformed_request`.
     throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
-  if (!reserved.ok) throw new FormRefusedError(reserved);
+  if (!reservation.ok) throw new FormRefusedError(reservation);
 }
 
-function allowedBytes(declaredFiles: DeclaredFiles): number {
+function sumAllowedBytes(declaredFiles: DeclaredFiles): number {
   const files = Object.values(declaredFiles).reduce(
     (sum, { maxBytes, maxCount }) => sum + maxBytes * maxCount,
     0,
@@ -146,16 +146,16 @@ function allowedBytes(declaredFiles: DeclaredFiles): number {
 async function readMultipart(
   request: FastifyRequest,
   form: ReceivedForm,
-  cap: number,
+  maxBytes: number,
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
     // Space is reserved before anything listens to the body: chunks that arrive during this wait would be lost.
     await reserveAnnouncedBytes(request, form);
-    await readWithinLimit(request, form, cap);
+    await readWithinLimit(request, form, maxBytes);
     return ok(toMultipartForm(form));
   } catch (error) {
-    form.closed = true;
+    form.isClosed = true;
     request.raw.unpipe();
     form.current?.source.destroy();
     await form.current?.written.catch(() => undefined);
@@ -168,11 +168,11 @@ async function readMultipart(
 
 /** Reserves space for the announced length of the request before its body is read. */
 async function reserveAnnouncedBytes(request: FastifyRequest, form: ReceivedForm): Promise<void> {
-  const announced = readAnnouncedBytes(request) ?? 0;
+  const announcedBytes = readAnnouncedBytes(request) ?? 0;
   // A request this small may contain only text, which needs no space; if it contains a file, the file's first byte
   // reserves space.
-  if (announced <= MAX_OTHER_BYTES) return;
-  await reserveBytes(form, announced);
+  if (announcedBytes <= MAX_OTHER_BYTES) return;
+  await reserveBytes(form, announcedBytes);
   // Reading from a client that has disconnected would never end.
   if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
@@ -180,10 +180,10 @@ async function reserveAnnouncedBytes(request: FastifyRequest, form: ReceivedForm
 async function readWithinLimit(
   request: FastifyRequest,
   form: ReceivedForm,
-  cap: number,
+  maxBytes: number,
 ): Promise<void> {
-  const overflow = rejectAboveLimit(request, cap);
-  const reading = readParts(request, form, cap);
+  const overflow = rejectAboveLimit(request, maxBytes);
+  const reading = readParts(request, form, maxBytes);
   // After an overflow no code awaits `reading` any more: ignore its error.
   reading.catch(() => undefined);
   try {
@@ -194,31 +194,31 @@ async function readWithinLimit(
 }
 
 /** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
-function rejectAboveLimit(request: FastifyRequest, cap: number) {
+function rejectAboveLimit(request: FastifyRequest, maxBytes: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > cap) reject(new FormRefusedError(err('file_too_large')));
+    if (total > maxBytes) reject(new FormRefusedError(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(request: FastifyRequest, form: ReceivedForm, cap: number): Promise<void> {
+async function readParts(request: FastifyRequest, form: ReceivedForm, max: number): Promise<void> {
   const declaredFiles = Object.values(form.declared).reduce((sum, file) => sum + file.maxCount, 0);
   const limits = {
     fieldSize: MAX_FIELD_BYTES,
     fields: MAX_FIELDS,
-    fileSize: cap,
+    fileSize: max,
     files: declaredFiles + MAX_UNDECLARED_FILES,
     parts: MAX_FIELDS + declaredFiles + MAX_UNDECLARED_FILES,
     headerPairs: 16,
     headerSize: 8 * 1024,
   };
   for await (const part of request.parts({ limits })) {
-    if (form.closed) return;
+    if (form.isClosed) return;
     if (part.type === 'file') await readFilePart(form, part);
     else readTextPart(form, part);
   }
@@ -237,10 +237,10 @@ function readTextPart(form: ReceivedForm, part: MultipartValue): void {
     return;
   }
   if (part.valueTruncated) issues.push({ path: name, message: 'Texto muito grande.' });
-  const before = body[name];
-  if (before === undefined) body[name] = value;
-  else if (typeof before === 'string') body[name] = [before, value];
-  else before.push(value);
+  const previousValue = body[name];
+  if (previousValue === undefined) body[name] = value;
+  else if (typeof previousValue === 'string') body[name] = [previousValue, value];
+  else previousValue.push(value);
 }
 
 async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<void> {
@@ -249,8 +249,8 @@ async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<vo
   const name = part.filename ?? '';
   if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
   const rule = Object.hasOwn(form.declared, field) ? form.declared[field] : undefined;
-  const accepted = form.files.get(field) ?? [];
-  if (rule === undefined || accepted.length >= rule.maxCount) {
+  const acceptedFiles = form.files.get(field) ?? [];
+  if (rule === undefined || acceptedFiles.length >= rule.maxCount) {
     form.issues.push({
       path: field,
       message: rule ? tooManyFilesText(rule.maxCount) : errors.invalid_input.text,
@@ -271,7 +271,7 @@ async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<vo
   // Browsers send a part without name and content when the person chose no file.
   if (bytes === 0 && name === '') return removePaths([path]);
   const uploadId = form.upload.id;
-  accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
+  acceptedFiles.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
 }
 
 async function discardStream(source: Readable): Promise<void> {
@@ -284,8 +284,8 @@ function toMultipartForm(form: ReceivedForm): MultipartForm {
     [Symbol.asyncDispose]: () => removeReceivedFiles(form),
   };
   const reported = new Set(form.issues.map(({ path }) => path));
-  const missing = missingFiles(form.declared, files).filter(({ path }) => !reported.has(path));
-  return { body: form.body, files, issues: [...missing, ...form.issues] };
+  const issues = findMissingFiles(form.declared, files).filter(({ path }) => !reported.has(path));
+  return { body: form.body, files, issues: [...issues, ...form.issues] };
 }
 
 /** Removes the request's temporary files and then releases the reservation for them. */

@@ -24,13 +24,13 @@ export async function writePart(
 ): Promise<number> {
   const file = await mapStorageErrors(() => open(path, 'wx', 0o600));
   let bytes = 0;
-  let collected = 0;
+  let collectedBytes = 0;
   const write = async (batch: readonly Buffer[]): Promise<void> => {
     bytes += batchSizeOf(batch);
     await check(bytes);
     await mapStorageErrors(() => writeBatch(file, batch));
-    if (bytes - collected < COLLECT_EVERY_BYTES) return;
-    collected = bytes;
+    if (bytes - collectedBytes < COLLECT_EVERY_BYTES) return;
+    collectedBytes = bytes;
     collectYoungGarbage();
   };
   try {

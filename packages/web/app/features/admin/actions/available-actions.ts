@@ -58,8 +58,8 @@ const waiveAgeAction = createAvailableAction(
 );
 
 /**
- * The action about a person's age: none for somebody who has proven the age that is required.
- * @param accountAge the age in years from which accounts take part; null without one
+ * The action about a person's age; empty for a person who has already proven the required age.
+ * @param accountAge the minimum age in years to use an account; null when no minimum is set
  */
 export function ageActionsFor(
   { ageRequired, verifiedAge }: Pick<ModeratedPerson, 'ageRequired' | 'verifiedAge'>,
@@ -179,6 +179,6 @@ export function actionQuestion({
   days,
 }: Pick<AvailableAction, 'action'> & { readonly days?: number | undefined }): string {
   if (action === 'refund') return 'O valor inteiro do pedido volta para quem comprou.';
-  const span = suspensionPeriods.find((each) => each.days === (days ?? null))?.label ?? '';
-  return `A conta fica suspensa ${span}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
+  const durationLabel = suspensionPeriods.find((each) => each.days === (days ?? null))?.label ?? '';
+  return `A conta fica suspensa ${durationLabel}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
 }

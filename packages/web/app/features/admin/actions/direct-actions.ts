@@ -11,7 +11,7 @@ import {
 
 /** A moderation action that the team can perform without a case. */
 export interface DirectAction extends AvailableAction {
-  /** Text of the toast after the action. */
+  /** Text of the toast that confirms the action. */
   readonly doneText: string;
   /** Whether the action restricts a person or their content; its button is red then. */
   readonly isRestrictive: boolean;
@@ -86,13 +86,13 @@ export function directActionsFor(
   const subjectActions = actionsOnSubject(subject)
     .filter(({ action }) => action !== 'hide' || hidden === null)
     .map(toDirectAction);
-  const backs = [
+  const undoActions = [
     ...(hidden ? [restoreAction] : []),
     ...(adult && (kind === 'service' || kind === 'post') ? [unblurAction] : []),
   ];
-  if (person === null) return [...backs, ...subjectActions];
+  if (person === null) return [...undoActions, ...subjectActions];
   return [
-    ...backs,
+    ...undoActions,
     ...subjectActions,
     toDirectAction(warnAction),
     ...ageActionsFor(person, accountAge).map(toDirectAction),

@@ -21,12 +21,12 @@ const hiddenTexts: Record<SubjectKind, string> = {
   order: 'Este pedido está escondido pela equipe.',
 };
 
-function StatusLine({ icon, what, reason }: { icon: ReactNode; what: string; reason?: string }) {
+function StatusLine({ icon, text, reason }: { icon: ReactNode; text: string; reason?: string }) {
   return (
     <div className={styles.line}>
       {icon}
       <p className="userText">
-        <span className="bold">{what}</span>
+        <span className="bold">{text}</span>
         {reason && (
           <>
             {' Motivo: '}
@@ -51,26 +51,26 @@ export function StatusLines({ subject, person }: SubjectStatus) {
       {hidden && (
         <StatusLine
           icon={<EyeOff className="icon" aria-hidden="true" />}
-          what={hiddenTexts[kind]}
+          text={hiddenTexts[kind]}
           reason={hidden.reason}
         />
       )}
       {adult && (kind === 'service' || kind === 'post') && (
         <StatusLine
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          what="Só quem verificou a idade vê."
+          text="Só quem verificou a idade vê."
         />
       )}
       {person?.ageRequired && (
         <StatusLine
           icon={<ShieldAlert className="icon" aria-hidden="true" />}
-          what="Publicar, comprar, vender e sacar em pausa até a pessoa confirmar a idade."
+          text="Publicar, comprar, vender e sacar em pausa até a pessoa confirmar a idade."
         />
       )}
       {person?.suspension && (
         <StatusLine
           icon={<Ban className="icon" aria-hidden="true" />}
-          what={suspendedText(person.suspension)}
+          text={suspendedText(person.suspension)}
           reason={person.suspension.reason}
         />
       )}

@@ -10,13 +10,13 @@ export interface ActionFormErrors {
 
 function validateAction(directAction: DirectAction | undefined, reason: string): ActionFormErrors {
   const length = reason.trim().length;
-  const tooLong = length > limits.moderationReason;
+  const isTooLong = length > limits.moderationReason;
   return {
     directAction: directAction ? undefined : 'Escolha o que fazer.',
     reason:
       length === 0
         ? 'Motivo obrigatório'
-        : tooLong
+        : isTooLong
           ? `Use até ${limits.moderationReason} caracteres.`
           : undefined,
   };
@@ -29,7 +29,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
   const [days, setDays] = useState<number | null>(7);
   const [tried, setTried] = useState(false);
   const directAction = directActions.find((each) => each.key === key);
-  const missing = validateAction(directAction, reason);
+  const formErrors = validateAction(directAction, reason);
   return {
     directAction,
     choose: ({ key: chosenKey }: DirectAction) => setKey(chosenKey),
@@ -38,11 +38,11 @@ export function useActionForm(directActions: readonly DirectAction[]) {
     days,
     setDays,
     /** Errors of the fields; empty before the first attempt to submit. */
-    missing: tried ? missing : {},
+    missing: tried ? formErrors : {},
     /** Validates the form and shows the errors; returns true when the form can be sent. */
     check: () => {
       setTried(true);
-      return !missing.directAction && !missing.reason;
+      return !formErrors.directAction && !formErrors.reason;
     },
     clear: () => {
       setKey(undefined);

@@ -5,7 +5,7 @@ import { useOnce } from '../../../lib/loading/use-once.ts';
 import { type ConfirmedInput, withConfirmation } from '../../../lib/session/confirmation.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
-/** Error codes of a refusal because another administrator has decided first. */
+/** Error codes of refusals that mean that another administrator has already decided. */
 const alreadyDecidedCodes = new Set([
   'case_decided',
   'refund_decided',

@@ -27,8 +27,8 @@ interface RefusedCase {
 }
 
 function refusalText(code: string | null): string {
-  const known: Readonly<Record<string, { readonly text: string }>> = errors;
-  return (code && known[code]?.text) || 'Não foi possível decidir.';
+  const textsByCode: Readonly<Record<string, { readonly text: string }>> = errors;
+  return (code && textsByCode[code]?.text) || 'Não foi possível decidir.';
 }
 
 function decidedCountText(decidedCount: number): string {
@@ -49,13 +49,13 @@ function useBulkDecision(items: readonly QueueItem[]) {
       try {
         const body = { ids: items.map(({ id }) => id), ...decision };
         const { results } = await api().moderationQueue.decideCases({ body });
-        const failed = results.filter(({ ok }) => !ok);
-        const refusals = failed.map(({ id, code }) => ({
+        const failedResults = results.filter(({ ok }) => !ok);
+        const refusals = failedResults.map(({ id, code }) => ({
           code: items.find((item) => item.id === id)?.code ?? '',
           reason: refusalText(code),
         }));
         setRefused(refusals);
-        const doneCount = results.length - failed.length;
+        const doneCount = results.length - failedResults.length;
         toast({
           title: decidedCountText(doneCount),
           text: refusals.map(({ code, reason }) => `${code}: ${reason}`).join(' ') || undefined,
@@ -69,12 +69,12 @@ function useBulkDecision(items: readonly QueueItem[]) {
   return { pending, refused, decide };
 }
 
-function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
-  if (refused.length === 0) return null;
+function RefusedCases({ refusedCases }: { refusedCases: readonly RefusedCase[] }) {
+  if (refusedCases.length === 0) return null;
   return (
     <DetailSection title="Não puderam ser decididos">
       <ul className={layout.list} role="alert">
-        {refused.map(({ code, reason }) => (
+        {refusedCases.map(({ code, reason }) => (
           <li key={code} className="row gap2">
             <b className="numeric">{code}</b>
             <span>{reason}</span>
@@ -105,17 +105,17 @@ function SelectedCases({ items }: { items: readonly QueueItem[] }) {
 
 function BulkDecisionForm({
   kind,
-  bulk,
+  bulkDecision,
 }: {
   kind: CaseKind;
-  bulk: ReturnType<typeof useBulkDecision>;
+  bulkDecision: ReturnType<typeof useBulkDecision>;
 }) {
   const outcomes = outcomeChoices[kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? bulkActions(form.outcome) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);
   const decide = async (decision: CaseDecisionInput) => {
-    await bulk.decide(decision);
+    await bulkDecision.decide(decision);
     close();
   };
   return (
@@ -125,7 +125,7 @@ function BulkDecisionForm({
           {...{ form, outcomes, availableActions }}
           readers="As pessoas de cada caso leem este texto."
         />
-        <Button type="submit" variant="primary" loading={bulk.pending && asked === null}>
+        <Button type="submit" variant="primary" loading={bulkDecision.pending && asked === null}>
           Decidir todos
         </Button>
       </form>
@@ -136,8 +136,8 @@ function BulkDecisionForm({
         text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir todos"
         variant="dangerFill"
-        loading={bulk.pending}
-        afterwards="#item-title"
+        loading={bulkDecision.pending}
+        returnFocusSelector="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
     </DetailSection>
@@ -145,16 +145,16 @@ function BulkDecisionForm({
 }
 
 /**
- * Form that decides several cases of one kind alike. Each case is decided on its own: a case that the server refuses
- * stays selected and is listed with the reason.
+ * Form that applies one decision to several cases of the same kind. Each case is decided on its own: a case that the
+ * server refuses stays selected and is listed with the reason.
  */
 export function BulkPanel({ selection, onBack }: { selection: Selection; onBack: () => void }) {
   const { chosen } = selection;
-  const bulk = useBulkDecision(chosen);
+  const bulkDecision = useBulkDecision(chosen);
   const kind = chosen[0]?.kind;
   if (!kind || isMoneyItem(kind)) return null;
   const words = kindWords[kind];
-  const name = (chosen.length === 1 ? words.one : words.many).toLowerCase();
+  const name = (chosen.length === 1 ? words.singular : words.plural).toLowerCase();
   return (
     <article>
       <nav className={clsx(layout.bar, 'row')} aria-label="Escolhidos">
@@ -176,10 +176,10 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
       </h2>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <RefusedCases refused={bulk.refused} />
+          <RefusedCases refusedCases={bulkDecision.refused} />
           <SelectedCases items={chosen} />
         </div>
-        <BulkDecisionForm key={kind} kind={kind} bulk={bulk} />
+        <BulkDecisionForm key={kind} kind={kind} bulkDecision={bulkDecision} />
       </div>
     </article>
   );

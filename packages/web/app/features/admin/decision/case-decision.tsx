@@ -77,7 +77,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}
-        afterwards="#item-title"
+        returnFocusSelector="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
     </DetailSection>

@@ -73,7 +73,7 @@ function CaseHeader({ item }: { item: ModerationCase }) {
               Conta de menor de {ageToProve(accountAge)} anos
             </Tag>
           )}
-          <Tag tone="outline">{kindWords[item.kind].one}</Tag>
+          <Tag tone="outline">{kindWords[item.kind].singular}</Tag>
           {open || item.outcome === null ? (
             <SeverityMark severity={item.severity} />
           ) : (
@@ -88,14 +88,14 @@ function CaseHeader({ item }: { item: ModerationCase }) {
 }
 
 function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
-  const { pending, toggleTake } = useAssignToSelf(uid);
+  const { pending, toggleAssignment } = useAssignToSelf(uid);
   if (item.state === 'closed') return null;
   const isOwn = item.assignee?.uid === uid;
   const text = isOwn ? 'Com você' : item.assignee ? `Com ${item.assignee.name}` : 'Com ninguém';
   return (
     <div className={clsx(styles.comment, 'row spaceBetween')}>
       <p className="textSm secondary truncate">{text}</p>
-      <Button size="small" loading={pending} onClick={() => toggleTake(item)}>
+      <Button size="small" loading={pending} onClick={() => toggleAssignment(item)}>
         {isOwn ? 'Devolver' : 'Pegar'}
       </Button>
     </div>
@@ -142,11 +142,13 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
       <div className={layout.columns}>
         <ReportedSection item={item} uid={uid} />
         <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pessoas e decisão">
-          {about && <PersonCard person={about} part={isAboutOther ? 'Sobre' : 'Quem recorre'} />}
+          {about && (
+            <PersonCard person={about} roleInCase={isAboutOther ? 'Sobre' : 'Quem recorre'} />
+          )}
           <AssigneeControl item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />
           {author && (isAboutOther || !about) && (
-            <PersonCard person={author} part="Quem escreveu" small />
+            <PersonCard person={author} roleInCase="Quem escreveu" small />
           )}
         </aside>
         <RelatedCases item={item} />

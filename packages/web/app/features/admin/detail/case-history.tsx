@@ -17,8 +17,8 @@ function EntryTime({ at }: { at: string }) {
 }
 
 /** Link to the case that a history entry belongs to; nothing when that case is on screen. */
-function OtherCaseLink({ line, shownCaseId }: { line: HistoryEntry; shownCaseId: string }) {
-  const { caseId, caseCode } = line;
+function OtherCaseLink({ entry, shownCaseId }: { entry: HistoryEntry; shownCaseId: string }) {
+  const { caseId, caseCode } = entry;
   if (!caseId || !caseCode || caseId === shownCaseId) return null;
   return (
     <>
@@ -31,8 +31,8 @@ function OtherCaseLink({ line, shownCaseId }: { line: HistoryEntry; shownCaseId:
   );
 }
 
-function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
-  const { action, actor, reason, subject, at } = line;
+function HistoryLine({ entry, caseId }: { entry: HistoryEntry; caseId: string }) {
+  const { action, actor, reason, subject, at } = entry;
   return (
     <li>
       <EntryTime at={at} />
@@ -40,7 +40,7 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
         {`${loggedText(action)} ${loggedSubjectText(subject.kind).toLowerCase()} `}
         <span className="muted">
           {actor ? `· ${actor.name}` : '· automaticamente'}
-          <OtherCaseLink line={line} shownCaseId={caseId} />
+          <OtherCaseLink entry={entry} shownCaseId={caseId} />
         </span>
         <span className="block secondary">{reason}</span>
       </span>
@@ -56,15 +56,15 @@ export function CaseHistory({ item }: { item: ModerationCase }) {
   return (
     <DetailSection title="Histórico">
       <ul className={styles.history}>
-        {laterEntries.map((line) => (
-          <HistoryLine key={line.id} line={line} caseId={id} />
+        {laterEntries.map((entry) => (
+          <HistoryLine key={entry.id} entry={entry} caseId={id} />
         ))}
         <li>
           <EntryTime at={createdAt} />
-          <span>{`Este caso chegou (${kindWords[kind].one.toLowerCase()})`}</span>
+          <span>{`Este caso chegou (${kindWords[kind].singular.toLowerCase()})`}</span>
         </li>
-        {earlierEntries.map((line) => (
-          <HistoryLine key={line.id} line={line} caseId={id} />
+        {earlierEntries.map((entry) => (
+          <HistoryLine key={entry.id} entry={entry} caseId={id} />
         ))}
       </ul>
     </DetailSection>

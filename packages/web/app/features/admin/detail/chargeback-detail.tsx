@@ -69,7 +69,7 @@ function ChargebackFacts({ chargeback }: { chargeback: AdminChargeback }) {
 /** Says what the team must do next, and where. */
 function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
   const { status, reversed, paymentId, purchaseCode, provider, providerChargebackId } = chargeback;
-  const returned = Number(reversed) === 0;
+  const wasReturnedBefore = Number(reversed) === 0;
   return (
     <DetailSection title="O que fazer">
       <p className="secondary pretty">
@@ -77,7 +77,7 @@ function NextStep({ chargeback }: { chargeback: AdminChargeback }) {
           ? 'Responda no painel do provedor de pagamento, com as provas do pedido, antes do prazo.'
           : 'O banco decidiu. Não há nada a fazer.'}
       </p>
-      {returned && (
+      {wasReturnedBefore && (
         <p className="secondary pretty">
           O dinheiro deste pedido já tinha voltado antes. Nada saiu da carteira de quem vendeu:
           mostre o reembolso ao banco.

@@ -134,7 +134,7 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}
-        afterwards="#item-title"
+        returnFocusSelector="#item-title"
         onConfirm={() => decisionToConfirm && void decide(decisionToConfirm)}
       />
     </DetailSection>

@@ -109,10 +109,10 @@ function SellerAnswer({ dispute }: DisputeProps) {
     </>
   );
   if (answer === null) {
-    const wait = `Ainda não respondeu. O prazo é ${fullDateTimeText(new Date(answerBy))}.`;
+    const waitingText = `Ainda não respondeu. O prazo é ${fullDateTimeText(new Date(answerBy))}.`;
     return (
       <DetailSection title={title}>
-        <p className="secondary pretty">{state === 'open' ? wait : 'Não respondeu.'}</p>
+        <p className="secondary pretty">{state === 'open' ? waitingText : 'Não respondeu.'}</p>
       </DetailSection>
     );
   }

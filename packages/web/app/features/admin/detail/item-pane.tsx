@@ -37,13 +37,13 @@ export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string
     uid,
     onDecided: () => goTo(itemAfterDecision(items, shown.id)),
   };
-  const listed = items.some(({ id }) => id === shown.id);
+  const isListed = items.some(({ id }) => id === shown.id);
   return (
     <>
       <PaneBar
         back={queueView.to({ chosen: null })}
-        previous={listed ? itemAfterSteps(items, shown.id, -1) : undefined}
-        next={listed ? itemAfterSteps(items, shown.id, 1) : undefined}
+        previous={isListed ? itemAfterSteps(items, shown.id, -1) : undefined}
+        next={isListed ? itemAfterSteps(items, shown.id, 1) : undefined}
         to={queueView.toItem}
       />
       {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}

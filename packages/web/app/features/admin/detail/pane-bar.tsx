@@ -39,8 +39,8 @@ function NeighbourLink({ label, icon, item, to }: NeighbourLinkProps) {
 
 /** Bar above the open item: link back to the list on phones, and links to the previous and the next item. */
 export function PaneBar({ back, previous, next, to }: PaneBarProps) {
-  const before = <ChevronUp className="icon" aria-hidden="true" />;
-  const behind = <ChevronDown className="icon" aria-hidden="true" />;
+  const previousIcon = <ChevronUp className="icon" aria-hidden="true" />;
+  const nextIcon = <ChevronDown className="icon" aria-hidden="true" />;
   return (
     <nav className={clsx(layout.bar, 'row')} aria-label="Itens da fila">
       <Button
@@ -55,8 +55,8 @@ export function PaneBar({ back, previous, next, to }: PaneBarProps) {
         Fila
       </Button>
       <span className="pushEnd row gap1">
-        <NeighbourLink label="Anterior" icon={before} item={previous} to={to} />
-        <NeighbourLink label="Próximo" icon={behind} item={next} to={to} />
+        <NeighbourLink label="Anterior" icon={previousIcon} item={previous} to={to} />
+        <NeighbourLink label="Próximo" icon={nextIcon} item={next} to={to} />
       </span>
     </nav>
   );

@@ -16,17 +16,17 @@ interface PaneHeadProps {
 }
 
 /**
- * Title of the open item. The title takes the focus when the item was opened by a key, or when the focused element
- * disappeared with the list (on phones).
+ * Title of the open item. The title takes the focus when the item was opened with the keyboard, or when the focused
+ * element disappeared together with the list (on phones).
  */
 export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const navigation = useNavigationType();
   useEffect(() => {
     const { activeElement, body } = document;
-    const lost = activeElement === body && !isWideScreen();
+    const isFocusLost = activeElement === body && !isWideScreen();
     const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
-    if (!takeAwaitedFocus(id) && !lost && !(hidden && activeElement !== body)) return;
+    if (!takeAwaitedFocus(id) && !isFocusLost && !(hidden && activeElement !== body)) return;
     // On phones the page is still scrolled to the row that was pressed in the list.
     if (!isWideScreen() && navigation !== 'POP') window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });

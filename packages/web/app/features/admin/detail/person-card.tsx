@@ -60,17 +60,17 @@ function PersonFacts({ person }: { person: ModeratedPerson }) {
 interface PersonCardProps {
   person: ModeratedPerson;
   /** Role of the person in the case, such as author of the report. */
-  part: string;
+  roleInCase: string;
   small?: boolean | undefined;
 }
 
 /** A person of a case with the facts that the team needs to decide. */
-export function PersonCard({ person, part, small }: PersonCardProps) {
+export function PersonCard({ person, roleInCase, small }: PersonCardProps) {
   const { uid, username, displayName, badges, suspension, hidden, privacy } = person;
-  const marked = suspension || hidden || privacy === 'private';
+  const hasTags = suspension || hidden || privacy === 'private';
   return (
-    <section className="panel plain column gap2" aria-label={part}>
-      <p className="textXs muted">{part}</p>
+    <section className="panel plain column gap2" aria-label={roleInCase}>
+      <p className="textXs muted">{roleInCase}</p>
       <div className="row">
         <PersonAvatar person={person} size={small ? 'md' : 'lg'} />
         <div className="grow">
@@ -81,7 +81,7 @@ export function PersonCard({ person, part, small }: PersonCardProps) {
           <BadgeList badges={badges} />
         </div>
       </div>
-      {marked && <div className={clsx(layout.chips, 'row gap1')}>{statusTags(person)}</div>}
+      {hasTags && <div className={clsx(layout.chips, 'row gap1')}>{statusTags(person)}</div>}
       <PersonFacts person={person} />
       {suspension && (
         <ModerationActionButton

@@ -24,10 +24,10 @@ export function SubjectPicture({
   alt: string;
 }) {
   const [isRevealed, setRevealed] = useState(false);
-  const blurred = veiled && !isRevealed;
+  const isBlurred = veiled && !isRevealed;
   return (
-    <div className={styles.photo} data-veiled={blurred}>
-      <img src={src} alt={blurred ? '' : alt} loading="lazy" decoding="async" />
+    <div className={styles.photo} data-veiled={isBlurred}>
+      <img src={src} alt={isBlurred ? '' : alt} loading="lazy" decoding="async" />
       {veiled && (
         <button type="button" aria-pressed={isRevealed} onClick={() => setRevealed(!isRevealed)}>
           {isRevealed ? 'Desfocar' : 'Ver imagem'}
@@ -68,9 +68,9 @@ function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
 /** The subject of a case in its current state, which may have changed since the report. */
 export function SubjectPanel({ subject, own }: { subject: SubjectView; own: boolean }) {
   const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
-  const word = subjectWords[kind];
+  const kindText = subjectWords[kind];
   return (
-    <DetailSection title={word} aside={<SubjectTags subject={subject} />}>
+    <DetailSection title={kindText} aside={<SubjectTags subject={subject} />}>
       {title && (
         <p className="bold breakWords">
           <bdi>{title}</bdi>
@@ -81,7 +81,11 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
         <p className="muted textSm">{gone ? 'O conteúdo já não existe.' : 'Sem texto.'}</p>
       )}
       {photoURL && (
-        <SubjectPicture src={photoURL} veiled={adult || hidden !== null} alt={`Imagem: ${word}`} />
+        <SubjectPicture
+          src={photoURL}
+          veiled={adult || hidden !== null}
+          alt={`Imagem: ${kindText}`}
+        />
       )}
       {hidden && <p className="textSm muted breakWords">{`Escondido: ${hidden.reason}`}</p>}
       <p className={clsx(styles.panelHead, 'row spaceBetween textSm muted')}>

@@ -36,7 +36,7 @@ export function WithdrawalDecisionForm({
     setLastDialog(openedDialog);
   };
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
-  const approved = withdrawal.firstApproval?.uid === uid;
+  const hasApproved = withdrawal.firstApproval?.uid === uid;
   if (withdrawal.uid === uid) {
     return <CannotDecideNotice why="Este saque é seu." />;
   }
@@ -44,12 +44,12 @@ export function WithdrawalDecisionForm({
     <DetailSection title="Decisão">
       {withdrawal.needsTwoAdmins && (
         <p className="textSm secondary pretty">
-          {approved
+          {hasApproved
             ? `Você já aprovou. Outra pessoa da equipe precisa ${withdrawal.automatic ? 'aprovar o envio' : 'transferir e marcar como pago'}.`
             : 'Saques deste valor precisam de duas pessoas da equipe.'}
         </p>
       )}
-      {!approved && (
+      {!hasApproved && (
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}

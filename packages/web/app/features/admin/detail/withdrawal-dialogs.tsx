@@ -45,13 +45,13 @@ function SettleText({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
   const { pending, runAction } = useAdminAction({ close: onClose, onDone: onDecided });
   const { id, amount, automatic } = withdrawal;
-  const approves = isFirstApproval(withdrawal);
-  const title = approves ? 'Aprovar saque' : settleLabelOf(withdrawal);
+  const isApproval = isFirstApproval(withdrawal);
+  const title = isApproval ? 'Aprovar saque' : settleLabelOf(withdrawal);
   const query = automatic ? {} : { byHand: true };
   const settle = () =>
     runAction(
       (confirmed) => api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
-      automatic || approves ? 'Saque aprovado' : 'Saque marcado como pago',
+      automatic || isApproval ? 'Saque aprovado' : 'Saque marcado como pago',
     );
   return (
     <ConfirmDialog
@@ -59,14 +59,14 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       onOpenChange={onClose}
       title={title}
       text={
-        approves ? (
+        isApproval ? (
           `Você aprova o saque de ${priceParts(amount).text}. Ainda não transfira: outra pessoa da equipe confere e ${automatic ? 'aprova o envio' : 'transfere e marca como pago'}.`
         ) : (
           <SettleText withdrawal={withdrawal} />
         )
       }
       confirmLabel={title}
-      afterwards="#item-title"
+      returnFocusSelector="#item-title"
       loading={pending}
       onConfirm={settle}
     />
@@ -92,7 +92,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       open={open}
       onOpenChange={onClose}
       title="Recusar saque"
-      afterwards="#item-title"
+      returnFocusSelector="#item-title"
       description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}
       onSubmit={refuse}
       footer={

@@ -28,7 +28,7 @@ function useHealth() {
 
 interface HealthSummaryProps {
   health: Health;
-  /** Error text of the latest request when it failed, so that the page shows the state before it; null otherwise. */
+  /** Error text of the latest request, after whose failure the page keeps showing the previous state; null otherwise. */
   errorText: string | null;
   refreshing: boolean;
   onRefresh: () => void;

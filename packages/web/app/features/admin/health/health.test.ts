@@ -7,14 +7,14 @@ const buildDependency = (name: DependencyHealth['name'], state: HealthState): De
 });
 
 it('dependencies that need attention come first, and the others keep their order', () => {
-  const all = [
+  const dependencies = [
     buildDependency('database', 'ok'),
     buildDependency('redis', 'not_configured'),
     buildDependency('queue', 'slow'),
     buildDependency('mail', 'failing'),
     buildDependency('clock', 'ok'),
   ];
-  expect(sortByUrgency(all).map(({ name }) => name)).toEqual([
+  expect(sortByUrgency(dependencies).map(({ name }) => name)).toEqual([
     'mail',
     'queue',
     'database',
@@ -37,8 +37,8 @@ it.each([
 ] as const)(
   'the summary of an earlier check says that %o is not the current state',
   (states, text) => {
-    const seen = states.map((state) => buildDependency('database', state));
-    expect(healthSummaryText(seen, true)).toBe(text);
+    const dependencies = states.map((state) => buildDependency('database', state));
+    expect(healthSummaryText(dependencies, true)).toBe(text);
   },
 );
 

@@ -43,11 +43,11 @@ export function healthSummaryText(
   dependencies: readonly DependencyHealth[],
   outdated = false,
 ): string {
-  const failing = dependencies.filter(({ state }) => state === 'failing').length;
-  const slow = dependencies.filter(({ state }) => state === 'slow').length;
+  const failingCount = dependencies.filter(({ state }) => state === 'failing').length;
+  const slowCount = dependencies.filter(({ state }) => state === 'slow').length;
   const parts = [
-    failing > 0 && `${failing} com problema`,
-    slow > 0 && `${slow} ${slow === 1 ? 'pede' : 'pedem'} atenção`,
+    failingCount > 0 && `${failingCount} com problema`,
+    slowCount > 0 && `${slowCount} ${slowCount === 1 ? 'pede' : 'pedem'} atenção`,
   ].filter(Boolean);
   if (parts.length === 0) return outdated ? 'Da última vez tudo funcionava' : 'Tudo funciona';
   return outdated ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
@@ -55,14 +55,14 @@ export function healthSummaryText(
 
 /** Text about the running build: its version and, if known, the first characters of its commit hash. */
 export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'>): string {
-  const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
-  return `Guilda ${version}${commit === 'unknown' ? '' : ` (${short})`}`;
+  const shortCommit = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
+  return `Guilda ${version}${commit === 'unknown' ? '' : ` (${shortCommit})`}`;
 }
 
 const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
 /** Text for the duration of a health check; a failing dependency may not have answered at all. */
 export function responseTimeText(state: HealthState, responseMs: number): string {
-  const took = `${millisecondsFormat.format(responseMs)}\u00a0ms`;
-  return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;
+  const durationText = `${millisecondsFormat.format(responseMs)}\u00a0ms`;
+  return state === 'failing' ? `esperou ${durationText}` : `respondeu em ${durationText}`;
 }

@@ -94,8 +94,8 @@ interface LogLinesProps {
 function LogLines({ actions }: LogLinesProps) {
   const [open, setOpen] = useState(false);
   const [subject, setSubject] = useState<LoggedSubject>();
-  const moderate = (chosen: LoggedSubject) => {
-    setSubject(chosen);
+  const moderate = (chosenSubject: LoggedSubject) => {
+    setSubject(chosenSubject);
     setOpen(true);
   };
   return (

@@ -59,8 +59,10 @@ export function decisionShares(
   }: { readonly price: string; readonly amount: string; readonly feePercent: number },
 ): DecisionShares | null {
   const fullPrice = parseMoney(price) ?? 0;
-  const part = readPartOfPrice(amount, price).centavos;
-  const refundedAmount = { refunded: fullPrice, partly_refunded: part, released: 0 }[outcome];
+  const partInCentavos = readPartOfPrice(amount, price).centavos;
+  const refundedAmount = { refunded: fullPrice, partly_refunded: partInCentavos, released: 0 }[
+    outcome
+  ];
   if (refundedAmount === null) return null;
   return {
     buyer: formatBrl(refundedAmount),

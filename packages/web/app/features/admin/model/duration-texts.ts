@@ -22,10 +22,10 @@ export interface DeadlineText {
 
 /** Time to the deadline as text: `vence em 3 h`, `atrasado há 2 h`. All parameters in ms since the epoch. */
 export function deadlineTextOf(createdAt: number, dueAt: number, now: number): DeadlineText {
-  const left = dueAt - now;
-  if (left <= 0) return { text: `atrasado há ${durationText(-left)}`, state: 'late' };
-  const soon = left <= (dueAt - createdAt) / 4;
-  return { text: `vence em ${durationText(left)}`, state: soon ? 'soon' : 'calm' };
+  const leftMs = dueAt - now;
+  if (leftMs <= 0) return { text: `atrasado há ${durationText(-leftMs)}`, state: 'late' };
+  const isSoon = leftMs <= (dueAt - createdAt) / 4;
+  return { text: `vence em ${durationText(leftMs)}`, state: isSoon ? 'soon' : 'calm' };
 }
 
 function countText(count: number, singular: string, plural: string): string {

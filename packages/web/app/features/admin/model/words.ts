@@ -5,15 +5,15 @@ import type { Severity } from '@guilda/contract/severity';
 import { favourableReasons, unfavourableReasons } from '../actions/reasons.ts';
 import type { QueueState } from './admin-address.ts';
 
-export const kindWords: Record<QueueKind, { one: string; many: string }> = {
-  report: { one: 'Denúncia', many: 'Denúncias' },
-  appeal: { one: 'Recurso', many: 'Recursos' },
-  support: { one: 'Suporte', many: 'Suporte' },
-  feedback: { one: 'Sugestão', many: 'Sugestões' },
-  withdrawal: { one: 'Saque', many: 'Saques' },
-  refund: { one: 'Reembolso', many: 'Reembolsos' },
-  dispute: { one: 'Disputa', many: 'Disputas' },
-  chargeback: { one: 'Contestação', many: 'Contestações' },
+export const kindWords: Record<QueueKind, { singular: string; plural: string }> = {
+  report: { singular: 'Denúncia', plural: 'Denúncias' },
+  appeal: { singular: 'Recurso', plural: 'Recursos' },
+  support: { singular: 'Suporte', plural: 'Suporte' },
+  feedback: { singular: 'Sugestão', plural: 'Sugestões' },
+  withdrawal: { singular: 'Saque', plural: 'Saques' },
+  refund: { singular: 'Reembolso', plural: 'Reembolsos' },
+  dispute: { singular: 'Disputa', plural: 'Disputas' },
+  chargeback: { singular: 'Contestação', plural: 'Contestações' },
 };
 
 export const severityWords: Record<Severity, string> = {
@@ -32,8 +32,8 @@ export const queueStateWords: Record<QueueState, string> = {
 /** Text of an empty list for the chosen filters. */
 export function emptyWords(state: QueueState, kind: QueueKind | null): string {
   if (state === 'mine') return 'Nada está com você. Pegue um caso com a tecla t.';
-  const closed = state === 'closed';
-  if (kind === null) return closed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
+  const isClosed = state === 'closed';
+  if (kind === null) return isClosed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
   const words: Record<QueueKind, readonly [open: string, closed: string]> = {
     report: ['Nenhuma denúncia à espera.', 'Nenhuma denúncia decidida.'],
     appeal: ['Nenhum recurso à espera.', 'Nenhum recurso decidido.'],
@@ -44,7 +44,7 @@ export function emptyWords(state: QueueState, kind: QueueKind | null): string {
     dispute: ['Nenhuma disputa à espera.', 'Nenhuma disputa decidida pela equipe.'],
     chargeback: ['Nenhuma contestação aberta.', 'Nenhuma contestação decidida.'],
   };
-  return words[kind][closed ? 1 : 0];
+  return words[kind][isClosed ? 1 : 0];
 }
 
 export const outcomeWords: Record<Outcome, string> = {
@@ -212,6 +212,6 @@ const screenWords: Readonly<Record<Screen, string>> = {
 
 /** Label of a counted page; an unknown page is shown as it is. */
 export function screenText(screen: string): string {
-  const known: Readonly<Record<string, string>> = screenWords;
-  return known[screen] ?? screen;
+  const wordsByScreen: Readonly<Record<string, string>> = screenWords;
+  return wordsByScreen[screen] ?? screen;
 }

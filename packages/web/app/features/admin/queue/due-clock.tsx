@@ -10,10 +10,10 @@ interface DueClockProps {
 
 /** The deadline of a queue item in words, recomputed with each new `now`. */
 export function DueClock({ item, now }: DueClockProps) {
-  const due = deadlineTextOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
+  const deadline = deadlineTextOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
   return (
-    <time className={clsx(styles.due, due.state)} dateTime={item.dueAt}>
-      {due.text}
+    <time className={clsx(styles.due, deadline.state)} dateTime={item.dueAt}>
+      {deadline.text}
     </time>
   );
 }

@@ -22,9 +22,9 @@ export function focusItemTitle(itemId: string): void {
 
 /** Whether the title of this item, which was just rendered, should take the focus; true only at the first call. */
 export function takeAwaitedFocus(itemId: string): boolean {
-  const waited = awaitedItemId === itemId;
-  if (waited) awaitedItemId = null;
-  return waited;
+  const isAwaited = awaitedItemId === itemId;
+  if (isAwaited) awaitedItemId = null;
+  return isAwaited;
 }
 
 /** Whether the screen is wide enough to show the list and the open item side by side. */

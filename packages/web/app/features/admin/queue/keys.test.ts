@@ -7,12 +7,12 @@ const idleState = {
   isListFocused: false,
   areLettersEnabled: true,
 };
-const keyPress = (key: string, held = {}) => ({
+const keyPress = (key: string, modifiers = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...held,
+  ...modifiers,
 });
 
 describe('the keys of the moderation queue', () => {
@@ -33,10 +33,10 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('are only arrows and Enter when single characters are switched off', () => {
-    const off = { ...idleState, isListFocused: true, areLettersEnabled: false };
-    expect(queueCommandOfKey(keyPress('j'), off)).toBeNull();
-    expect(queueCommandOfKey(keyPress('?'), off)).toBeNull();
-    expect(queueCommandOfKey(keyPress('ArrowDown'), off)).toBe('next');
+    const lettersOffState = { ...idleState, isListFocused: true, areLettersEnabled: false };
+    expect(queueCommandOfKey(keyPress('j'), lettersOffState)).toBeNull();
+    expect(queueCommandOfKey(keyPress('?'), lettersOffState)).toBeNull();
+    expect(queueCommandOfKey(keyPress('ArrowDown'), lettersOffState)).toBe('next');
   });
 
   it('are not used in fields, dialogs and shortcuts of the browser', () => {

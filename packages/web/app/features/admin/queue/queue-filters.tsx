@@ -44,7 +44,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
             pressed={kind === address.kind}
             count={open?.[kind] || undefined}
           >
-            {kindWords[kind].many}
+            {kindWords[kind].plural}
           </Chip>
         ))}
       </div>

@@ -22,14 +22,17 @@ interface QueueItemRowProps {
 
 function SelectionCheckBox({ item, selection }: Pick<QueueItemRowProps, 'item' | 'selection'>) {
   if (!isSelectable(item)) return <span className={styles.checkBox} />;
-  const other = selection.kind !== null && selection.kind !== item.kind;
+  const isOfOtherKind = selection.kind !== null && selection.kind !== item.kind;
   return (
-    <label className={styles.checkBox} data-tip={other ? 'Escolha só um tipo por vez' : undefined}>
+    <label
+      className={styles.checkBox}
+      data-tip={isOfOtherKind ? 'Escolha só um tipo por vez' : undefined}
+    >
       <span className="srOnly">{`Escolher ${item.code}`}</span>
       <input
         type="checkbox"
         checked={selection.has(item.id)}
-        disabled={other}
+        disabled={isOfOtherKind}
         onClick={(event) => event.shiftKey && window.getSelection()?.removeAllRanges()}
         onChange={({ nativeEvent }) =>
           selection.toggle(item.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -42,7 +45,7 @@ function SelectionCheckBox({ item, selection }: Pick<QueueItemRowProps, 'item' |
 function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   return (
     <bdi className="truncate">
-      {person ? person.displayName || person.username : kindWords[kind].one}
+      {person ? person.displayName || person.username : kindWords[kind].singular}
     </bdi>
   );
 }
@@ -53,10 +56,10 @@ const orderCode = /(GLD-[A-Z0-9]{6})\b/;
 /** A title whose order codes are not broken at their hyphens. */
 function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
   // `split` also returns what the group of the pattern matched, so every second part is a code.
-  const parts = title.split(orderCode).map((text, place, all) => ({
+  const parts = title.split(orderCode).map((text, index, all) => ({
     text,
-    className: place % 2 === 1 ? 'noWrap' : undefined,
-    start: all.slice(0, place).join('').length,
+    className: index % 2 === 1 ? 'noWrap' : undefined,
+    start: all.slice(0, index).join('').length,
   }));
   return (
     <bdi className={clsx(styles.title, 'bold')}>
@@ -79,7 +82,7 @@ const hasSameNumber = (title: string, code: string) =>
 /** One row of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueItemRow({ item, now, to, open, selection }: QueueItemRowProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
-  const pressing = item.severity === 'high' || item.severity === 'urgent';
+  const isSevere = item.severity === 'high' || item.severity === 'urgent';
   return (
     <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>
       <SelectionCheckBox item={item} selection={selection} />
@@ -106,7 +109,7 @@ export function QueueItemRow({ item, now, to, open, selection }: QueueItemRowPro
             <SeverityMark severity={item.severity} />
           ) : (
             <>
-              {pressing && <SeverityMark severity={item.severity} />}
+              {isSevere && <SeverityMark severity={item.severity} />}
               <span className="numeric">{priceParts(amount).text}</span>
             </>
           )}

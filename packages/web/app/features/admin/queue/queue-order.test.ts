@@ -34,9 +34,9 @@ describe('moving in the queue', () => {
 
 describe('selecting several items', () => {
   it('adds an item and removes it again', () => {
-    const one = toggleSelection(queueItems, noSelectedItems, 'a', null);
-    expect([...one]).toEqual(['a']);
-    expect([...toggleSelection(queueItems, one, 'a', null)]).toEqual([]);
+    const selectedA = toggleSelection(queueItems, noSelectedItems, 'a', null);
+    expect([...selectedA]).toEqual(['a']);
+    expect([...toggleSelection(queueItems, selectedA, 'a', null)]).toEqual([]);
   });
 
   it('adds a range of one kind, in both directions', () => {

@@ -44,8 +44,8 @@ export function selectedKind(
 }
 
 /**
- * The selection after the item `id` was toggled. With `rangeStartId` (Shift pressed) all items of its kind between the
- * two are added. An item that cannot be selected together with the others changes nothing.
+ * The selection after the item `id` was toggled. With `rangeStartId` (Shift pressed), all items of the same kind from
+ * `rangeStartId` to `id` are added. An item that cannot be selected together with the selected ones changes nothing.
  */
 export function toggleSelection(
   items: readonly SelectableItem[],
@@ -53,9 +53,9 @@ export function toggleSelection(
   id: string,
   rangeStartId: string | null,
 ): ReadonlySet<string> {
-  const pressed = items.find((item) => item.id === id);
+  const pressedItem = items.find((item) => item.id === id);
   const kind = selectedKind(items, selected);
-  if (!pressed || !isSelectable(pressed) || (kind !== null && kind !== pressed.kind))
+  if (!pressedItem || !isSelectable(pressedItem) || (kind !== null && kind !== pressedItem.kind))
     return selected;
   const next = new Set(selected);
   const start = rangeStartId === null ? -1 : items.findIndex((item) => item.id === rangeStartId);
@@ -63,9 +63,9 @@ export function toggleSelection(
     if (!next.delete(id)) next.add(id);
     return next;
   }
-  const end = items.indexOf(pressed);
+  const end = items.indexOf(pressedItem);
   for (const each of items.slice(Math.min(start, end), Math.max(start, end) + 1)) {
-    if (isSelectable(each) && each.kind === pressed.kind) next.add(each.id);
+    if (isSelectable(each) && each.kind === pressedItem.kind) next.add(each.id);
   }
   return next;
 }
@@ -79,8 +79,8 @@ export function selectAllOfKind(
   selected: ReadonlySet<string>,
   maxCount: number,
 ): ReadonlySet<string> {
-  const fitting = items.filter(isSelectable);
-  const kind = selectedKind(items, selected) ?? fitting[0]?.kind;
-  const ids = fitting.filter((item) => item.kind === kind).map(({ id }) => id);
+  const selectableItems = items.filter(isSelectable);
+  const kind = selectedKind(items, selected) ?? selectableItems[0]?.kind;
+  const ids = selectableItems.filter((item) => item.kind === kind).map(({ id }) => id);
   return new Set(ids.slice(0, maxCount));
 }

@@ -17,7 +17,7 @@ export function QueuePage({ uid }: { uid: string }) {
   const queueView = useQueueView();
   const items = queueView.items ?? [];
   const selection = useSelection(items, queueView.address);
-  const { toggleTake } = useAssignToSelf(uid);
+  const { toggleAssignment } = useAssignToSelf(uid);
   const [help, setHelp] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
   const chooseLetters = (isOn: boolean) => {
@@ -28,12 +28,12 @@ export function QueuePage({ uid }: { uid: string }) {
   const filters = useRef<HTMLElement>(null);
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
-  const current = () => {
+  const currentItem = () => {
     const currentId = focusedQueueItemId() ?? queueView.shown?.id;
     return items.find(({ id }) => id === currentId);
   };
-  const step = (by: number) => {
-    const next = itemAfterSteps(items, current()?.id, by);
+  const step = (stepCount: number) => {
+    const next = itemAfterSteps(items, currentItem()?.id, stepCount);
     if (!next) return;
     queueView.openItem(next);
     focusQueueItem(next.id);
@@ -43,26 +43,26 @@ export function QueuePage({ uid }: { uid: string }) {
       next: () => step(1),
       previous: () => step(-1),
       open: () => {
-        const item = current();
+        const item = currentItem();
         if (!item) return;
         queueView.openItem(item);
         focusItemTitle(item.id);
       },
       select: () => {
-        const item = current();
+        const item = currentItem();
         if (item) selection.toggle(item.id, false);
       },
       take: () => {
-        const item = current();
-        if (item) toggleTake(item);
+        const item = currentItem();
+        if (item) toggleAssignment(item);
       },
       filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
       help: () => setHelp(true),
     },
     letters,
   );
-  const bulk = selection.chosen.length > 0;
-  const view = queueView.address.chosen || (bulk && deciding) ? 'item' : 'list';
+  const hasSelection = selection.chosen.length > 0;
+  const view = queueView.address.chosen || (hasSelection && deciding) ? 'item' : 'list';
   return (
     <div className={layout.queueLayout} data-view={view}>
       <QueueRail
@@ -73,7 +73,7 @@ export function QueuePage({ uid }: { uid: string }) {
         onDecide={() => setDeciding(true)}
       />
       <div className={layout.pane}>
-        {bulk ? (
+        {hasSelection ? (
           <BulkPanel selection={selection} onBack={() => setDeciding(false)} />
         ) : (
           <ItemPane queueView={queueView} uid={uid} />

@@ -76,9 +76,9 @@ function QueueContent(props: QueueRailProps) {
 }
 
 function SelectionBar({ queueView, selection, onDecide }: QueueRailProps) {
-  const fitting = queueView.items?.filter(isSelectable) ?? [];
+  const selectableItems = queueView.items?.filter(isSelectable) ?? [];
   const count = selection.chosen.length;
-  if (fitting.length < 2) return null;
+  if (selectableItems.length < 2) return null;
   return (
     <div className={styles.selection}>
       <p className="textSm muted" role="status">

@@ -13,7 +13,7 @@ interface AssignableItem {
 /** Assigns a case to the signed-in administrator, even if another one had it, or unassigns it. */
 export function useAssignToSelf(uid: string) {
   const { pending, runAction } = useAdminAction();
-  const toggleTake = (item: AssignableItem) => {
+  const toggleAssignment = (item: AssignableItem) => {
     if (!isSelectable(item)) {
       toast({ title: 'Só casos abertos ficam com alguém.', tone: 'notice' });
       return;
@@ -26,5 +26,5 @@ export function useAssignToSelf(uid: string) {
       isOwn ? 'Devolvido à fila' : 'Agora está com você',
     );
   };
-  return { pending, toggleTake };
+  return { pending, toggleAssignment };
 }

@@ -15,25 +15,25 @@ function keyContextOf(target: EventTarget | null) {
 }
 
 /**
- * Runs the queue's commands by keys; `letters` says whether single characters are commands. Listens in the capture
+ * Runs the queue's commands on key presses; `letters` says whether single characters are commands. Listens in the capture
  * phase and stops the event of a command, so that no other handler of the page acts on the key.
  */
 export function useQueueKeys(
   commands: Readonly<Record<QueueCommand, () => unknown>>,
   letters: boolean,
 ): void {
-  const latest = useRef({ commands, letters });
-  latest.current = { commands, letters };
+  const latestArguments = useRef({ commands, letters });
+  latestArguments.current = { commands, letters };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const command = queueCommandOfKey(event, {
         ...keyContextOf(event.target),
-        areLettersEnabled: latest.current.letters,
+        areLettersEnabled: latestArguments.current.letters,
       });
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current.commands[command]();
+      latestArguments.current.commands[command]();
     };
     document.addEventListener('keydown', press, true);
     return () => document.removeEventListener('keydown', press, true);

@@ -23,9 +23,9 @@ interface PinnedItem {
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
   const viewKey = `${state} ${kind}`;
   const [pinned, setPinned] = useState<PinnedItem>({ viewKey, chosen: null });
-  const [first] = items ?? [];
-  if (first && (pinned.viewKey !== viewKey || pinned.chosen === null)) {
-    setPinned({ viewKey, chosen: chosenQueueItemOf(first) });
+  const [firstInList] = items ?? [];
+  if (firstInList && (pinned.viewKey !== viewKey || pinned.chosen === null)) {
+    setPinned({ viewKey, chosen: chosenQueueItemOf(firstInList) });
   }
   return pinned.viewKey === viewKey ? pinned.chosen : null;
 }
@@ -36,10 +36,10 @@ export function useQueueView() {
   const navigate = useNavigate();
   const address = readQueueAddress(params);
   const { list, items, open } = useModerationQueue(address);
-  const first = useFirstItem(address, items);
-  const shownItem = address.chosen ?? first;
-  const to = (change: Partial<QueueAddress>) => ({
-    search: queueSearch({ ...address, ...change }),
+  const firstItem = useFirstItem(address, items);
+  const shownItem = address.chosen ?? firstItem;
+  const to = (changes: Partial<QueueAddress>) => ({
+    search: queueSearch({ ...address, ...changes }),
   });
   const toItem = (item: QueueItem) => to({ chosen: chosenQueueItemOf(item) });
   const toFilter = (state: QueueState, kind: QueueKind | null) => to({ state, kind, chosen: null });

@@ -12,22 +12,22 @@ export function useSelection(items: readonly QueueItem[], { state, kind }: Queue
   const [stored, setStored] = useState({
     viewKey,
     ids: noSelection,
-    last: null as string | null,
+    lastId: null as string | null,
   });
   const ids = stored.viewKey === viewKey ? stored.ids : noSelection;
   const chosen = items.filter(({ id, state: itemState }) => ids.has(id) && itemState === 'open');
-  const present = new Set(chosen.map(({ id }) => id));
-  const set = (next: ReadonlySet<string>, last: string | null) =>
-    setStored({ viewKey, ids: new Set([...next].slice(0, limits.bulkCases)), last });
+  const selectedIds = new Set(chosen.map(({ id }) => id));
+  const setSelection = (nextIds: ReadonlySet<string>, lastId: string | null) =>
+    setStored({ viewKey, ids: new Set([...nextIds].slice(0, limits.bulkCases)), lastId });
   return {
     chosen,
-    kind: selectedKind(items, present),
-    has: (id: string) => present.has(id),
+    kind: selectedKind(items, selectedIds),
+    has: (id: string) => selectedIds.has(id),
     /** Selects or deselects an item; with `range` also everything between it and the item toggled before. */
     toggle: (id: string, range: boolean) =>
-      set(toggleSelection(items, present, id, range ? stored.last : null), id),
-    all: () => set(selectAllOfKind(items, present, limits.bulkCases), null),
-    clear: () => set(noSelection, null),
+      setSelection(toggleSelection(items, selectedIds, id, range ? stored.lastId : null), id),
+    all: () => setSelection(selectAllOfKind(items, selectedIds, limits.bulkCases), null),
+    clear: () => setSelection(noSelection, null),
   };
 }
 

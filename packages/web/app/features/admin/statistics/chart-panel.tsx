@@ -45,7 +45,8 @@ function ColumnChart({ days, values, text, small, label }: ChartPanelProps & { l
 /** The values of the chart as a table, for screen readers. */
 function DayTable({ title, days, values, text }: ChartPanelProps) {
   return (
-    // Around the table, because a table is as high as its rows and would make the page higher.
+    // The class is on an element around the table, because a table cannot be lower than its rows and would make the
+    // page higher.
     <div className="srOnly">
       <table>
         <caption>{title}</caption>
@@ -67,7 +68,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { title, days, values, text } = props;
   const id = useId();
   const total = text(sumOf(values));
-  const highest = text(Math.max(0, ...values));
+  const highestText = text(Math.max(0, ...values));
   return (
     <section className={clsx(styles.chart, 'panel plain')} aria-labelledby={id}>
       <h3 className="textSm muted" id={id}>
@@ -76,11 +77,11 @@ export function ChartPanel(props: ChartPanelProps) {
       <p className={clsx(styles.total, 'numeric')}>{total}</p>
       <ColumnChart
         {...props}
-        label={`${title}: ${total} em ${days.length} dias, no máximo ${highest}`}
+        label={`${title}: ${total} em ${days.length} dias, no máximo ${highestText}`}
       />
       <p className="row spaceBetween textXs muted" aria-hidden="true">
         <span className="numeric">{dayText(days[0] ?? '')}</span>
-        <span className="numeric">{`máx. ${highest}`}</span>
+        <span className="numeric">{`máx. ${highestText}`}</span>
         <span className="numeric">{dayText(days.at(-1) ?? '')}</span>
       </p>
       <DayTable {...props} />

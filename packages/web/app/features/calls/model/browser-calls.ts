@@ -33,7 +33,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
     connection: browserRealtime(),
     storedAccount: () => useSession.getState().user ?? noAccount,
     fetchAccount: fetchOwnAccount,
-    showNote: ({ solvedByDiscord, ...note }) =>
+    showToast: ({ solvedByDiscord, ...note }) =>
       toast({ ...note, ...(solvedByDiscord && { action: connectAction }) }),
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
@@ -48,7 +48,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
 
 let currentCalls: Calls | null = null;
 
-/** Returns the calls of the signed-in person on this device; in the browser only. */
+/** Returns the calls of the signed-in person on this device. Must not be called on the server. */
 export function browserCalls(): Calls {
   if (currentCalls) return currentCalls;
   // The realtime connection must subscribe to the session before the calls do.
@@ -56,13 +56,13 @@ export function browserCalls(): Calls {
   currentCalls = createSessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
-    open: (uid, changed) => {
+    open: (uid, onViewChange) => {
       const tabs = openTabChannel<string>(`guilda-calls/${uid}`);
-      const person = openPersonCalls(uid, { ...ports, tabs }, changed);
+      const personCalls = openPersonCalls(uid, { ...ports, tabs }, onViewChange);
       return {
-        ...person,
+        ...personCalls,
         stop: () => {
-          person.stop();
+          personCalls.stop();
           tabs.close();
         },
       };

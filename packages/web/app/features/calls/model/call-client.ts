@@ -40,7 +40,7 @@ function followCallEvents(core: CallCore, onOnline: () => void): () => void {
     if (isOnline && !wasOnline) onOnline();
     wasOnline = isOnline;
   };
-  const stops = [
+  const stopFunctions = [
     connection.on('call', (call) => core.apply('call', { ...initialCallValues(core), ...call })),
     connection.on('callAccepted', (event) =>
       core.apply('callAccepted', { ...event, nowMs: now() }),
@@ -57,7 +57,7 @@ function followCallEvents(core: CallCore, onOnline: () => void): () => void {
   ];
   onStateChange();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
   };
 }
 
@@ -74,7 +74,7 @@ export function openPersonCalls(
     else if (effect.kind === 'sendAccepted') sendAccepted(core, effect);
     else if (effect.kind === 'openInvite') ports.openTab(effect.link);
     else if (effect.kind === 'loadPhoto') void loadPartnerPhoto(core, effect.uid);
-    else ports.showNote(endingToasts[effect.ending](effect.partner.name));
+    else ports.showToast(endingToasts[effect.ending](effect.partner.name));
   };
   const changeState = () => {
     callRefresh.watch();
@@ -83,7 +83,7 @@ export function openPersonCalls(
   const core = createCallCore(ownUid, ports, { changed: changeState, run });
   const sending = createCallSending(ports);
   const callRefresh = createCallRefresh(core, sending);
-  const unfollow = followCallEvents(core, () => {
+  const stopFollowing = followCallEvents(core, () => {
     sending.resume(core.state.phase);
     void callRefresh.requestRefresh();
   });
@@ -99,7 +99,7 @@ export function openPersonCalls(
     unfold: () => core.apply('folded', { folded: false }),
     stop: () => {
       core.stopped = true;
-      unfollow();
+      stopFollowing();
       callRefresh.stop();
     },
   };

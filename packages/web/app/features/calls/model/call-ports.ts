@@ -35,7 +35,7 @@ export interface CallPorts {
   fetchAccount(): Promise<CallAccount>;
   /** Channel to the person's other tabs; its messages are ids of calls that were ended in one tab. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
-  showNote(note: CallToast): void;
+  showToast(toast: CallToast): void;
   /** Opens an invite in a new tab without access to this one (`noopener`); the browser may refuse to open it. */
   openTab(link: string): void;
   /** Runs `work` after `ms`, unless the returned function is called first. */

@@ -27,17 +27,17 @@ export interface CallRefresh {
 async function applyCurrentCall(core: CallCore, callSending: CallSending): Promise<boolean> {
   // Pending messages go first: the server must know about calls that this page has ended.
   await callSending.settled();
-  const before = core.state;
+  const stateBefore = core.state;
   const call = await core.ports.api.current();
-  if (core.state !== before) return false;
+  if (core.state !== stateBefore) return false;
   const { deviceTime } = core.ports;
-  const found = call && {
+  const foundCall = call && {
     ...call,
     placedAt: deviceTime(call.placedAt),
     ringsUntil: deviceTime(call.ringsUntil),
     acceptedAt: call.acceptedAt === null ? null : deviceTime(call.acceptedAt),
   };
-  core.apply('found', { ...initialCallValues(core), call: found });
+  core.apply('found', { ...initialCallValues(core), call: foundCall });
   return true;
 }
 
@@ -54,8 +54,8 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
   let cancel = () => {};
   const watch = () => {
     cancel();
-    const wait = core.stopped ? null : nextCheckDelayMs(core);
-    cancel = wait === null ? () => {} : core.ports.after(wait, () => void requestRefresh());
+    const delayMs = core.stopped ? null : nextCheckDelayMs(core);
+    cancel = delayMs === null ? () => {} : core.ports.after(delayMs, () => void requestRefresh());
   };
   const loop = async () => {
     try {

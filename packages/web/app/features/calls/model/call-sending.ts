@@ -8,7 +8,7 @@ export interface CallSending {
   call(calleeId: string): Promise<Ack<'call'> | null>;
   /** Ends a call; sent again on reconnection if it was not delivered. */
   end(pair: CallPair): void;
-  /** Sends call ends again that could not be delivered while offline, except one of the current call. */
+  /** Sends the ends of calls again that could not be delivered while offline, except an end of the current call. */
   resume(current: CallPhase): void;
   /** Resolves when no event is being sent. */
   settled(): Promise<unknown>;
@@ -18,36 +18,36 @@ export function createCallSending({
   connection,
   storedAccount,
 }: Pick<CallPorts, 'connection' | 'storedAccount'>): CallSending {
-  let last: Promise<unknown> = Promise.resolve();
-  let owedEndings: readonly CallPair[] = [];
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const afterLast = last.then(work);
-    last = afterLast.catch(() => undefined);
-    return afterLast;
+  let lastSending: Promise<unknown> = Promise.resolve();
+  let undeliveredEnds: readonly CallPair[] = [];
+  const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const sending = lastSending.then(work);
+    lastSending = sending.catch(() => undefined);
+    return sending;
   };
   const sendEnd = ({ callerId, calleeId }: CallPair) =>
     connection.send('callEnd', { callerId, calleeId });
   return {
     call: (calleeId) =>
-      inTurn(() => {
+      runInTurn(() => {
         // The server replaces name and Discord id by those in its own records.
         const { username: callerName, discordId } = storedAccount();
         return connection.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
       }).catch(() => null),
     end: (pair) =>
-      void inTurn(() =>
+      void runInTurn(() =>
         sendEnd(pair).catch(() => {
-          owedEndings = [...owedEndings, pair];
+          undeliveredEnds = [...undeliveredEnds, pair];
         }),
       ),
-    resume: (current) => {
+    resume: (currentPhase) => {
       // The server knows one call per pair. An undelivered end must not end a later call of the pair.
       const isLater = (pair: CallPair) =>
-        current.status !== 'free' && hasSameCallerAndCallee(current.pair, pair);
-      const overdue = owedEndings.filter((pair) => !isLater(pair));
-      owedEndings = [];
-      for (const pair of overdue) void inTurn(() => sendEnd(pair)).catch(() => undefined);
+        currentPhase.status !== 'free' && hasSameCallerAndCallee(currentPhase.pair, pair);
+      const endsToResend = undeliveredEnds.filter((pair) => !isLater(pair));
+      undeliveredEnds = [];
+      for (const pair of endsToResend) void runInTurn(() => sendEnd(pair)).catch(() => undefined);
     },
-    settled: () => last,
+    settled: () => lastSending,
   };
 }

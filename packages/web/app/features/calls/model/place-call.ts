@@ -26,7 +26,7 @@ function notifyBusy(core: CallCore, { uid }: Callee): void {
   const { phase } = core.state;
   if (phase.status === 'accepted' && phase.partner.uid === uid && phase.folded) {
     core.apply('folded', { folded: false });
-  } else core.ports.showNote(refusalToast('already_calling'));
+  } else core.ports.showToast(refusalToast('already_calling'));
 }
 
 /** Asks the server whether the rate limit allows another call; resolves to a toast if not. */
@@ -55,11 +55,11 @@ async function checkCallRules(
   if (callee.uid === ownUid) return refusalToast('own_call');
   if (!(await loadOwnDiscordId(ports))) return refusalToast('caller_without_discord');
   if (callee.canBeCalled) return null;
-  const now = await ports.api.person(callee.uid).catch(() => callee);
-  return now.canBeCalled ? null : refusalToast('calls_off');
+  const currentCallee = await ports.api.person(callee.uid).catch(() => callee);
+  return currentCallee.canBeCalled ? null : refusalToast('calls_off');
 }
 
-/** Discord id of the signed-in person; loaded from the server when this device does not know one. */
+/** Discord id of the signed-in person; loaded from the server when this device has none stored. */
 export async function loadOwnDiscordId({
   storedAccount,
   fetchAccount,
@@ -83,11 +83,11 @@ async function sendCall(
   if (!ack) {
     // The call may have reached the server although the acknowledgement was lost.
     sending.end(pair);
-    return core.ports.showNote(noConnectionToast);
+    return core.ports.showToast(noConnectionToast);
   }
   // When both people call each other at once, the slower one gets the other person's call.
   if (ack.code === 'already_calling') await callRefresh.requestRefresh();
-  if (core.state.phase.status === 'free') core.ports.showNote(refusalToastOf(ack));
+  if (core.state.phase.status === 'free') core.ports.showToast(refusalToastOf(ack));
 }
 
 /** Places a call: checks the rate limit and the rules, then sends the call. */
@@ -97,10 +97,10 @@ export async function placeOwnCall(deps: PlaceCallDeps, callee: Callee): Promise
   core.placing = true;
   try {
     if (isInCall(core)) return notifyBusy(core, callee);
-    const problem =
+    const problemToast =
       (await checkCallRateLimit(core, callee.uid)) ?? (await checkCallRules(core, callee));
     if (core.stopped) return;
-    if (problem) core.ports.showNote(problem);
+    if (problemToast) core.ports.showToast(problemToast);
     else if (isInCall(core)) notifyBusy(core, callee);
     else await sendCall(deps, callee);
   } finally {

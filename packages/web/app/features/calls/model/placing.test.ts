@@ -13,11 +13,11 @@ import {
 async function setUpPlacing() {
   const page = fakeCalls();
   await page.time.pass(10);
-  page.asked.length = 0;
-  const placeCall = async (more: Partial<typeof biaProfile> = {}) => {
-    const placing = page.calls.place({ ...biaProfile, ...more });
+  page.requests.length = 0;
+  const placeCall = async (overrides: Partial<typeof biaProfile> = {}) => {
+    const placement = page.calls.place({ ...biaProfile, ...overrides });
     await page.time.pass(20);
-    return placing;
+    return placement;
   };
   return { ...page, placeCall };
 }
@@ -31,9 +31,9 @@ const errorToast = (text: string) => ({ title: 'Erro', text, tone: 'error' });
 
 describe('placing a call', () => {
   it('checks the rate limit, and then rings', async () => {
-    const { placeCall, wire, view, notes } = await setUpPlacing();
+    const { placeCall, socket, view, toasts } = await setUpPlacing();
     await placeCall();
-    expect(wire.sent).toEqual([
+    expect(socket.sent).toEqual([
       { event: 'checkCallRateLimit', payload: { calleeId: 'bia' } },
       {
         event: 'call',
@@ -46,95 +46,95 @@ describe('placing a call', () => {
       partner: { uid: 'bia', name: 'Bia' },
       animationType: 'skype',
     });
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('is placed once however often it is pressed', async () => {
-    const { calls, time, wire } = await setUpPlacing();
+    const { calls, time, socket } = await setUpPlacing();
     void calls.place(biaProfile);
     void calls.place(biaProfile);
     await time.pass(20);
-    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+    expect(socket.events()).toEqual(['checkCallRateLimit', 'call']);
   });
 
   it('is refused by the rate limit before any rule is checked', async () => {
-    const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.behaviour.answer = () => ({ ok: true, canCall: false });
+    const { placeCall, socket, toasts, view } = await setUpPlacing();
+    socket.behaviour.answer = () => ({ ok: true, canCall: false });
     await placeCall({ uid: 'ana' });
-    expect(notes).toEqual([callLimitRefusal]);
-    expect(wire.events()).toEqual(['checkCallRateLimit']);
+    expect(toasts).toEqual([callLimitRefusal]);
+    expect(socket.events()).toEqual(['checkCallRateLimit']);
     expect(view().status).toBe('free');
   });
 
   it('waits for a connection that is being established, for a limited time', async () => {
-    const { calls, time, wire, notes, view } = await setUpPlacing();
-    wire.behaviour.connecting = true;
+    const { calls, time, socket, toasts, view } = await setUpPlacing();
+    socket.behaviour.connecting = true;
     void calls.place(biaProfile);
     await time.pass(2_000);
-    expect([view().status, notes]).toEqual(['free', []]);
-    wire.setUp(true);
+    expect([view().status, toasts]).toEqual(['free', []]);
+    socket.setUp(true);
     await time.pass(20);
     expect(view().status).toBe('pending');
     calls.end();
     await time.pass(20);
-    wire.behaviour.connecting = true;
+    socket.behaviour.connecting = true;
     void calls.place(biaProfile);
     await time.pass(8_020);
-    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
+    expect(toasts).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
   });
 
   it('shows a toast without a connection', async () => {
-    const { placeCall, wire, notes } = await setUpPlacing();
-    wire.setUp(false);
+    const { placeCall, socket, toasts } = await setUpPlacing();
+    socket.setUp(false);
     await placeCall();
-    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
+    expect(toasts).toEqual([errorToast('Sem conexão. Tente de novo.')]);
   });
 
   it('shows why the rate limit could not be checked', async () => {
-    const { placeCall, wire, notes } = await setUpPlacing();
-    wire.behaviour.answer = () => refusedAck('unavailable');
+    const { placeCall, socket, toasts } = await setUpPlacing();
+    socket.behaviour.answer = () => refusedAck('unavailable');
     await placeCall();
-    expect(notes).toEqual([errorToast('Serviço temporariamente indisponível.')]);
+    expect(toasts).toEqual([errorToast('Serviço temporariamente indisponível.')]);
   });
 });
 
 describe('the calling rules', () => {
   it('refuses a caller without Discord after a request to the server', async () => {
-    const { placeCall, self, notes, asked, wire } = await setUpPlacing();
-    self.discordId = null;
+    const { placeCall, ownAccount, toasts, requests, socket } = await setUpPlacing();
+    ownAccount.discordId = null;
     await placeCall();
-    expect(asked).toEqual(['self']);
-    expect(notes).toEqual([
+    expect(requests).toEqual(['self']);
+    expect(toasts).toEqual([
       {
         ...errorToast('Você não tem o Discord ativo, vá nas configurações para ativar.'),
         solvedByDiscord: true,
       },
     ]);
-    expect(wire.events()).toEqual(['checkCallRateLimit']);
+    expect(socket.events()).toEqual(['checkCallRateLimit']);
   });
 
   it('allows a caller who linked Discord in another tab', async () => {
-    const { placeCall, self, server, view } = await setUpPlacing();
-    self.discordId = null;
+    const { placeCall, ownAccount, server, view } = await setUpPlacing();
+    ownAccount.discordId = null;
     server.discordId = '33';
     await placeCall();
     expect(view().status).toBe('pending');
   });
 
   it('refuses a callee who accepts no calls after a request to the server', async () => {
-    const { placeCall, notes, server, view } = await setUpPlacing();
+    const { placeCall, toasts, server, view } = await setUpPlacing();
     await placeCall({ canBeCalled: false });
-    expect(notes).toEqual([errorToast('O usuário chamado não aceita ligações.')]);
+    expect(toasts).toEqual([errorToast('O usuário chamado não aceita ligações.')]);
     server.canBeCalled = true;
     await placeCall({ canBeCalled: false });
     expect(view().status).toBe('pending');
   });
 
   it('refuses a call to oneself', async () => {
-    const { placeCall, notes } = await setUpPlacing();
+    const { placeCall, toasts } = await setUpPlacing();
     await placeCall({ uid: 'ana' });
-    expect(notes).toEqual([errorToast('Você não pode se chamar a si mesmo.')]);
+    expect(toasts).toEqual([errorToast('Você não pode se chamar a si mesmo.')]);
   });
 });
 
@@ -145,97 +145,97 @@ describe('the acknowledgement of a call', () => {
     ['calls_off', errorToast('O usuário chamado não aceita ligações.')],
     ['blocked', errorToast('Não é possível interagir com esta pessoa.')],
     ['already_calling', errorToast('Você já está em uma ligação.')],
-  ] as const)('shows a refusal: %s', async (code, note) => {
-    const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.behaviour.answer = (event) =>
+  ] as const)('shows a refusal: %s', async (code, expectedToast) => {
+    const { placeCall, socket, toasts, view } = await setUpPlacing();
+    socket.behaviour.answer = (event) =>
       event === 'call' ? refusedAck(code) : { ok: true, canCall: true };
     await placeCall();
-    expect(notes).toEqual([note]);
+    expect(toasts).toEqual([expectedToast]);
     expect(view().status).toBe('free');
   });
 
   it('shows the incoming call when the other person called first', async () => {
-    const { placeCall, wire, notes, server, view } = await setUpPlacing();
-    wire.behaviour.answer = (event) =>
+    const { placeCall, socket, toasts, server, view } = await setUpPlacing();
+    socket.behaviour.answer = (event) =>
       event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
     server.current = currentCall(callByBia);
     await placeCall();
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
   });
 
   it('ends a call that may have arrived without an acknowledgement', async () => {
-    const { placeCall, wire, notes, view } = await setUpPlacing();
-    wire.behaviour.answer = (event) => {
+    const { placeCall, socket, toasts, view } = await setUpPlacing();
+    socket.behaviour.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       return event === 'call' ? null : { ok: true };
     };
     await placeCall();
-    expect(notes).toEqual([errorToast('Sem conexão. Tente de novo.')]);
+    expect(toasts).toEqual([errorToast('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
-    expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: callByAna });
+    expect(socket.sent.at(-1)).toEqual({ event: 'callEnd', payload: callByAna });
   });
 
   it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
-    const { placeCall, wire, notes, view, changed } = await setUpPlacing();
-    wire.behaviour.answer = (event) => {
+    const { placeCall, socket, toasts, view, changed } = await setUpPlacing();
+    socket.behaviour.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
       changed(callByAna, 'pending');
       return null;
     };
     await placeCall();
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(view().status).toBe('pending');
   });
 
   it('never ends a call before it has begun', async () => {
-    const { calls, time, wire, view } = await setUpPlacing();
+    const { calls, time, socket, view } = await setUpPlacing();
     void calls.place(biaProfile);
     await time.pass(1);
     expect(view().status).toBe('pending');
     calls.end();
     expect(view().status).toBe('free');
-    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+    expect(socket.events()).toEqual(['checkCallRateLimit', 'call']);
     await time.pass(20);
-    expect(wire.events()).toEqual(['checkCallRateLimit', 'call', 'callEnd']);
+    expect(socket.events()).toEqual(['checkCallRateLimit', 'call', 'callEnd']);
   });
 
   it('shows no refusal to a caller who has cancelled', async () => {
-    const { calls, time, wire, notes } = await setUpPlacing();
-    wire.behaviour.answer = (event) =>
+    const { calls, time, socket, toasts } = await setUpPlacing();
+    socket.behaviour.answer = (event) =>
       event === 'call' ? refusedAck('callee_busy') : { ok: true, canCall: true };
     void calls.place(biaProfile);
     await time.pass(1);
     calls.end();
     await time.pass(20);
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });
 
 describe('while there is a call already', () => {
   it('shows a toast', async () => {
-    const { placeCall, notes, wire } = await setUpPlacing();
+    const { placeCall, toasts, socket } = await setUpPlacing();
     await placeCall();
     await placeCall({ uid: 'caio' });
-    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
-    expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
+    expect(toasts).toEqual([errorToast('Você já está em uma ligação.')]);
+    expect(socket.events()).toEqual(['checkCallRateLimit', 'call']);
   });
 
   it('unfolds the call with the same person', async () => {
-    const { placeCall, calls, wire, view, notes } = await setUpPlacing();
+    const { placeCall, calls, socket, view, toasts } = await setUpPlacing();
     await placeCall();
-    wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
+    socket.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     calls.fold();
     await placeCall();
     expect(view()).toMatchObject({ status: 'accepted', folded: false });
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('allows a new call once the other person has left', async () => {
-    const { placeCall, wire, view, changed } = await setUpPlacing();
+    const { placeCall, socket, view, changed } = await setUpPlacing();
     await placeCall();
     changed(callByAna, 'pending');
-    wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
+    socket.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     changed(callByAna, 'ended', 'left');
     expect(view().status).toBe('accepted');
     await placeCall();
@@ -243,26 +243,30 @@ describe('while there is a call already', () => {
   });
 
   it('shows an incoming call while the rate limit is checked', async () => {
-    const { calls, time, wire, view, notes } = await setUpPlacing();
+    const { calls, time, socket, view, toasts } = await setUpPlacing();
     void calls.place({ ...biaProfile, uid: 'caio' });
-    wire.hear('call', callEventFromBia);
+    socket.hear('call', callEventFromBia);
     await time.pass(20);
     expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
-    expect(notes).toEqual([errorToast('Você já está em uma ligação.')]);
-    expect(wire.events()).toEqual(['checkCallRateLimit']);
+    expect(toasts).toEqual([errorToast('Você já está em uma ligação.')]);
+    expect(socket.events()).toEqual(['checkCallRateLimit']);
   });
 });
 
 describe('the other person', () => {
   it('accepts: the invite is opened once, and no other link is opened', async () => {
-    const { placeCall, wire, opened, view, notes } = await setUpPlacing();
+    const { placeCall, socket, openedLinks, view, toasts } = await setUpPlacing();
     await placeCall();
-    const accepted = { ...callByAna, response: 'not_moved', invite_link: INVITE_LINK } as const;
-    wire.hear('callAccepted', accepted);
-    wire.hear('callAccepted', accepted);
-    expect(opened).toEqual([INVITE_LINK]);
+    const acceptedPayload = {
+      ...callByAna,
+      response: 'not_moved',
+      invite_link: INVITE_LINK,
+    } as const;
+    socket.hear('callAccepted', acceptedPayload);
+    socket.hear('callAccepted', acceptedPayload);
+    expect(openedLinks).toEqual([INVITE_LINK]);
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: INVITE_LINK } });
-    expect(notes).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it.each([
@@ -272,13 +276,13 @@ describe('the other person', () => {
     ],
     ['missed', { title: 'Sem resposta', text: 'Bia não atendeu.', tone: 'notice' }],
     ['failed', errorToast('Não foi possível criar o chat no Discord.')],
-  ] as const)('ends the call with a toast for the caller: %s', async (outcome, note) => {
-    const { placeCall, wire, changed, notes, view } = await setUpPlacing();
+  ] as const)('ends the call with a toast for the caller: %s', async (outcome, expectedToast) => {
+    const { placeCall, socket, changed, toasts, view } = await setUpPlacing();
     await placeCall();
     changed(callByAna, 'pending');
     changed(callByAna, 'ended', outcome);
-    wire.hear('callEnd', callByAna);
-    expect(notes).toEqual([note]);
+    socket.hear('callEnd', callByAna);
+    expect(toasts).toEqual([expectedToast]);
     expect(view().status).toBe('free');
   });
 });

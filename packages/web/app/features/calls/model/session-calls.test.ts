@@ -11,8 +11,8 @@ function setUpSession(firstUid: string | null) {
     onChange: (listener) => {
       session.notify = listener;
     },
-    open: (uid, changed) => {
-      bells.push(changed);
+    open: (uid, onViewChange) => {
+      bells.push(onViewChange);
       log.push(`begin ${uid}`);
       return {
         view: () => noCallView,

@@ -8,7 +8,7 @@ interface SessionCallsDeps {
   /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
-  open(uid: string, changed: () => void): PersonCalls;
+  open(uid: string, onViewChange: () => void): PersonCalls;
 }
 
 /** The signed-in person's calls: a store that does not depend on mounted components. */
@@ -29,10 +29,11 @@ export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): C
     for (const listener of [...listeners]) listener();
   };
   const updateCalls = () => {
-    const person = uid();
-    if (person === (current?.uid ?? null)) return;
+    const currentUid = uid();
+    if (currentUid === (current?.uid ?? null)) return;
     current?.calls.stop();
-    current = person === null ? null : { uid: person, calls: open(person, notifyListeners) };
+    current =
+      currentUid === null ? null : { uid: currentUid, calls: open(currentUid, notifyListeners) };
     notifyListeners();
   };
   onChange(updateCalls);

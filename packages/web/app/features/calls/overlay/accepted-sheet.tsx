@@ -22,7 +22,7 @@ export interface OwnCallSide {
 interface AcceptedSheetProps {
   call: AcceptedCall;
   actions: CallActions;
-  self: OwnCallSide;
+  ownSide: OwnCallSide;
   celebrating: boolean;
 }
 
@@ -55,14 +55,14 @@ function CelebrationConfetti() {
 }
 
 /** The sheet of an accepted call: both people join the room by its invite, unless the bot has moved them there. */
-export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedSheetProps) {
+export function AcceptedSheet({ call, actions, ownSide, celebrating }: AcceptedSheetProps) {
   const invite = clickableInviteLink(call.room);
   const press = useDeliberatePress();
   return (
     <>
       {celebrating && <CelebrationConfetti />}
       <div className={ringsStyles.pair} data-ui="call-pair">
-        <Avatar src={self.photoURL} size="xl" loading="eager" />
+        <Avatar src={ownSide.photoURL} size="xl" loading="eager" />
         <Avatar src={call.partner.photoURL} size="xl" loading="eager" />
       </div>
       <div className={styles.words}>

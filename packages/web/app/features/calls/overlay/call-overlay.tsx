@@ -8,19 +8,25 @@ import { useCallRingtone } from './use-ring.ts';
 interface CallOverlayProps {
   view: CallView;
   actions: CallActions;
-  self: OwnCallSide;
+  ownSide: OwnCallSide;
 }
 
 /**
  * Shows the current call and plays its sounds: a sheet over the page, or a strip once the call was folded; nothing
  * without a call. Load it lazily and keep it mounted between calls.
  */
-export function CallOverlay({ view, actions, self }: CallOverlayProps) {
+export function CallOverlay({ view, actions, ownSide }: CallOverlayProps) {
   const ring = useCallRingtone(view);
   const celebrating = useCelebration(view);
   return (
     <>
-      <CallSheet view={view} actions={actions} self={self} ring={ring} celebrating={celebrating} />
+      <CallSheet
+        view={view}
+        actions={actions}
+        ownSide={ownSide}
+        ring={ring}
+        celebrating={celebrating}
+      />
       {view.status === 'accepted' && view.folded && <FoldedCall call={view} actions={actions} />}
     </>
   );

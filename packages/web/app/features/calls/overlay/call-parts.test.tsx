@@ -46,7 +46,7 @@ const renderSheet = (call: Partial<AcceptedCall>, celebrating = false) =>
       <AcceptedSheet
         call={{ ...acceptedCall, ...call }}
         actions={fakeCallActions}
-        self={{ name: 'Dona_Crit', photoURL: null }}
+        ownSide={{ name: 'Dona_Crit', photoURL: null }}
         celebrating={celebrating}
       />
     </Root>,

@@ -16,7 +16,7 @@ import { useStayOnTop } from './use-stay-on-top.ts';
 interface CallSheetProps {
   view: CallView;
   actions: CallActions;
-  self: OwnCallSide;
+  ownSide: OwnCallSide;
   ring: RingState;
   celebrating: boolean;
 }
@@ -44,9 +44,9 @@ function CallSheetContent({ call, ...props }: CallSheetContentProps) {
  */
 function useShownCall(view: CallView): { open: boolean; call: SheetCall | null } {
   const call = sheetCallOf(view);
-  const last = useRef(call);
-  if (call) last.current = call;
-  return { open: call !== null, call: last.current };
+  const lastCall = useRef(call);
+  if (call) lastCall.current = call;
+  return { open: call !== null, call: lastCall.current };
 }
 
 /**
@@ -61,7 +61,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
   const sheetKey = useStayOnTop(sheet);
   const focus = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
   useSwallowDoubleClick(open);
-  const stay = (event: Event) => {
+  const keepSheetOpen = (event: Event) => {
     if (stage !== 'accepted') event.preventDefault();
   };
   return (
@@ -83,9 +83,9 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
             focusFirst(event.target);
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
-          onEscapeKeyDown={stay}
+          onEscapeKeyDown={keepSheetOpen}
           onInteractOutside={(event) => {
-            stay(event);
+            keepSheetOpen(event);
             stayOpenForToasts(event);
           }}
         >

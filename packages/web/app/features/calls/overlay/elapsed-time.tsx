@@ -8,8 +8,8 @@ const SECOND_MS = 1000;
  * second, so that the delays of timers do not add up.
  */
 function useElapsedSeconds(startedAt: number): number {
-  const passed = () => Math.max(0, Math.floor((Date.now() - startedAt) / SECOND_MS));
-  const [, setShown] = useState(passed);
+  const elapsedSeconds = () => Math.max(0, Math.floor((Date.now() - startedAt) / SECOND_MS));
+  const [, setShown] = useState(elapsedSeconds);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
@@ -20,7 +20,7 @@ function useElapsedSeconds(startedAt: number): number {
     tick();
     return () => clearTimeout(timer);
   }, [startedAt]);
-  return passed();
+  return elapsedSeconds();
 }
 
 interface ElapsedTimeProps {

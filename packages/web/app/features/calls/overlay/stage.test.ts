@@ -75,9 +75,9 @@ test('the stage flashes the title and vibrates only for a call that can still be
 });
 
 test('the stage follows only an invite to Discord', () => {
-  const ofLink = (invite_link: string | null) =>
+  const clickableLinkFor = (invite_link: string | null) =>
     clickableInviteLink({ invite_link, response: 'not_moved' });
-  expect(ofLink('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');
+  expect(clickableLinkFor('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');
   for (const link of [
     null,
     '',
@@ -87,5 +87,5 @@ test('the stage follows only an invite to Discord', () => {
     'https://discord.gg/abc123?next=https://example.com',
     'https://discord.gg/abc123\nhttps://example.com',
   ])
-    expect(ofLink(link)).toBeNull();
+    expect(clickableLinkFor(link)).toBeNull();
 });

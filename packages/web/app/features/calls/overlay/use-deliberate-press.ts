@@ -8,13 +8,15 @@ const IGNORED_KEYS_MS = 700;
  * Enter or Space meant for a field must not answer it; nor may the second click of a double click.
  */
 export function useDeliberatePress() {
-  const since = useRef(0);
+  const shownAt = useRef(0);
   useEffect(() => {
-    since.current = performance.now();
+    shownAt.current = performance.now();
   }, []);
   return (action: () => void) => (event: MouseEvent) => {
-    const byKey = event.detail === 0;
-    const stray = byKey ? performance.now() - since.current < IGNORED_KEYS_MS : event.detail > 1;
-    if (!stray) action();
+    const isByKey = event.detail === 0;
+    const isAccidental = isByKey
+      ? performance.now() - shownAt.current < IGNORED_KEYS_MS
+      : event.detail > 1;
+    if (!isAccidental) action();
   };
 }

@@ -31,12 +31,12 @@ export function useCallRingtone(view: CallView): RingState {
   const muted = useRingMuted();
   const [ringtone] = useState(() => createRingtone(browserRingtonePorts));
   useRingtone(ringtone, tuneOf(view, muted));
-  const caller = ringingCallerName(view);
-  const shakes = caller !== null && !muted;
-  useEffect(() => (shakes ? startVibration(navigator) : undefined), [shakes]);
+  const callerName = ringingCallerName(view);
+  const mustVibrate = callerName !== null && !muted;
+  useEffect(() => (mustVibrate ? startVibration(navigator) : undefined), [mustVibrate]);
   useEffect(
-    () => (caller === null ? undefined : flashTitle(document, `Chamada de ${caller}`)),
-    [caller],
+    () => (callerName === null ? undefined : flashTitle(document, `Chamada de ${callerName}`)),
+    [callerName],
   );
   const blocked = useSyncExternalStore(ringtone.subscribe, ringtone.isBlocked, () => false);
   return { muted, blocked, wake: ringtone.wake };

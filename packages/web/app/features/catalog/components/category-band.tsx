@@ -18,7 +18,7 @@ const tileRotations = [
 ] as const;
 
 /** The head of a category's page: its name and tagline beside a band of tiles with the category's picture. */
-export function CategoryBand({ category, line }: { category: Category; line: string }) {
+export function CategoryBand({ category, tagline }: { category: Category; tagline: string }) {
   return (
     <section className={clsx(styles.band, 'onDark')}>
       <div className={styles.frame}>
@@ -27,7 +27,7 @@ export function CategoryBand({ category, line }: { category: Category; line: str
             <Link to="/">Início</Link> / Categorias
           </nav>
           <h1 className="display1">{category.label}</h1>
-          <p className="secondary pretty">{line}</p>
+          <p className="secondary pretty">{tagline}</p>
         </div>
         <div className={styles.tiles} aria-hidden="true">
           {tileRotations.map(({ id, degrees }) => (

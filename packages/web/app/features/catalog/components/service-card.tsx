@@ -7,7 +7,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { artURL } from '../../../ui/display/art-url.ts';
 import { Rating } from '../../../ui/display/stars.tsx';
-import { Tag } from '../../../ui/display/tag.tsx';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
@@ -48,11 +47,9 @@ interface ServiceCoverProps {
   veil: ReactNode;
   /** Actions of the owner in the corner of the picture. */
   tools: ReactNode;
-  /** Whether the picture names the service's category. */
-  ofCategory: boolean | undefined;
 }
 
-function ServiceCover({ service, loading, veil, tools, ofCategory }: ServiceCoverProps) {
+function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
   const category = service.category ? findCategory(service.category) : undefined;
   return (
     <div className={ticket.cover} data-ui="cover">
@@ -70,12 +67,11 @@ function ServiceCover({ service, loading, veil, tools, ofCategory }: ServiceCove
       )}
       <ServiceTypeTag type={service.type} className={styles.kind} />
       {service.status === 'paused' && <PausedTag className={styles.paused} />}
-      {category && ofCategory && <Tag className={styles.category}>Em {category.label}</Tag>}
       {category && (
         <img
           className={styles.thumb}
           src={artURL(categoryImage(category.slug))}
-          alt={ofCategory ? '' : category.label}
+          alt={category.label}
           width={44}
           height={44}
           loading={loading}
@@ -94,7 +90,6 @@ interface ServiceCardViewProps {
   loading?: 'lazy' | 'eager' | undefined;
   veil?: ReactNode;
   tools?: ReactNode;
-  ofCategory?: boolean | undefined;
 }
 
 /** A service card: picture, title, seller, and a stub with a perforated edge that shows the price. */
@@ -104,7 +99,6 @@ export function ServiceCardView({
   loading = 'lazy',
   veil,
   tools,
-  ofCategory,
 }: ServiceCardViewProps) {
   const { seller } = service;
   return (
@@ -113,13 +107,7 @@ export function ServiceCardView({
       className={clsx(ticket.ticket, styles.card, veil && styles.veiled)}
     >
       <div className={ticket.sheet}>
-        <ServiceCover
-          service={service}
-          loading={loading}
-          veil={veil}
-          tools={tools}
-          ofCategory={ofCategory}
-        />
+        <ServiceCover service={service} loading={loading} veil={veil} tools={tools} />
         <div className={ticket.body}>
           {title}
           <div className={ticket.who}>
@@ -152,22 +140,19 @@ interface ServiceCardProps {
   loading?: 'lazy' | 'eager' | undefined;
   /** Actions of the owner, shown in the corner of the picture. */
   tools?: ReactNode;
-  /** Whether the picture names the category, for a list of another category. */
-  ofCategory?: boolean | undefined;
 }
 
 /** The card of a service, linked to its page. A picture for adults stays covered until the cover is pressed. */
 export function ServiceCard(props: ServiceCardProps) {
-  const { service, heading: Heading = 'h3', loading, tools, ofCategory } = props;
+  const { service, heading: Heading = 'h3', loading, tools } = props;
   const [revealed, setRevealed] = useState(false);
-  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+  const isVeiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
     <ServiceCardView
       service={service}
       loading={loading}
       tools={tools}
-      ofCategory={ofCategory}
-      veil={veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+      veil={isVeiled && <AdultVeil onReveal={() => setRevealed(true)} />}
       title={
         <Heading>
           <Link to={`/service/${service.id}`}>{service.title}</Link>

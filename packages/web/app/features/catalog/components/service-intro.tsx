@@ -30,11 +30,11 @@ function CategoryTag({ slug }: { slug: string }) {
 /** The service's picture; a picture for adults stays covered until the cover is pressed. */
 function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
-  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+  const isVeiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
     <figure
       data-testid="service-picture"
-      className={veiled ? clsx(styles.picture, styles.veiled) : styles.picture}
+      className={isVeiled ? clsx(styles.picture, styles.veiled) : styles.picture}
     >
       <img
         src={artURL(service.photoURL)}
@@ -42,17 +42,17 @@ function ServicePicture({ service }: { service: Service }) {
         sizes="(max-width: 64rem) 100vw, 910px"
         width={1280}
         height={512}
-        alt={veiled ? '' : `Imagem do serviço ${service.title}`}
+        alt={isVeiled ? '' : `Imagem do serviço ${service.title}`}
         fetchPriority="high"
       />
-      {veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+      {isVeiled && <AdultVeil onReveal={() => setRevealed(true)} />}
     </figure>
   );
 }
 
 /** What the buyer gets: kinds and counts of the pack's files (never the files), or where a call happens. */
 function ServiceContents({ service }: { service: Service }) {
-  const offered = useCallsOffered();
+  const areCallsOffered = useCallsOffered();
   if (service.type === 'media') {
     const kinds = packContentsText(service.archives);
     const availabilityText = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
@@ -71,7 +71,9 @@ function ServiceContents({ service }: { service: Service }) {
       <Headset className="icon" aria-hidden="true" />
       <span>
         <b>Acontece no Discord</b>{' '}
-        <span>{offered ? 'por voz, numa sala só para vocês dois.' : callsUnavailableText}</span>
+        <span>
+          {areCallsOffered ? 'por voz, numa sala só para vocês dois.' : callsUnavailableText}
+        </span>
       </span>
     </p>
   );

@@ -52,33 +52,34 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
 }
 
 /**
- * The query string of this page, including a navigation that is still loading (`coming`), so that a quick second choice
- * does not undo the first. `now` reads the window's address, which changes before the page renders.
+ * `params`: the query string of this page, including a navigation that is still loading, so that a quick second choice
+ * does not undo the first. `readParams` reads the window's address, which changes before the page renders.
  */
 function usePendingSearchParams() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const { location } = useNavigation();
-  const coming = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
+  const pendingParams =
+    location?.pathname === pathname ? new URLSearchParams(location.search) : null;
   return {
-    coming: coming ?? params,
-    now: () => coming ?? new URLSearchParams(window.location.search),
+    params: pendingParams ?? params,
+    readParams: () => pendingParams ?? new URLSearchParams(window.location.search),
   };
 }
 
 /** The row of filters and sort order on wide screens. */
 function WideFilters({ sorts, withCategory }: FilterBarProps) {
   const [params] = useSearchParams();
-  const { coming, now } = usePendingSearchParams();
+  const { params: nextParams, readParams } = usePendingSearchParams();
   const navigate = useNavigate();
   const filters = readFilters(params);
-  const checked = useSession(({ user }) => user?.ageVerified ?? false);
-  const change = (changes: ServiceFilters) =>
-    void navigate(searchWithFilters(now(), changes), { preventScrollReset: true });
+  const isAgeVerified = useSession(({ user }) => user?.ageVerified ?? false);
+  const changeFilters = (changes: ServiceFilters) =>
+    void navigate(searchWithFilters(readParams(), changes), { preventScrollReset: true });
   const sort = filters.sort ?? sorts[0];
   return (
     <section className={clsx(styles.filters, 'onlyLarge')} aria-label="Filtros">
-      {!withCategory && <TypeChips params={coming} type={filters.type} />}
+      {!withCategory && <TypeChips params={nextParams} type={filters.type} />}
       {withCategory && (
         <ChipSelect
           label="Tipo"
@@ -87,7 +88,9 @@ function WideFilters({ sorts, withCategory }: FilterBarProps) {
           options={typeOptions}
           pressed={filters.type !== undefined}
           onChange={(value) =>
-            change({ type: typeOptions.find((type) => type.value === value)?.value || undefined })
+            changeFilters({
+              type: typeOptions.find((type) => type.value === value)?.value || undefined,
+            })
           }
         />
       )}
@@ -96,34 +99,36 @@ function WideFilters({ sorts, withCategory }: FilterBarProps) {
           label="Categoria"
           value={filters.category ?? ''}
           text={filters.category ? undefined : 'Categoria'}
-          options={categoryOptions(checked)}
+          options={categoryOptions(isAgeVerified)}
           pressed={filters.category !== undefined}
           onChange={(value) =>
-            change({ category: categories.find(({ slug }) => slug === value)?.slug })
+            changeFilters({ category: categories.find(({ slug }) => slug === value)?.slug })
           }
         />
       )}
       <Chip
         asLink
-        to={searchWithFilters(coming, { online: filters.online ? undefined : true })}
+        to={searchWithFilters(nextParams, { online: filters.online ? undefined : true })}
         preventScrollReset
         pressed={filters.online ?? false}
       >
         Online agora
       </Chip>
-      <PriceFilter value={filters} onChange={change} />
+      <PriceFilter value={filters} onChange={changeFilters} />
       <ChipSelect
         label="Nota mínima"
         value={filters.minRating ?? ''}
         text={filters.minRating ? undefined : 'Nota'}
         options={ratingOptions}
         pressed={filters.minRating !== undefined}
-        onChange={(value) => change({ minRating: minRatings.find((floor) => floor === value) })}
+        onChange={(value) =>
+          changeFilters({ minRating: minRatings.find((floor) => floor === value) })
+        }
       />
       {countFilters(filters) > 0 && (
         <Chip
           asLink
-          to={searchWithFilters(coming, clearedFilters)}
+          to={searchWithFilters(nextParams, clearedFilters)}
           preventScrollReset
           icon={<X className="icon" aria-hidden="true" />}
         >
@@ -136,7 +141,7 @@ function WideFilters({ sorts, withCategory }: FilterBarProps) {
         value={sort}
         options={sorts.map((value) => ({ value, label: sortLabels[value] }))}
         onChange={(value) =>
-          change({ sort: sorts.find((each) => each === value && each !== sorts[0]) })
+          changeFilters({ sort: sorts.find((each) => each === value && each !== sorts[0]) })
         }
       />
     </section>

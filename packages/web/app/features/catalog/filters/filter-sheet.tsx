@@ -21,10 +21,10 @@ interface PriceTexts {
   readonly max: string;
 }
 
-/** A bound of the price in centavos; undefined when empty, null when invalid. */
+/** Reads one bound of the price range in centavos; undefined when the text is empty, null when it is invalid. */
 const readBound = (text: string) => {
-  const normal = normaliseMoneyInput(text);
-  return normal === '' ? undefined : parseMoney(normal);
+  const normalizedText = normaliseMoneyInput(text);
+  return normalizedText === '' ? undefined : parseMoney(normalizedText);
 };
 
 /** The filters as chosen in the sheet, before they are applied. */
@@ -36,11 +36,11 @@ function useDraftFilters() {
     max: priceInputText(draft.maxPrice),
   });
   const [low, high] = [readBound(prices.min), readBound(prices.max)];
-  const swapped = low != null && high != null && low > high;
+  const areSwapped = low != null && high != null && low > high;
   const filters: ServiceFilters = {
     ...draft,
-    minPrice: (swapped ? high : low) ?? undefined,
-    maxPrice: (swapped ? low : high) ?? undefined,
+    minPrice: (areSwapped ? high : low) ?? undefined,
+    maxPrice: (areSwapped ? low : high) ?? undefined,
   };
   return {
     filters,
@@ -81,7 +81,7 @@ function PriceFields({ prices, setPrices, wrong }: FilterDraft) {
 
 function FilterFields({ draft, withCategory }: { draft: FilterDraft; withCategory: boolean }) {
   const { filters, change } = draft;
-  const checked = useSession(({ user }) => user?.ageVerified ?? false);
+  const isAgeVerified = useSession(({ user }) => user?.ageVerified ?? false);
   return (
     <>
       <fieldset className={styles.group}>
@@ -102,7 +102,7 @@ function FilterFields({ draft, withCategory }: { draft: FilterDraft; withCategor
         <Select
           label="Categoria"
           value={filters.category ?? ''}
-          options={categoryOptions(checked)}
+          options={categoryOptions(isAgeVerified)}
           onChange={({ currentTarget }) =>
             change({ category: categories.find(({ slug }) => slug === currentTarget.value)?.slug })
           }
@@ -143,7 +143,7 @@ interface FilterSheetProps {
   onApply: (filters: ServiceFilters) => void;
 }
 
-/** All filters in one sheet, which says how many services they leave before it closes. */
+/** All filters in one sheet. Its button shows how many services match before the filters are applied. */
 export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps) {
   const draft = useDraftFilters();
   const [params] = useSearchParams();
@@ -153,7 +153,7 @@ export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps
     ? filters.category
     : categories.find(({ slug }) => slug === categorySlug)?.slug;
   const result = useResultCount({ ...filters, category, q: params.get('q') ?? undefined });
-  const invalid = draft.wrong.min || draft.wrong.max;
+  const isInvalid = draft.wrong.min || draft.wrong.max;
   return (
     <Dialog
       open
@@ -161,14 +161,14 @@ export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps
       title="Filtros"
       backCloses
       onSubmit={() =>
-        !invalid && onApply(withCategory ? filters : { ...filters, category: undefined })
+        !isInvalid && onApply(withCategory ? filters : { ...filters, category: undefined })
       }
       footer={
         <>
           <Button variant="ghost" onClick={draft.clear}>
             Limpar
           </Button>
-          <Button type="submit" variant="primary" disabled={invalid}>
+          <Button type="submit" variant="primary" disabled={isInvalid}>
             <span aria-live="polite">{resultText(result)}</span>
           </Button>
         </>

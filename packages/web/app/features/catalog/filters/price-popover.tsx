@@ -16,7 +16,7 @@ export interface PriceFilterProps {
   onChange: (range: PriceRange) => void;
 }
 
-/** Reads one bound of the price in centavos; undefined when empty, null when invalid. */
+/** Reads one bound of the price range in centavos; undefined when the field is empty, null when it is invalid. */
 function readPriceBound(priceForm: FormData, name: string): number | undefined | null {
   const text = normaliseMoneyInput(String(priceForm.get(name) ?? ''));
   return text === '' ? undefined : parseMoney(text);
@@ -30,8 +30,8 @@ function PriceRangeForm({ value, onChange }: PriceFilterProps) {
     const [low, high] = [readPriceBound(form, 'min'), readPriceBound(form, 'max')];
     setWrong({ min: low === null, max: high === null });
     if (low === null || high === null) return;
-    const turned = low !== undefined && high !== undefined && low > high;
-    onChange({ minPrice: turned ? high : low, maxPrice: turned ? low : high });
+    const areSwapped = low !== undefined && high !== undefined && low > high;
+    onChange({ minPrice: areSwapped ? high : low, maxPrice: areSwapped ? low : high });
   };
   const field = {
     prefix: 'R$',

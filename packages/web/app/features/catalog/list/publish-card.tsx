@@ -6,17 +6,41 @@ import { Link } from 'react-router';
 import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { artURL } from '../../../ui/display/art-url.ts';
 import * as ticket from '../../../ui/display/ticket.module.css';
+import { offerSpan } from '../model/short-list.ts';
 import * as styles from './publish-card.module.css';
+import * as shortList from './short-list.module.css';
 
 /** Category whose picture stands on the card below lists over all categories. */
 const DEFAULT_PICTURE: CategorySlug = 'outros';
 
-/** A card after the services of a short list that leads to the dialog for a new service. */
-export function PublishCard({ category }: { category: CategorySlug | undefined }) {
+/** Classes of a card that is wider than one column, by the number of columns of the list. */
+const spanClasses = [
+  { columns: 2, spans: [shortList.twoOfTwo] },
+  { columns: 3, spans: [shortList.twoOfThree, shortList.threeOfThree] },
+  { columns: 4, spans: [shortList.twoOfFour, shortList.threeOfFour, shortList.fourOfFour] },
+] as const;
+
+interface PublishCardProps {
+  /** The category of the list; undefined for lists over all categories. */
+  category: CategorySlug | undefined;
+  /** Number of services in the list. */
+  serviceCount: number;
+}
+
+/** A card that fills the last row of a short list and leads to the dialog for a new service. */
+export function PublishCard({ category, serviceCount }: PublishCardProps) {
   const addService = useAddServiceLink();
   const picture = artURL(categoryImage(category ?? DEFAULT_PICTURE));
   return (
-    <div className={clsx(ticket.ticket, styles.card)}>
+    <div
+      data-ui="publish-offer"
+      className={clsx(
+        ticket.ticket,
+        styles.card,
+        shortList.offer,
+        spanClasses.map(({ columns, spans }) => spans[offerSpan(columns, serviceCount) - 2]),
+      )}
+    >
       <div className={ticket.sheet}>
         <div
           className={clsx(ticket.cover, styles.wall)}

@@ -7,8 +7,8 @@ import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { ServiceGrid } from '../components/service-grid.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { SHORT_LIST_LENGTH } from '../model/short-list.ts';
+import { PublishCard } from './publish-card.tsx';
 import * as styles from './short-list.module.css';
-import { ShortListEnd } from './short-list-end.tsx';
 import { ShortListSuggestions } from './short-list-suggestions.tsx';
 
 interface ServiceListingProps {
@@ -29,21 +29,21 @@ function useIsListLoading(): boolean {
 /** A list of service cards with a button "Carregar mais" that loads the next page. */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const isLoading = useIsListLoading();
-  const paged = usePagedData({
+  const pagedServices = usePagedData({
     key: ['services', list],
     first,
     load: (client, cursor) => loadServices(client, list, cursor),
   });
-  const services = paged.pages.flatMap((page) => page.services);
-  const isShort = services.length < SHORT_LIST_LENGTH && !paged.hasMore;
-  // An unsuccessful search suggests categories itself.
+  const services = pagedServices.pages.flatMap((page) => page.services);
+  const isShort = services.length < SHORT_LIST_LENGTH && !pagedServices.hasMore;
+  // The text that replaces an empty list of search results already suggests categories.
   const hasOwnSuggestions = services.length === 0 && list.q !== undefined && list.q !== '';
-  const grown = useFocusFirstNewItem(paged, services.length);
+  const focusedList = useFocusFirstNewItem(pagedServices, services.length);
   return (
     <div className={styles.frame}>
       <ListCount
         count={services.length}
-        more={paged.hasMore}
+        more={pagedServices.hasMore}
         waiting={isLoading}
         names={['serviço', 'serviços']}
       />
@@ -51,17 +51,11 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
         empty
       ) : (
         <>
-          <div ref={grown.box} className={styles.grid}>
+          <div ref={focusedList.box} className={styles.grid}>
             <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
-            {isShort && (
-              <ShortListEnd
-                category={list.category}
-                serviceCount={services.length}
-                similar={paged.pages[0]?.similar ?? []}
-              />
-            )}
+            {isShort && <PublishCard category={list.category} serviceCount={services.length} />}
           </div>
-          <ListTail list={grown.list} />
+          <ListTail list={focusedList.list} />
         </>
       )}
       {isShort && !hasOwnSuggestions && <ShortListSuggestions category={list.category} />}

@@ -37,15 +37,15 @@ test('services of the reader do not come first because the reader is online', as
 });
 
 test('priced services of different sellers come first, and the others keep their order', () => {
-  const offer = (id: string, seller: string, price: string) => ({
+  const serviceOf = (id: string, seller: string, price: string) => ({
     ...buildService(id, seller),
     price,
   });
   const services = [
-    offer('free', 'ana', '0.00'),
-    offer('first', 'ana', '10.00'),
-    offer('same', 'ana', '20.00'),
-    offer('other', 'bia', '30.00'),
+    serviceOf('free', 'ana', '0.00'),
+    serviceOf('first', 'ana', '10.00'),
+    serviceOf('same', 'ana', '20.00'),
+    serviceOf('other', 'bia', '30.00'),
   ] as Service[];
   const order = (list: readonly Service[]) => list.map(({ id }) => id);
   expect(order(withVariedServicesFirst(services, 2))).toEqual(['first', 'other', 'free', 'same']);

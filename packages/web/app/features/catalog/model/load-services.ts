@@ -1,7 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
-import { pickSimilarServices, SHORT_LIST_LENGTH } from './short-list.ts';
 
 /** Services per page of a list; divisible by 2, 3 and 4, so that every grid has full rows. */
 const SERVICES_PAGE_SIZE = 24;
@@ -16,35 +15,10 @@ export interface ServicesPage {
   readonly nextCursor: string | null;
   /** The corrected search text that the server suggests. */
   readonly suggestion?: string | undefined;
-  /** Services of other categories that fill the last row of a short list. */
-  readonly similar?: readonly Service[] | undefined;
 }
 
-/** Number of the newest services from which those that fill a short list are chosen. */
-const SIMILAR_CANDIDATE_COUNT = 24;
-
-/** Loads a page of services; the first page without a cursor. A short list gets services of other categories as well. */
-export async function loadServices(
-  client: ApiClient,
-  list: ServiceList,
-  cursor?: string | undefined,
-): Promise<ServicesPage> {
-  const page = await loadServicesPage(client, list, cursor);
-  if (cursor !== undefined || !isShort(page) || isListOfAllServices(list)) return page;
-  const limit = String(SIMILAR_CANDIDATE_COUNT);
-  // The list is complete without them, so their failure does not fail the list.
-  const newest = await client.catalog.listServices({ query: { limit } }).catch(() => null);
-  const candidates = newest?.services ?? [];
-  return { ...page, similar: pickSimilarServices(candidates, page.services, list.category) };
-}
-
-const isShort = ({ services: { length }, nextCursor }: ServicesPage) =>
-  length > 0 && length < SHORT_LIST_LENGTH && nextCursor === null;
-
-const isListOfAllServices = ({ q, sort: _, ...filters }: ServiceList) =>
-  !q && Object.keys(filterQuery(filters)).length === 0;
-
-function loadServicesPage(
+/** Loads a page of services; the first page without a cursor. */
+export function loadServices(
   client: ApiClient,
   { q, ...filters }: ServiceList,
   cursor?: string | undefined,
@@ -65,14 +39,14 @@ function loadServicesPage(
  */
 export function withVariedServicesFirst(services: readonly Service[], count: number): Service[] {
   const sellers = new Set<string>();
-  const first = services
+  const variedServices = services
     .filter(({ price, seller }) => {
-      const isNew = Number(price) > 0 && !sellers.has(seller.uid);
-      if (isNew) sellers.add(seller.uid);
-      return isNew;
+      const addsVariety = Number(price) > 0 && !sellers.has(seller.uid);
+      if (addsVariety) sellers.add(seller.uid);
+      return addsVariety;
     })
     .slice(0, count);
-  return [...first, ...services.filter((service) => !first.includes(service))];
+  return [...variedServices, ...services.filter((service) => !variedServices.includes(service))];
 }
 
 /**

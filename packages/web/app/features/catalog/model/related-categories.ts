@@ -12,16 +12,15 @@ const categoryGroups: readonly (readonly CategorySlug[])[] = [
 const SUGGESTED_CATEGORY_COUNT = 9;
 
 /**
- * All other categories except the one for adults, the most similar first: those of the same group, then the others in
- * display order. `slug`: the category of the list, if it has one.
+ * Categories that are suggested where a list is short, none of them for adults: those of the same group first, then the
+ * others in display order. `slug`: the category of the list, if it has one.
  */
-export function categoriesByNearness(slug: CategorySlug | undefined): readonly Category[] {
+export function relatedCategories(slug: CategorySlug | undefined): readonly Category[] {
   const group = categoryGroups.find((each) => slug !== undefined && each.includes(slug)) ?? [];
   const others = categories.filter((each) => !each.adult && each.slug !== slug);
-  const near = others.filter((each) => group.includes(each.slug));
-  return [...near, ...others.filter((each) => !near.includes(each))];
+  const sameGroup = others.filter((each) => group.includes(each.slug));
+  return [...sameGroup, ...others.filter((each) => !sameGroup.includes(each))].slice(
+    0,
+    SUGGESTED_CATEGORY_COUNT,
+  );
 }
-
-/** Categories that are suggested where a list of this category is short, the most similar first. */
-export const relatedCategories = (slug: CategorySlug | undefined): readonly Category[] =>
-  categoriesByNearness(slug).slice(0, SUGGESTED_CATEGORY_COUNT);

@@ -24,9 +24,11 @@ describe('readFilters', () => {
   });
 
   test('ignores invalid values', () => {
-    const nonsense =
+    const invalidQuery =
       'online=sim&type=voz&minPrice=barato&maxPrice=-1&minRating=9&sort=sorte&category=xadrez';
-    expect(Object.values(parseFilters(nonsense)).every((value) => value === undefined)).toBe(true);
+    expect(Object.values(parseFilters(invalidQuery)).every((value) => value === undefined)).toBe(
+      true,
+    );
   });
 
   test('swaps the ends of a reversed price range', () => {
@@ -47,13 +49,13 @@ test('reads the query that was written from the filters', () => {
 });
 
 describe('searchWithFilters', () => {
-  const now = new URLSearchParams('q=mira&type=call&minPrice=10');
+  const currentParams = new URLSearchParams('q=mira&type=call&minPrice=10');
 
   test('changes one filter and keeps the rest', () => {
-    expect(searchWithFilters(now, { sort: 'rating' })).toBe(
+    expect(searchWithFilters(currentParams, { sort: 'rating' })).toBe(
       '?q=mira&type=call&minPrice=10&sort=rating',
     );
-    expect(searchWithFilters(now, { type: undefined })).toBe('?q=mira&minPrice=10');
+    expect(searchWithFilters(currentParams, { type: undefined })).toBe('?q=mira&minPrice=10');
   });
 
   test('returns the path alone when no filter is left', () => {

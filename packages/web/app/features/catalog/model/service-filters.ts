@@ -30,8 +30,11 @@ export interface ServiceFilters {
   readonly sort?: ServiceSort | undefined;
 }
 
-function parseOption<V extends string>(value: string | null, from: readonly V[]): V | undefined {
-  return from.find((each) => each === value);
+function parseOption<V extends string>(
+  value: string | null,
+  allowedValues: readonly V[],
+): V | undefined {
+  return allowedValues.find((each) => each === value);
 }
 
 function parseAmount(queryValue: string | null): number | undefined {
@@ -41,12 +44,12 @@ function parseAmount(queryValue: string | null): number | undefined {
 /** Reads the filters from an address; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): ServiceFilters {
   const [low, high] = [parseAmount(params.get('minPrice')), parseAmount(params.get('maxPrice'))];
-  const swapped = low !== undefined && high !== undefined && low > high;
+  const areSwapped = low !== undefined && high !== undefined && low > high;
   return {
     category: parseOption(params.get('category'), categorySlugs),
     type: parseOption(params.get('type'), ['call', 'media']),
-    minPrice: swapped ? high : low,
-    maxPrice: swapped ? low : high,
+    minPrice: areSwapped ? high : low,
+    maxPrice: areSwapped ? low : high,
     minRating: parseOption(params.get('minRating'), minRatings),
     online: params.get('online') === 'true' ? true : undefined,
     sort: parseOption(params.get('sort'), serviceSorts),

@@ -7,7 +7,7 @@ interface DeleteServiceProps {
   service: Service;
   /** Whether the dialog is open; undefined before its first opening, until which its code is not loaded. */
   isDeletionOpen: boolean | undefined;
-  onDeletionOpenChange: (asking: boolean) => void;
+  onDeletionOpenChange: (isOpen: boolean) => void;
   removing: boolean;
   onRemove: () => void;
 }

@@ -16,18 +16,18 @@ import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnServiceActions } from './use-own-actions.ts';
 
 function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: () => void }) {
-  const paused = status === 'paused';
-  const Icon = paused ? CirclePlay : CirclePause;
+  const isPaused = status === 'paused';
+  const Icon = isPaused ? CirclePlay : CirclePause;
   return (
     <MenuItem icon={<Icon className="icon" aria-hidden="true" />} onSelect={onSelect}>
-      {paused ? 'Reativar' : 'Pausar'}
+      {isPaused ? 'Reativar' : 'Pausar'}
     </MenuItem>
   );
 }
 
 /** Menu on a service card with the owner's actions. */
 export function OwnServiceMenu({ service }: { service: Service }) {
-  const edit = useEditLink(service);
+  const editLink = useEditLink(service);
   const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
   const { toggle, remove, removing } = useOwnServiceActions(service, () => setDeletionOpen(false));
   const path = `/service/${service.id}`;
@@ -47,7 +47,7 @@ export function OwnServiceMenu({ service }: { service: Service }) {
         }
       >
         <MenuLink
-          to={edit}
+          to={editLink}
           preventScrollReset
           icon={<Pencil className="icon" aria-hidden="true" />}
         >

@@ -15,25 +15,25 @@ import { useOwnServiceActions } from './use-own-actions.ts';
 /** Buttons of the owner on a service's page. */
 export function OwnServiceTools({ service }: { service: Service }) {
   const navigate = useNavigate();
-  const edit = useEditLink(service);
+  const editLink = useEditLink(service);
   const [isDeletionOpen, setDeletionOpen] = useState<boolean>();
   const { toggle, remove, removing } = useOwnServiceActions(service, () => {
     void navigate(`/user/${service.seller.username}`, { replace: true });
   });
-  const paused = service.status === 'paused';
-  const StatusIcon = paused ? CirclePlay : CirclePause;
+  const isPaused = service.status === 'paused';
+  const StatusIcon = isPaused ? CirclePlay : CirclePause;
   return (
     <section className={styles.ownerTools} aria-label="Seu serviço">
       <Button
         asLink
-        to={edit}
+        to={editLink}
         preventScrollReset
         icon={<Pencil className="icon" aria-hidden="true" />}
       >
         Editar
       </Button>
       <Button icon={<StatusIcon className="icon" aria-hidden="true" />} onClick={toggle}>
-        {paused ? 'Reativar' : 'Pausar'}
+        {isPaused ? 'Reativar' : 'Pausar'}
       </Button>
       {service.type === 'media' && (
         <Button

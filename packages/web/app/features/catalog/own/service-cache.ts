@@ -29,10 +29,14 @@ function updateCachedServices(client: QueryClient, change: ServiceUpdate): void 
 
 /** Replaces a service in every cached list and page. */
 export function updateCachedService(client: QueryClient, service: Service): void {
-  updateCachedServices(client, (one) => (one.id === service.id ? service : one));
+  updateCachedServices(client, (cachedService) =>
+    cachedService.id === service.id ? service : cachedService,
+  );
 }
 
 /** Removes a service from every cached list. */
 export function removeCachedService(client: QueryClient, serviceId: string): void {
-  updateCachedServices(client, (one) => (one.id === serviceId ? null : one));
+  updateCachedServices(client, (cachedService) =>
+    cachedService.id === serviceId ? null : cachedService,
+  );
 }

@@ -17,7 +17,7 @@ async function setServiceStatus(
   client: QueryClient,
   service: Service,
   status: ServiceStatus,
-  undoable = true,
+  offersUndo = true,
 ): Promise<void> {
   updateCachedService(client, { ...service, status });
   try {
@@ -26,7 +26,7 @@ async function setServiceStatus(
     const answer = await catalog.updateService({ params, body: { status } });
     updateCachedService(client, answer.service);
     const undo = () => void setServiceStatus(client, answer.service, service.status, false);
-    const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
+    const action = offersUndo ? { label: 'Desfazer', run: undo } : undefined;
     toast({ ...statusToasts[status], action });
   } catch (error) {
     updateCachedService(client, service);

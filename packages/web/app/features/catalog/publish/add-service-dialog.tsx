@@ -26,8 +26,8 @@ function useShowPublishedService() {
 
 /** Dialog to publish a service (`docs/product/services.md`), with a preview of its card beside the form. */
 export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProps) {
-  const published = useShowPublishedService();
-  const model = useNewService(seller.uid, open, published);
+  const showPublishedService = useShowPublishedService();
+  const model = useNewService(seller.uid, open, showPublishedService);
   const cancel = () => {
     // While uploads are unfinished, `UploadGuard` asks before the dialog closes, and uploaded files are kept.
     if (unfinishedCount(model.pack.queue.items()) === 0) model.forget();

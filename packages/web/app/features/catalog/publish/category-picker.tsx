@@ -26,21 +26,21 @@ function NewTabLink({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * Selects exactly one category: while one is chosen the others are disabled, and pressing it again enables them. The
- * category for adults requires an approved age check.
+ * Selects exactly one category: while a category is chosen the others are disabled, and pressing the chosen category
+ * again enables the others. The category for adults requires an approved age check.
  */
 export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
   const id = useId();
   const user = useSession((state) => state.user);
-  const checked = user?.ageVerified ?? false;
-  const complete = Boolean(user?.photoURL && user.bio);
-  const described = clsx(error && `${id}-e`, `${id}-a`);
+  const isAgeVerified = user?.ageVerified ?? false;
+  const isProfileComplete = Boolean(user?.photoURL && user.bio);
+  const describedBy = clsx(error && `${id}-e`, `${id}-a`);
   return (
     <fieldset
       className={field.field}
       data-ui="field"
       data-invalid={error ? '' : undefined}
-      aria-describedby={described}
+      aria-describedby={describedBy}
     >
       <legend className={field.label} data-ui="label">
         Categoria <span className="muted">(só uma; toque de novo para trocar)</span>
@@ -48,17 +48,17 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
       <div className={styles.picker}>
         {categories.map((category) => {
           const { slug, adult } = category;
-          const chosen = slug === value;
-          const closed = adult && !checked;
+          const isChosen = slug === value;
+          const isLocked = adult && !isAgeVerified;
           return (
             <button
               key={slug}
               type="button"
-              className={clsx(chosen && styles.chosen)}
-              aria-pressed={chosen}
-              aria-describedby={closed ? `${id}-a` : undefined}
-              disabled={(closed && !chosen) || (value !== '' && !chosen)}
-              onClick={() => onChange(chosen ? '' : slug)}
+              className={clsx(isChosen && styles.chosen)}
+              aria-pressed={isChosen}
+              aria-describedby={isLocked ? `${id}-a` : undefined}
+              disabled={(isLocked && !isChosen) || (value !== '' && !isChosen)}
+              onClick={() => onChange(isChosen ? '' : slug)}
             >
               <img src={artURL(categoryImage(slug))} alt="" width={96} height={48} loading="lazy" />
               <span>{categoryName(category)}</span>
@@ -69,9 +69,11 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
       {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
       <p className="textXs muted" id={`${id}-a`}>
         Nudez (+18) abre só para quem teve a idade verificada
-        {checked ? ', com foto e bio no perfil. ' : '. '}
-        {!checked && <NewTabLink to="/category/nudez">Verificar minha idade</NewTabLink>}
-        {checked && !complete && <NewTabLink to="/user/settings">Completar perfil</NewTabLink>}
+        {isAgeVerified ? ', com foto e bio no perfil. ' : '. '}
+        {!isAgeVerified && <NewTabLink to="/category/nudez">Verificar minha idade</NewTabLink>}
+        {isAgeVerified && !isProfileComplete && (
+          <NewTabLink to="/user/settings">Completar perfil</NewTabLink>
+        )}
       </p>
     </fieldset>
   );

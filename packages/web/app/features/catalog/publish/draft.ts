@@ -59,12 +59,12 @@ function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
 /** The stored draft if it belongs to `uid`. */
 export function readServiceDraft(storage: DraftStorage, uid: string): ServiceDraft {
   try {
-    const stored = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as {
+    const storedDraft = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as {
       uid?: unknown;
       draft?: unknown;
     } | null;
-    if (stored?.uid !== uid || typeof stored.draft !== 'object') return emptyServiceDraft;
-    return decodeDraft((stored.draft ?? {}) as Record<string, unknown>);
+    if (storedDraft?.uid !== uid || typeof storedDraft.draft !== 'object') return emptyServiceDraft;
+    return decodeDraft((storedDraft.draft ?? {}) as Record<string, unknown>);
   } catch {
     return emptyServiceDraft;
   }

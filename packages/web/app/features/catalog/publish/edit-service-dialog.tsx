@@ -14,17 +14,17 @@ interface EditServiceDialogProps {
   onClose: () => void;
 }
 
-type PackLoading = ReturnType<typeof useEditedService>['reading'];
+type PackLoading = ReturnType<typeof useEditedService>['packLoading'];
 
 /** Placeholder of the pack's files while they are loading, or their error. */
-function PackLoadingState({ reading }: { reading: PackLoading }) {
-  if (reading.error) {
+function PackLoadingState({ packLoading }: { packLoading: PackLoading }) {
+  if (packLoading.error) {
     return (
       <ErrorState
         heading="h3"
-        reason={reading.error}
-        onRetry={reading.again}
-        retrying={reading.trying}
+        reason={packLoading.error}
+        onRetry={packLoading.retry}
+        retrying={packLoading.isRetrying}
       />
     );
   }
@@ -43,9 +43,9 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
   const [service] = useState(currentService);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
-  const saved = async (next: Service | null) => {
-    if (next) {
-      updateCachedService(client, next);
+  const showSavedService = async (savedService: Service | null) => {
+    if (savedService) {
+      updateCachedService(client, savedService);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
       // The page's data is reloaded before the dialog closes, because a navigation during the reload would start it
@@ -55,7 +55,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
     }
     onClose();
   };
-  const model = useEditedService(service, saved);
+  const model = useEditedService(service, showSavedService);
   const cancel = () => {
     // Files that were uploaded only for this change are deleted.
     model.discard();
@@ -69,7 +69,9 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       model={model}
       seller={service.seller}
       currentImage={service.photoURL}
-      packNote={model.reading.loaded ? undefined : <PackLoadingState reading={model.reading} />}
+      packNote={
+        model.packLoading.loaded ? undefined : <PackLoadingState packLoading={model.packLoading} />
+      }
       onClose={onClose}
       onCancel={cancel}
     />

@@ -31,10 +31,10 @@ function useFocusOnInvalidField(submitCount: number, isValid: boolean) {
   useEffect(() => {
     if (submitCount === 0 || isValid) return;
     const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
-    const first = fields.current?.querySelector<HTMLElement>(selector);
-    first?.focus();
+    const firstInvalidField = fields.current?.querySelector<HTMLElement>(selector);
+    firstInvalidField?.focus();
     // The input of an upload area is a tiny element, so the whole field is scrolled into view together with its error.
-    first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
+    firstInvalidField?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [submitCount, isValid]);
   return fields;
 }

@@ -107,14 +107,14 @@ test('the form is sent with the field names of the API', () => {
 });
 
 test('a pack needs uploaded files, and a call needs none', () => {
-  const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
+  const missingFileText = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
   expect(packProblemText('call', 'empty')).toBeNull();
   expect(packProblemText('media', 'ready')).toBeNull();
-  expect(packProblemText('media', 'empty')).toBe(missing);
+  expect(packProblemText('media', 'empty')).toBe(missingFileText);
   expect(
     findProblems({ ...validFields, type: 'media', archives: packProblemText('media', 'empty') }),
   ).toEqual({
-    archives: missing,
+    archives: missingFileText,
   });
 });
 
@@ -136,9 +136,12 @@ describe('the changes of a service', () => {
     reviewCount: 0,
     createdAt: '2026-11-20T12:00:00.000Z',
   } as unknown as Service;
-  const same = { previousIds: archiveIds, currentIds: archiveIds };
-  const changesOf = (typed: object, pack = same) => {
-    const parsedForm = editServiceFormSchema.parse({ ...serviceFormValues(service), ...typed });
+  const unchangedPack = { previousIds: archiveIds, currentIds: archiveIds };
+  const changesOf = (typedValues: object, pack = unchangedPack) => {
+    const parsedForm = editServiceFormSchema.parse({
+      ...serviceFormValues(service),
+      ...typedValues,
+    });
     const form = changedServiceData(service, parsedForm, pack);
     return form && Object.fromEntries(form);
   };
@@ -155,11 +158,11 @@ describe('the changes of a service', () => {
   });
 
   test('contain a pack in another order, and no pack of a call', () => {
-    const reordered = { previousIds: archiveIds, currentIds: [...archiveIds].reverse() };
-    expect(changesOf({}, reordered)).toBeNull();
-    expect(changesOf({ type: 'media' }, reordered)).toEqual({
+    const reorderedPack = { previousIds: archiveIds, currentIds: [...archiveIds].reverse() };
+    expect(changesOf({}, reorderedPack)).toBeNull();
+    expect(changesOf({ type: 'media' }, reorderedPack)).toEqual({
       type: 'media',
-      archiveIds: reordered.currentIds.join(','),
+      archiveIds: reorderedPack.currentIds.join(','),
     });
   });
 });

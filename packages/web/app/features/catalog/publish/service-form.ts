@@ -34,10 +34,10 @@ export const isPreviewable = (file: File | null) => file !== null && isPictureTy
  */
 export const wrongTypePicture = (file: File | null) => new File([], file?.name ?? 'imagem');
 
-const pictureSchema = (missing: string | null) =>
+const pictureSchema = (missingText: string | null) =>
   z
-    .custom<File | null>((value) => value instanceof File || missing === null, {
-      error: missing ?? '',
+    .custom<File | null>((value) => value instanceof File || missingText === null, {
+      error: missingText ?? '',
       abort: true,
     })
     .refine((file) => (file?.size ?? 0) <= limits.pictureBytes, {
@@ -60,7 +60,7 @@ export const serviceFormSchema = newService.extend({
   image: pictureSchema(serviceTexts.imageMissing),
   archives: packProblemSchema,
 });
-/** The form of a published service, whose picture is optional because it already has one. */
+/** The form of a published service. The picture is optional, because the service already has one. */
 export const editServiceFormSchema = serviceFormSchema.extend({ image: pictureSchema(null) });
 export type ServiceForm = z.input<typeof serviceFormSchema>;
 export type ValidService = z.output<typeof serviceFormSchema>;
@@ -83,9 +83,9 @@ export function parseTypedPrice(text: string): string | null {
 
 /** The price after an arrow key was pressed: `stepAmount` centavos more or less, between zero and the maximum. */
 export function stepPrice(text: string, stepAmount: number): string {
-  const now = parseMoney(normaliseMoneyInput(text)) ?? 0;
-  const next = Math.min(limits.maxPrice, Math.max(0, now + stepAmount));
-  return formatDecimal(next).replace('.', ',');
+  const currentCentavos = parseMoney(normaliseMoneyInput(text)) ?? 0;
+  const nextCentavos = Math.min(limits.maxPrice, Math.max(0, currentCentavos + stepAmount));
+  return formatDecimal(nextCentavos).replace('.', ',');
 }
 
 /** The initial form values for a published service. */
@@ -135,13 +135,13 @@ interface PackChange {
 
 /** The multipart form of the fields that differ from the published service; null when none does. */
 export function changedServiceData(
-  before: Service,
+  publishedService: Service,
   validForm: ValidService,
   pack: PackChange,
 ): FormData | null {
   const form = new FormData();
   for (const [name, value] of Object.entries(serviceTextFields(validForm))) {
-    if (value !== before[name as keyof Service]) form.set(name, value);
+    if (value !== publishedService[name as keyof Service]) form.set(name, value);
   }
   const ids = pack.currentIds.join(',');
   if (validForm.type === 'media' && ids !== pack.previousIds.join(',')) form.set('archiveIds', ids);

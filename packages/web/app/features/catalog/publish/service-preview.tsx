@@ -14,7 +14,7 @@ interface ServicePreviewProps {
 
 /** A preview of the service card while the form is filled in. */
 export function ServicePreview({ form, seller, pack, currentImage }: ServicePreviewProps) {
-  const chosen = useObjectUrl(isPreviewable(form.image) ? form.image : null);
+  const chosenImageUrl = useObjectUrl(isPreviewable(form.image) ? form.image : null);
   const count = useUploadQueue(
     pack.queue,
     (items) => items.filter(({ state }) => state.phase !== 'refused').length,
@@ -39,7 +39,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
           type,
           category: category || null,
           price: parseTypedPrice(form.price),
-          photoURL: chosen ?? currentImage ?? null,
+          photoURL: chosenImageUrl ?? currentImage ?? null,
           // The card's unit only counts the files, so all are given the same kind.
           archives: [{ kind: 'PNG', count }],
           rating: null,

@@ -33,10 +33,10 @@ export function useEditedService(
   const pack = usePackUploads(service.seller.uid, true);
   const { queue } = pack;
   const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
-  const before = useRef<string[]>([]);
+  const publishedIds = useRef<string[]>([]);
   useEffect(() => {
     if (!files) return;
-    before.current = files.map(({ id }) => id);
+    publishedIds.current = files.map(({ id }) => id);
     queue.adopt(files, true);
   }, [files, queue]);
   const loaded = !wasMedia || files !== undefined;
@@ -45,17 +45,17 @@ export function useEditedService(
     defaults: serviceFormValues(service),
     pack,
     isPackValidated: loaded,
-    send: async (ready, onProgress) => {
-      const currentIds = loaded ? uploadedIds(queue.items()) : before.current;
-      const changes = changedServiceData(service, ready, {
-        previousIds: before.current,
+    send: async (validService, onProgress) => {
+      const currentIds = loaded ? uploadedIds(queue.items()) : publishedIds.current;
+      const changes = changedServiceData(service, validService, {
+        previousIds: publishedIds.current,
         currentIds,
       });
       return changes && updateService(service.id, changes, onProgress);
     },
-    onDone: async (saved) => {
+    onDone: async (savedService) => {
       queue.release();
-      await onSaved(saved);
+      await onSaved(savedService);
     },
   });
   return {
@@ -65,11 +65,11 @@ export function useEditedService(
       if (unfinishedCount(queue.items()) === 0) queue.clear();
     },
     /** State of loading the published pack's files. */
-    reading: {
+    packLoading: {
       loaded,
       error: error?.message,
-      again: () => void refetch(),
-      trying: isFetching,
+      retry: () => void refetch(),
+      isRetrying: isFetching,
     },
   };
 }

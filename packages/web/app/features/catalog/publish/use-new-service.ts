@@ -22,14 +22,14 @@ function useRestoredDraftFiles(
   { queue, waitingFiles }: PackUploads,
   restoredIds: readonly string[],
 ) {
-  const left = useRef(restoredIds);
+  const missingIds = useRef(restoredIds);
   useEffect(() => {
-    const found = left.current.flatMap(
+    const foundFiles = missingIds.current.flatMap(
       (id) => waitingFiles.find((archive) => archive.id === id) ?? [],
     );
-    if (found.length === 0) return;
-    left.current = [];
-    queue.adopt(found, false);
+    if (foundFiles.length === 0) return;
+    missingIds.current = [];
+    queue.adopt(foundFiles, false);
   }, [queue, waitingFiles]);
 }
 
@@ -38,11 +38,11 @@ function useStoredDraft(
   uid: string,
   values: ServiceForm,
   { queue }: PackUploads,
-  before: ServiceDraft,
+  initialDraft: ServiceDraft,
 ) {
   const ids = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
-  const restoredIds = useRef(before.archiveIds);
+  const restoredIds = useRef(initialDraft.archiveIds);
   useEffect(() => {
     // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
     if (ids !== '' || type !== 'media') restoredIds.current = [];
@@ -77,16 +77,16 @@ export function useNewService(
     defaults: { ...emptyServiceForm, ...typed },
     pack,
     isPackValidated: true,
-    send: (ready, onProgress) =>
-      publishService(serviceFormData(ready, uploadedIds(pack.queue.items())), onProgress),
+    send: (validService, onProgress) =>
+      publishService(serviceFormData(validService, uploadedIds(pack.queue.items())), onProgress),
     onDone: async (service) => {
       pack.queue.release();
       forgetDraft();
       if (service) await onPublished(service);
     },
   });
-  const chosen = model.values.type;
-  useEffect(() => setType(chosen), [chosen]);
+  const chosenType = model.values.type;
+  useEffect(() => setType(chosenType), [chosenType]);
   useRestoredDraftFiles(pack, archiveIds);
   useStoredDraft(uid, model.values, pack, draft);
   return {

@@ -23,7 +23,7 @@ interface ServiceFormOptions {
   /** Whether the pack is validated: it is on screen and loaded. A pack that failed to load stays unchanged. */
   readonly isPackValidated: boolean;
   /** Sends the form; resolves to null when nothing has changed. */
-  send(ready: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
+  send(validService: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
   onDone(service: Service | null): Promise<void>;
 }
 
@@ -51,9 +51,9 @@ export function useServiceForm(options: ServiceFormOptions) {
     setValue('archives', problem, { shouldValidate: isSubmitted });
   }, [problem, isSubmitted, setValue]);
 
-  const submit = async (ready: ValidService) => {
+  const submit = async (validService: ValidService) => {
     try {
-      await onDone(await send(ready, setProgress));
+      await onDone(await send(validService, setProgress));
     } catch (error) {
       const problems = serviceFieldErrors(error);
       for (const { field, message } of problems) setError(field, { message });

@@ -39,16 +39,16 @@ function messageActions(
   sending: MessageSending,
   typing: TypingSender,
 ): Pick<ChatStore, 'send' | 'retry' | 'discard'> {
-  let last = 0;
+  let lastWrittenAt = 0;
   return {
-    send: (uid, typed) => {
-      const checked = textToSend(typed);
-      if ('code' in checked) return checked;
+    send: (uid, typedText) => {
+      const sendable = textToSend(typedText);
+      if ('code' in sendable) return sendable;
       // A message written later is sorted later, even if the clock was set back in between.
-      last = Math.max(last + 1, Math.floor(core.ports.now()));
+      lastWrittenAt = Math.max(lastWrittenAt + 1, Math.floor(core.ports.now()));
       const id = core.ports.newId();
-      const outgoing = { id, owner: core.ownUid, receiverId: uid, text: checked.text };
-      void storeAndSend(core, sending, { ...outgoing, writtenAt: last, failure: null });
+      const outgoing = { id, owner: core.ownUid, receiverId: uid, text: sendable.text };
+      void storeAndSend(core, sending, { ...outgoing, writtenAt: lastWrittenAt, failure: null });
       typing.messageSent(uid);
       return null;
     },
@@ -58,8 +58,8 @@ function messageActions(
       // The server refuses an id that another message already has, so the retry uses a new id.
       const isIdTaken = outgoing.failure.code === 'message_id_taken';
       if (isIdTaken) void removeOutgoing(core, id);
-      const next = isIdTaken ? core.ports.newId() : id;
-      void storeAndSend(core, sending, { ...outgoing, id: next, failure: null });
+      const nextId = isIdTaken ? core.ports.newId() : id;
+      void storeAndSend(core, sending, { ...outgoing, id: nextId, failure: null });
     },
     discard: (_uid, id) => {
       if (!core.waitingMessages.has(id)) return;
@@ -76,15 +76,15 @@ function conversationActions(
   return {
     open: (uid) => {
       const conversation = sync.conversation(uid);
-      conversation.open += 1;
-      conversation.unmarked = true;
-      if (conversation.status === 'ready' && !conversation.stale)
+      conversation.mountedCount += 1;
+      conversation.needsReadMark = true;
+      if (conversation.status === 'ready' && !conversation.isStale)
         markReadIfVisible(core, conversation);
       else void conversation.refreshTask.run();
     },
     close: (uid) => {
       const conversation = core.conversations.get(uid);
-      if (conversation && conversation.open > 0) conversation.open -= 1;
+      if (conversation && conversation.mountedCount > 0) conversation.mountedCount -= 1;
     },
     reload: (uid) => {
       if (uid === undefined) {
@@ -109,12 +109,12 @@ function setMutedLocally(core: ChatCore, uid: string, isMuted: boolean): void {
 }
 
 async function setMuted(core: ChatCore, uid: string, isMuted: boolean): Promise<void> {
-  const before = partnerEntryOf(core, uid).latestAnswer?.muted ?? false;
+  const mutedBefore = partnerEntryOf(core, uid).latestAnswer?.muted ?? false;
   setMutedLocally(core, uid, isMuted);
   try {
     await core.ports.api.setMuted(uid, isMuted);
   } catch (error) {
-    setMutedLocally(core, uid, before);
+    setMutedLocally(core, uid, mutedBefore);
     throw error;
   }
 }
@@ -140,7 +140,7 @@ export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () =>
   const sync = createConversationSync(core);
   const sending = createMessageSending({ core, stored: sync.take, refused: sync.reloadPartner });
   const typing = createTypingSender(core);
-  const unfollow = followConnection({ core, sync, sending });
+  const stopFollowing = followConnection({ core, sync, sending });
   return {
     ...chatViews(core),
     ...messageActions(core, sending, typing),
@@ -154,7 +154,7 @@ export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () =>
     setMuted: (uid, isMuted) => setMuted(core, uid, isMuted),
     stop: () => {
       core.ended = true;
-      unfollow();
+      stopFollowing();
       sync.stop();
     },
   };

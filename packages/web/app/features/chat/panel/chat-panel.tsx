@@ -11,7 +11,7 @@ import { hasTouchKeyboard } from './use-is-wide-screen.ts';
 
 interface ChatPanelProps {
   user: OwnUser;
-  place: ChatLocation;
+  chatLocation: ChatLocation;
 }
 
 /** Closes the chat on Escape, unless an element inside handles the key or the focus is elsewhere on the page. */
@@ -32,24 +32,24 @@ function useCloseOnEscape(closePanel: () => void): void {
  * (`uidBefore`).
  */
 function focusTargetIn(frameElement: HTMLElement, uid: string | null, uidBefore: string | null) {
-  const find = (selector: string) => frameElement.querySelector<HTMLElement>(selector);
+  const findInFrame = (selector: string) => frameElement.querySelector<HTMLElement>(selector);
   if (uid === null)
-    return uidBefore === null ? null : find(`a[data-uid="${CSS.escape(uidBefore)}"]`);
+    return uidBefore === null ? null : findInFrame(`a[data-uid="${CSS.escape(uidBefore)}"]`);
   // On touch devices, focusing the text field would open the on-screen keyboard over the messages.
   return (
-    (hasTouchKeyboard() ? null : find('[data-ui="conversation"] textarea')) ??
-    find('[data-ui="conversation"]')
+    (hasTouchKeyboard() ? null : findInFrame('[data-ui="conversation"] textarea')) ??
+    findInFrame('[data-ui="conversation"]')
   );
 }
 
 /** Moves the focus into the chat when it opens, and again when another conversation is opened. */
 function useConversationFocus(frameRef: RefObject<HTMLElement | null>, uid: string | null): void {
-  const last = useRef<string | null>(null);
+  const lastUid = useRef<string | null>(null);
   useEffect(() => {
     const { current } = frameRef;
     if (!current) return;
-    const target = focusTargetIn(current, uid, last.current) ?? current;
-    last.current = uid;
+    const target = focusTargetIn(current, uid, lastUid.current) ?? current;
+    lastUid.current = uid;
     target.focus({ preventScroll: true });
   }, [frameRef, uid]);
 }
@@ -58,9 +58,9 @@ function useConversationFocus(frameRef: RefObject<HTMLElement | null>, uid: stri
  * The chat: the list at the left, the open conversation at the right; small screens show one of the two. The page below
  * is inert, while the top and bottom bars stay usable.
  */
-export function ChatPanel({ user, place }: ChatPanelProps) {
+export function ChatPanel({ user, chatLocation }: ChatPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { uid, close, toList } = place;
+  const { uid, close, toList } = chatLocation;
   useCloseOnEscape(close);
   useFitAboveKeyboard(frame);
   useConversationFocus(frame, uid);

@@ -30,23 +30,28 @@ export function createHistoryTracker(): {
   current(): ChatHistoryPosition;
 } {
   const positions = new Map<string, ChatHistoryPosition>();
-  let last: ChatNavigation | null = null;
+  let lastVisit: ChatNavigation | null = null;
   const current = () =>
-    last ? (positions.get(last.key) ?? positionOutsideChat) : positionOutsideChat;
+    lastVisit ? (positions.get(lastVisit.key) ?? positionOutsideChat) : positionOutsideChat;
   const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
-    if (!visit.openPart || !last) return positionOutsideChat;
+    if (!visit.openPart || !lastVisit) return positionOutsideChat;
     if (visit.type === 'REPLACE') return current();
-    if (last.pagePath !== visit.pagePath) return positionOutsideChat;
-    if (!last.openPart) return { depth: 1, fromList: false };
+    if (lastVisit.pagePath !== visit.pagePath) return positionOutsideChat;
+    if (!lastVisit.openPart) return { depth: 1, fromList: false };
     const { depth } = current();
-    return { depth: depth && depth + 1, fromList: last.openPart === 'list' };
+    return { depth: depth && depth + 1, fromList: lastVisit.openPart === 'list' };
   };
   return {
     arrive(visit) {
       const { key, openPart, pagePath } = visit;
-      if (key === last?.key && openPart === last.openPart && pagePath === last.pagePath) return;
+      if (
+        key === lastVisit?.key &&
+        openPart === lastVisit.openPart &&
+        pagePath === lastVisit.pagePath
+      )
+        return;
       if (visit.type !== 'POP') positions.set(key, positionOf(visit));
-      last = visit;
+      lastVisit = visit;
     },
     current,
   };

@@ -39,8 +39,8 @@ export function useChatLocation(): ChatLocation {
   const type = useNavigationType();
   const navigate = useNavigate();
   useEffect(() => {
-    const part = uid === null ? 'list' : 'conversation';
-    historyTracker.arrive({ key, type, openPart: open ? part : null, pagePath });
+    const openPart = uid === null ? 'list' : 'conversation';
+    historyTracker.arrive({ key, type, openPart: open ? openPart : null, pagePath });
   }, [key, type, open, uid, pagePath]);
   const close = useCallback(() => {
     const { depth } = historyTracker.current();

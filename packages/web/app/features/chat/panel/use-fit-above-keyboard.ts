@@ -11,21 +11,21 @@ export function useFitAboveKeyboard(elementRef: RefObject<HTMLElement | null>): 
   useLayoutEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    const fit = () => {
+    const fitElement = () => {
       const target = elementRef.current;
       const hidden = window.innerHeight - view.height;
       // When zoomed in, the visible part is smaller even without a keyboard.
-      const keyboard = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
-      target?.toggleAttribute('data-teclado', keyboard);
+      const isKeyboardOpen = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
+      target?.toggleAttribute('data-teclado', isKeyboardOpen);
       target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);
       target?.style.setProperty('--vista-base', `${hidden - view.offsetTop}px`);
     };
-    fit();
-    view.addEventListener('resize', fit);
-    view.addEventListener('scroll', fit);
+    fitElement();
+    view.addEventListener('resize', fitElement);
+    view.addEventListener('scroll', fitElement);
     return () => {
-      view.removeEventListener('resize', fit);
-      view.removeEventListener('scroll', fit);
+      view.removeEventListener('resize', fitElement);
+      view.removeEventListener('scroll', fitElement);
     };
   }, [elementRef]);
 }

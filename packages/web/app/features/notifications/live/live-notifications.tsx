@@ -9,7 +9,7 @@ import { closeNotifications, notificationsOf } from '../model/browser-notificati
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notification-toast.ts';
 
-/** The query keys of all data of orders begin with this part. */
+/** First part of the query keys of all cached data about orders. */
 const ORDERS_QUERY_KEY = ['orders'];
 
 /** Query keys of the cached data that becomes outdated by a notification of each kind. */
@@ -42,9 +42,9 @@ function useNotificationHandler(uid: string) {
   const client = useQueryClient();
   const toasts = useNotificationToast(uid, { chatWith, listOpen });
   return (notice: Notification) => {
-    const visible = document.visibilityState === 'visible';
-    const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
-    if (reading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
+    const isVisible = document.visibilityState === 'visible';
+    const isReading = isVisible && notice.type === 'message' && notice.senderId === chatWith;
+    if (isReading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
     if (notice.additionalInfo['paymentId'])
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
     for (const key of relatedQueries[notice.type] ?? [])
@@ -52,7 +52,7 @@ function useNotificationHandler(uid: string) {
     const isScreenTaken = toasts.isTaken() || isDialogOpen();
     const screen = {
       openChatPartner: chatWith,
-      tabVisible: visible,
+      tabVisible: isVisible,
       listOpen,
       toastSpaceTaken: isScreenTaken,
     };
@@ -65,11 +65,11 @@ function useRefetchOrdersOnReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {
     const connection = browserRealtime();
-    let online = false;
+    let wasOnline = false;
     const update = () => {
-      const now = connection.getState() === 'online';
-      if (now && !online) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
-      online = now;
+      const isOnline = connection.getState() === 'online';
+      if (isOnline && !wasOnline) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
+      wasOnline = isOnline;
     };
     update();
     return connection.subscribe(update);
@@ -78,12 +78,14 @@ function useRefetchOrdersOnReconnect(): void {
 
 /** Keeps a person's notifications up to date while a page is open, and handles new ones. */
 export function LiveNotifications({ uid }: { uid: string }) {
-  const react = useNotificationHandler(uid);
-  const latest = useRef(react);
-  latest.current = react;
+  const handleNotification = useNotificationHandler(uid);
+  const latestHandler = useRef(handleNotification);
+  latestHandler.current = handleNotification;
   useEffect(() => {
     notificationsOf(uid);
-    const unsubscribe = browserRealtime().on('notification', (notice) => latest.current(notice));
+    const unsubscribe = browserRealtime().on('notification', (notice) =>
+      latestHandler.current(notice),
+    );
     return () => {
       unsubscribe();
       closeNotifications();

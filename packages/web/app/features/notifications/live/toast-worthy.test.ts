@@ -22,9 +22,9 @@ test('there are toasts for messages and orders, not for the community', () => {
 });
 
 test('there are toasts for decisions of the team and finished exports', () => {
-  const own = { senderId: null, additionalInfo: { event: 'decision' } };
-  expect(isToastWorthy({ ...own, type: 'moderation' }, visiblePage)).toBe(true);
-  expect(isToastWorthy({ ...own, type: 'export' }, visiblePage)).toBe(true);
+  const ownNotification = { senderId: null, additionalInfo: { event: 'decision' } };
+  expect(isToastWorthy({ ...ownNotification, type: 'moderation' }, visiblePage)).toBe(true);
+  expect(isToastWorthy({ ...ownNotification, type: 'export' }, visiblePage)).toBe(true);
 });
 
 test('there is no toast for the open conversation', () => {
@@ -39,7 +39,7 @@ test('there is no toast for the open conversation', () => {
 
 test.each([{ tabVisible: false }, { listOpen: true }, { toastSpaceTaken: true }])(
   'there is no toast with %o',
-  (more) => {
-    expect(isToastWorthy(messageNotification, { ...visiblePage, ...more })).toBe(false);
+  (overrides) => {
+    expect(isToastWorthy(messageNotification, { ...visiblePage, ...overrides })).toBe(false);
   },
 );

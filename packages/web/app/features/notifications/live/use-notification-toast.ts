@@ -24,7 +24,7 @@ interface ScreenContext {
  * the conversation or the list of notifications opens, which shows the same content.
  */
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
-  const wayOf = useNotificationLink();
+  const linkOf = useNotificationLink();
   const navigate = useNavigate();
   const ownToast = useRef<{ id: number | undefined; senderId: string | null } | null>(null);
   useEffect(() => {
@@ -37,12 +37,12 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
   const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
   const raise = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
-    const way = wayOf(notice);
+    const link = linkOf(notice);
     const openLink = (link: NotificationLink) => () => {
       notificationsOf(uid).read(notice);
       void navigate(link.to, { preventScrollReset: link.preventScrollReset });
     };
-    const action = way ? { label: 'Abrir', run: openLink(way) } : undefined;
+    const action = link ? { label: 'Abrir', run: openLink(link) } : undefined;
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
     ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };

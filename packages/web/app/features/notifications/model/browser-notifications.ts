@@ -34,21 +34,21 @@ function reloadMissed(notificationsStore: NotificationsStore): void {
 }
 
 function followServer(uid: string, notificationsStore: NotificationsStore): () => void {
-  const line = browserRealtime();
-  let online = line.getState() === 'online';
+  const connection = browserRealtime();
+  let wasOnline = connection.getState() === 'online';
   const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') reloadMissed(notificationsStore);
   };
-  const stops = [
-    line.on('notification', (notice) => notificationsStore.arrived(notice)),
-    line.on('notificationsRead', ({ ids }) => notificationsStore.wereRead(ids)),
-    line.on('messagesRead', ({ readerId, otherId }) => {
+  const stopFunctions = [
+    connection.on('notification', (notice) => notificationsStore.arrived(notice)),
+    connection.on('notificationsRead', ({ ids }) => notificationsStore.wereRead(ids)),
+    connection.on('messagesRead', ({ readerId, otherId }) => {
       if (readerId === uid) notificationsStore.conversationRead(otherId);
     }),
-    line.subscribe(() => {
-      const now = line.getState() === 'online';
-      if (now && !online) reloadMissed(notificationsStore);
-      online = now;
+    connection.subscribe(() => {
+      const isOnline = connection.getState() === 'online';
+      if (isOnline && !wasOnline) reloadMissed(notificationsStore);
+      wasOnline = isOnline;
     }),
     notificationsStore.subscribe(() =>
       useUnreadNotifications.setState({ count: notificationsStore.view().unreadCount }),
@@ -57,7 +57,7 @@ function followServer(uid: string, notificationsStore: NotificationsStore): () =
   window.addEventListener('focus', onVisibilityChange);
   document.addEventListener('visibilitychange', onVisibilityChange);
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
     window.removeEventListener('focus', onVisibilityChange);
     document.removeEventListener('visibilitychange', onVisibilityChange);
   };

@@ -60,13 +60,13 @@ export function setUpNotifications(initialNotifications: readonly Notification[]
       return () => undefined;
     },
   };
-  const notices = new NotificationsStore(deps);
+  const store = new NotificationsStore(deps);
   const settle = async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       for (const run of timers.splice(0)) run();
       for (let tick = 0; tick < 10; tick += 1) await Promise.resolve();
     }
   };
-  const ids = () => notices.view().list.map(({ id }) => id);
-  return { server, deps, notices, settle, ids };
+  const ids = () => store.view().list.map(({ id }) => id);
+  return { server, deps, store, settle, ids };
 }

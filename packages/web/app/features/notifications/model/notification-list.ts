@@ -31,10 +31,10 @@ export function withMarkedRead(
   list: NotificationList,
   notificationIds: readonly string[] | null,
 ): NotificationList {
-  const hit = ({ id, read }: Notification) =>
+  const isIncluded = ({ id, read }: Notification) =>
     !read && (notificationIds === null || notificationIds.includes(id));
-  if (!list.some(hit)) return list;
-  return list.map((each) => (hit(each) ? { ...each, read: true } : each));
+  if (!list.some(isIncluded)) return list;
+  return list.map((each) => (isIncluded(each) ? { ...each, read: true } : each));
 }
 
 /** The list without notifications about messages of one sender. */
@@ -72,20 +72,20 @@ interface RefreshedList {
 export function withNewestNotifications(
   list: NotificationList,
   page: NotificationListPage,
-  fresh: ReadonlySet<string>,
+  receivedIds: ReadonlySet<string>,
 ): RefreshedList {
-  const last = page.notifications.at(-1);
+  const lastOfPage = page.notifications.at(-1);
   const pageIds = new Set(page.notifications.map(({ id }) => id));
-  const received = list.filter(({ id }) => fresh.has(id));
-  const cameIds = new Set(received.map(({ id }) => id));
+  const freshNotifications = list.filter(({ id }) => receivedIds.has(id));
+  const freshIds = new Set(freshNotifications.map(({ id }) => id));
   const isOlder = (each: Notification) =>
-    last !== undefined && !pageIds.has(each.id) && newestFirst(last, each) < 0;
-  const older = overlapsList(list, page)
-    ? list.filter((each) => isOlder(each) && !cameIds.has(each.id))
+    lastOfPage !== undefined && !pageIds.has(each.id) && newestFirst(lastOfPage, each) < 0;
+  const olderNotifications = overlapsList(list, page)
+    ? list.filter((each) => isOlder(each) && !freshIds.has(each.id))
     : [];
-  const newest = page.notifications.filter(({ id }) => !cameIds.has(id));
+  const newNotifications = page.notifications.filter(({ id }) => !freshIds.has(id));
   return {
-    list: [...received, ...newest, ...older].sort(newestFirst),
-    includesOlder: older.length > 0,
+    list: [...freshNotifications, ...newNotifications, ...olderNotifications].sort(newestFirst),
+    includesOlder: olderNotifications.length > 0,
   };
 }

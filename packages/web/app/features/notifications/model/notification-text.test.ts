@@ -43,24 +43,24 @@ describe('notificationText', () => {
 });
 
 describe('badgesOffset', () => {
-  const before = (type: string, content: string, event: string, senderName: string | null) => {
-    const worded = { type, content, senderName, additionalInfo: { event } };
-    const { lead, text } = notificationText(worded);
-    const length = badgesOffset(worded, lead, text);
+  const offsetOf = (type: string, content: string, event: string, senderName: string | null) => {
+    const notification = { type, content, senderName, additionalInfo: { event } };
+    const { lead, text } = notificationText(notification);
+    const length = badgesOffset(notification, lead, text);
     return length === null ? null : lead + text.slice(0, length);
   };
 
   test('places badges after the name', () => {
-    expect(before('message', 'Bia, cadê?', 'message', 'Bia')).toBe('Bia');
-    expect(before('like', 'Bia e mais 2 pessoas curtiram.', 'like', 'Bia')).toBe('Bia');
-    expect(before('call', 'Ligação perdida de Bia.', 'missed', 'Bia')).toBe(
+    expect(offsetOf('message', 'Bia, cadê?', 'message', 'Bia')).toBe('Bia');
+    expect(offsetOf('like', 'Bia e mais 2 pessoas curtiram.', 'like', 'Bia')).toBe('Bia');
+    expect(offsetOf('call', 'Ligação perdida de Bia.', 'missed', 'Bia')).toBe(
       'Ligação perdida de Bia',
     );
   });
 
   test('places no badges without a name', () => {
-    expect(before('payment', 'O pedido foi pago.', 'paid', 'O')).toBeNull();
-    expect(before('novidade', 'Novas regras.', '', null)).toBeNull();
+    expect(offsetOf('payment', 'O pedido foi pago.', 'paid', 'O')).toBeNull();
+    expect(offsetOf('novidade', 'Novas regras.', '', null)).toBeNull();
   });
 });
 

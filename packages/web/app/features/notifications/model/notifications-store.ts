@@ -55,7 +55,7 @@ export class NotificationsStore {
   #clearedAt = '';
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
-  /** `createdAt` by id of the notifications read on this device; one that is renewed later is unread again. */
+  /** `createdAt` by id of the notifications read on this device; a notification that is renewed later is unread again. */
   readonly #readOnThisDevice = new Map<string, string>();
   /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
@@ -117,9 +117,13 @@ export class NotificationsStore {
   /** Marks all notifications as read and empties the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
-    const before = this.#view.list.length > 0 || this.#view.olderState !== 'none';
+    const hadNotifications = this.#view.list.length > 0 || this.#view.olderState !== 'none';
     this.#beginAt(undefined);
-    this.#show({ list: [], allMarkedRead: before, olderState: before ? 'more' : 'none' });
+    this.#show({
+      list: [],
+      allMarkedRead: hadNotifications,
+      olderState: hadNotifications ? 'more' : 'none',
+    });
     this.#unreadCounter.change(0);
     this.#unreadCounter.write(this.#deps.readAll());
   }
@@ -161,8 +165,9 @@ export class NotificationsStore {
   conversationRead(senderId: string): void {
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
-    const unread = (all: NotificationList) => all.filter(({ read }) => !read).length;
-    const readCount = unread(this.#view.list) - unread(list);
+    const countUnread = (notifications: NotificationList) =>
+      notifications.filter(({ read }) => !read).length;
+    const readCount = countUnread(this.#view.list) - countUnread(list);
     this.#show({ list });
     if (readCount > 0) this.#unreadCounter.change(this.#unreadCounter.value - readCount);
     this.#unreadCounter.ask();
@@ -173,12 +178,12 @@ export class NotificationsStore {
     this.#listeners.clear();
   }
 
-  #renew(page: NotificationListPage, fresh: ReadonlySet<string>): void {
+  #renew(page: NotificationListPage, receivedIds: ReadonlySet<string>): void {
     this.#see(page.notifications);
-    const { list, includesOlder } = withNewestNotifications(this.#view.list, page, fresh);
+    const { list, includesOlder } = withNewestNotifications(this.#view.list, page, receivedIds);
     const { allMarkedRead } = this.#view;
     const shownNotifications = this.#withLocalChanges(list).filter(
-      ({ id, createdAt }) => !allMarkedRead || fresh.has(id) || createdAt > this.#clearedAt,
+      ({ id, createdAt }) => !allMarkedRead || receivedIds.has(id) || createdAt > this.#clearedAt,
     );
     if (!allMarkedRead && !includesOlder) this.#beginAt(page.nextCursor ?? undefined);
     const hasMore = allMarkedRead
@@ -197,9 +202,9 @@ export class NotificationsStore {
     if (epoch !== this.#epoch) return;
     this.#see(notifications);
     const list = withOlderPage(this.#view.list, this.#withLocalChanges(notifications));
-    const grown = list.length > this.#view.list.length;
+    const hasGrown = list.length > this.#view.list.length;
     this.#cursor = nextCursor ?? undefined;
-    const olderState = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
+    const olderState = nextCursor === null ? 'none' : hasGrown ? 'more' : 'loading';
     this.#show({ list, allMarkedRead: false, olderState });
   }
 

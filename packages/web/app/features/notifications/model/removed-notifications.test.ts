@@ -5,28 +5,28 @@ import { createRemovedStore } from './removed-notifications.ts';
 const removedNotification = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storedEntries = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => storedEntries.get(key) ?? null,
+    setItem: (key: string, text: string) => void storedEntries.set(key, text),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('the removed notifications of two people are stored separately', () => {
-  const removed = createRemovedStore(localStorage);
+  const removedStore = createRemovedStore(localStorage);
   pushOwner.set('ana');
-  removed.add(removedNotification);
+  removedStore.add(removedNotification);
   expect(pushOwner.isFor('ana')).toBe(true);
   pushOwner.set('ana');
-  expect(removed.has(removedNotification)).toBe(true);
+  expect(removedStore.has(removedNotification)).toBe(true);
 });
 
 test('a removed notification that is renewed is shown again', () => {
-  const removed = createRemovedStore(localStorage);
-  removed.add(removedNotification);
-  expect(removed.has(removedNotification)).toBe(true);
-  expect(removed.has({ ...removedNotification, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(
+  const removedStore = createRemovedStore(localStorage);
+  removedStore.add(removedNotification);
+  expect(removedStore.has(removedNotification)).toBe(true);
+  expect(removedStore.has({ ...removedNotification, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(
     false,
   );
 });

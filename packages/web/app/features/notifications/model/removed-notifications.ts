@@ -31,11 +31,11 @@ export function createRemovedStore(
     has: ({ id, createdAt }) =>
       readEntries().some(([known, removedAt]) => known === id && removedAt >= createdAt),
     add: ({ id, createdAt }) => {
-      const others = readEntries().filter(([known]) => known !== id);
+      const otherEntries = readEntries().filter(([removedId]) => removedId !== id);
       try {
         storage.setItem(
           REMOVED_KEY,
-          JSON.stringify([[id, createdAt], ...others].slice(0, MAX_REMOVED_ENTRIES)),
+          JSON.stringify([[id, createdAt], ...otherEntries].slice(0, MAX_REMOVED_ENTRIES)),
         );
       } catch {
         // Storage failed: the notification is shown again after the next page load.

@@ -61,10 +61,10 @@ export class UnreadCounter {
     if (this.#asking || this.#writes > 0) return;
     this.#asking = true;
     this.#wanted = false;
-    const changes = this.#changes;
+    const changesBefore = this.#changes;
     const count = await this.#deps.ask().catch(() => null);
     this.#asking = false;
-    if (count !== null && changes === this.#changes && this.#writes === 0) this.#show(count);
+    if (count !== null && changesBefore === this.#changes && this.#writes === 0) this.#show(count);
     else if (count !== null) this.#wanted = true;
     if (this.#wanted && this.#writes === 0) this.ask();
   }

@@ -13,17 +13,17 @@ import { ShortTime } from './short-time.tsx';
 
 interface NotificationItemProps {
   notice: Notification;
-  way: NotificationLink | null;
+  link: NotificationLink | null;
   onOpen: () => void;
   onRemove: () => void;
 }
 
 /** The element to focus after a notification was removed: the same button of its neighbour, or the list. */
 function focusAfterRemoval(removeButton: HTMLElement): HTMLElement | null {
-  const entry = removeButton.closest('li');
-  const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  const listItem = removeButton.closest('li');
+  const neighbour = listItem?.nextElementSibling ?? listItem?.previousElementSibling;
   return (
-    next?.querySelector('[data-ui="icon-button"]') ??
+    neighbour?.querySelector('[data-ui="icon-button"]') ??
     removeButton.closest('[data-ui="notification-list"]')
   );
 }
@@ -32,13 +32,13 @@ const purchaseCodePattern = /(GLD-[0-9A-Z]+)/;
 
 /** A text in which purchase codes are not broken into two lines at their hyphen. */
 function TextWithCodes({ text }: { text: string }) {
-  return text.split(purchaseCodePattern).map((part) =>
-    purchaseCodePattern.test(part) ? (
-      <span key={part} className="noWrap">
-        {part}
+  return text.split(purchaseCodePattern).map((textPart) =>
+    purchaseCodePattern.test(textPart) ? (
+      <span key={textPart} className="noWrap">
+        {textPart}
       </span>
     ) : (
-      part
+      textPart
     ),
   );
 }
@@ -46,15 +46,15 @@ function TextWithCodes({ text }: { text: string }) {
 /** The text of a notification, with the sender's badges beside their name. */
 function NotificationTextWithBadges({ notice }: { notice: Notification }) {
   const { lead, text } = notificationText(notice);
-  const before = badgesOffset(notice, lead, text);
+  const badgesAt = badgesOffset(notice, lead, text);
   return (
     <>
       <b className="bold">{lead}</b>
-      <TextWithCodes text={text.slice(0, before ?? 0)} />
-      {before !== null && (
+      <TextWithCodes text={text.slice(0, badgesAt ?? 0)} />
+      {badgesAt !== null && (
         <BadgeList badges={notice.senderBadges} inLink className={styles.badges} />
       )}
-      <TextWithCodes text={text.slice(before ?? 0)} />
+      <TextWithCodes text={text.slice(badgesAt ?? 0)} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function NotificationDetails({ notice, wordsId }: { notice: Notification; wordsI
 }
 
 /** One notification: a link to its page, and a button that removes the notification. */
-export function NotificationItem({ notice, way, onOpen, onRemove }: NotificationItemProps) {
+export function NotificationItem({ notice, link, onOpen, onRemove }: NotificationItemProps) {
   const wordsId = useId();
   const content = (
     <>
@@ -85,8 +85,8 @@ export function NotificationItem({ notice, way, onOpen, onRemove }: Notification
       className={notice.read ? undefined : styles.unread}
       data-unread={notice.read ? undefined : ''}
     >
-      {way ? (
-        <Link className={styles.entry} {...way} replace onClick={onOpen}>
+      {link ? (
+        <Link className={styles.entry} {...link} replace onClick={onOpen}>
           {content}
         </Link>
       ) : (
@@ -100,9 +100,9 @@ export function NotificationItem({ notice, way, onOpen, onRemove }: Notification
         aria-describedby={wordsId}
         icon={<X className="icon" aria-hidden="true" />}
         onClick={({ currentTarget }) => {
-          const next = focusAfterRemoval(currentTarget);
+          const focusTarget = focusAfterRemoval(currentTarget);
           onRemove();
-          next?.focus({ preventScroll: true });
+          focusTarget?.focus({ preventScroll: true });
         }}
       />
     </li>

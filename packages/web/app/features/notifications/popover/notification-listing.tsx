@@ -15,42 +15,42 @@ import * as styles from './notifications.module.css';
 const LOAD_AHEAD_PX = 160;
 
 interface NotificationListingProps {
-  notices: NotificationsStore;
+  store: NotificationsStore;
   view: NotificationsView;
 }
 
 /** Loads older notifications: by scrolling, or by a button after all were marked as read or after a failure. */
 function OlderNotifications({
-  notices,
+  store,
   view,
   root,
 }: NotificationListingProps & { root: RefObject<HTMLElement | null> }) {
   const { olderState, allMarkedRead, error } = view;
-  const end = useRef<HTMLDivElement>(null);
-  const flows = olderState === 'more' && !allMarkedRead;
+  const endRef = useRef<HTMLDivElement>(null);
+  const loadsOnScroll = olderState === 'more' && !allMarkedRead;
   useEffect(() => {
-    if (!flows || !end.current) return;
-    const watch = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && notices.loadOlder(),
+    if (!loadsOnScroll || !endRef.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && store.loadOlder(),
       { root: root.current, rootMargin: `0px 0px ${LOAD_AHEAD_PX}px` },
     );
-    watch.observe(end.current);
-    return () => watch.disconnect();
-  }, [flows, notices, root]);
+    observer.observe(endRef.current);
+    return () => observer.disconnect();
+  }, [loadsOnScroll, store, root]);
   if (olderState === 'none') return null;
   return (
-    <div className={styles.more} ref={end}>
+    <div className={styles.more} ref={endRef}>
       {olderState === 'error' && (
         <p className="textSm secondary" role="alert">
           {messageOfError(error)}
         </p>
       )}
-      {!flows && (
+      {!loadsOnScroll && (
         <Button
           size="small"
           variant="ghost"
           loading={olderState === 'loading'}
-          onClick={() => void notices.loadOlder()}
+          onClick={() => void store.loadOlder()}
         >
           {olderState === 'error' ? 'Tentar de novo' : 'Ver anteriores'}
         </Button>
@@ -59,17 +59,17 @@ function OlderNotifications({
   );
 }
 
-function NotificationRows({ notices, view }: NotificationListingProps) {
-  const wayOf = useNotificationLink();
+function NotificationRows({ store, view }: NotificationListingProps) {
+  const linkOf = useNotificationLink();
   return (
     <ul>
       {view.list.map((notice) => (
         <NotificationItem
           key={notice.id}
           notice={notice}
-          way={wayOf(notice)}
-          onOpen={() => notices.read(notice)}
-          onRemove={() => notices.remove(notice.id)}
+          link={linkOf(notice)}
+          onOpen={() => store.read(notice)}
+          onRemove={() => store.remove(notice.id)}
         />
       ))}
     </ul>
@@ -77,7 +77,7 @@ function NotificationRows({ notices, view }: NotificationListingProps) {
 }
 
 /** The scrollable content of the popover: the list, a placeholder, an error or the text for an empty list. */
-export function NotificationListing({ notices, view }: NotificationListingProps) {
+export function NotificationListing({ store, view }: NotificationListingProps) {
   const { status, list, error } = view;
   const box = useRef<HTMLElement>(null);
   return (
@@ -88,14 +88,14 @@ export function NotificationListing({ notices, view }: NotificationListingProps)
       aria-label="Lista de notificações"
     >
       {status === 'error' && (
-        <NotificationsError problem={error} onRetry={() => void notices.load()} />
+        <NotificationsError problem={error} onRetry={() => void store.load()} />
       )}
       {(status === 'idle' || status === 'loading') && <NotificationsSkeleton />}
       {status === 'ready' && (
         <>
-          {list.length > 0 && <NotificationRows notices={notices} view={view} />}
+          {list.length > 0 && <NotificationRows store={store} view={view} />}
           {list.length === 0 && <NoNotifications />}
-          <OlderNotifications notices={notices} view={view} root={box} />
+          <OlderNotifications store={store} view={view} root={box} />
         </>
       )}
     </section>

@@ -15,15 +15,15 @@ interface NotificationsPopoverProps {
 }
 
 function PopoverContent({ uid }: { uid: string }) {
-  const notices = notificationsOf(uid);
-  const view = useSyncExternalStore(notices.subscribe, notices.view);
-  useEffect(() => void notices.load(), [notices]);
-  const something = view.list.length > 0 || view.unreadCount > 0;
+  const store = notificationsOf(uid);
+  const view = useSyncExternalStore(store.subscribe, store.view);
+  useEffect(() => void store.load(), [store]);
+  const hasNotifications = view.list.length > 0 || view.unreadCount > 0;
   const markAll = () => {
     document
       .querySelector<HTMLElement>('[data-ui="notifications"] [data-ui="notification-list"]')
       ?.focus();
-    notices.markAll();
+    store.markAll();
   };
   return (
     <section className={styles.panel} data-ui="notifications" aria-labelledby="avisos-t">
@@ -31,13 +31,13 @@ function PopoverContent({ uid }: { uid: string }) {
         <h2 className="display4 grow" id="avisos-t">
           Notificações
         </h2>
-        {something && (
+        {hasNotifications && (
           <Button variant="ghost" size="small" onClick={markAll}>
             Marcar todas como lidas
           </Button>
         )}
       </header>
-      <NotificationListing notices={notices} view={view} />
+      <NotificationListing store={store} view={view} />
     </section>
   );
 }

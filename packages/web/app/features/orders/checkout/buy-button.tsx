@@ -29,7 +29,7 @@ export function BuyButton(props: BuyButtonProps) {
   const { service, size = 'large', variant = 'primary', block, className } = props;
   const { pending, start } = useCheckout(service);
   const ready = useSession((state) => state.ready);
-  const visitor = useSession((state) => state.user === null);
+  const isVisitor = useSession((state) => state.user === null);
   const asksFirst = useLacksDiscord() && service.type === 'call';
   const [isDialogOpen, setDialogOpen] = useState(false);
   const Dialog = useLazyComponent(loadConnectFirstDialog, isDialogOpen, () => setDialogOpen(false));
@@ -39,7 +39,7 @@ export function BuyButton(props: BuyButtonProps) {
   }, [asksFirst, service.id]);
   const buy = () => {
     setDialogOpen(false);
-    if (visitor) rememberInterruptedPurchase(service.id);
+    if (isVisitor) rememberInterruptedPurchase(service.id);
     void start();
   };
   const preload = () => asksFirst && preloadCode(loadConnectFirstDialog);

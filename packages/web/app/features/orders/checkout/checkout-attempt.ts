@@ -37,11 +37,11 @@ export function getOrCreateAttempt(
   serviceId: string,
   newKey: () => string,
 ): CheckoutAttempt {
-  const stored = parseAttempt(store.getItem(attemptStorageKeyOf(serviceId)));
-  if (stored) return stored;
-  const created = { idempotencyKey: newKey(), paymentId: null };
-  writeAttempt(store, serviceId, created);
-  return created;
+  const storedAttempt = parseAttempt(store.getItem(attemptStorageKeyOf(serviceId)));
+  if (storedAttempt) return storedAttempt;
+  const newAttempt = { idempotencyKey: newKey(), paymentId: null };
+  writeAttempt(store, serviceId, newAttempt);
+  return newAttempt;
 }
 
 /** Stores the order that the attempt led to, with which `finishAttempt` compares the paid order. */
@@ -67,8 +67,8 @@ export function finishAttempt(
   payment: Pick<Payment, 'id' | 'serviceId' | 'serviceStatus'>,
 ): boolean {
   if (payment.serviceStatus === 'awaiting_payment') return false;
-  const stored = parseAttempt(store.getItem(attemptStorageKeyOf(payment.serviceId)));
-  if (stored?.paymentId !== payment.id) return false;
+  const storedAttempt = parseAttempt(store.getItem(attemptStorageKeyOf(payment.serviceId)));
+  if (storedAttempt?.paymentId !== payment.id) return false;
   deleteAttempt(store, payment.serviceId);
   return true;
 }

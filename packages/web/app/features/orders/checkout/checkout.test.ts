@@ -27,17 +27,17 @@ function fakeServer(price = '45.00') {
     runExclusively: (work) => work(),
     newKey: () => `key-${++keys}`,
     checkout: async ({ idempotencyKey = '' }) => {
-      const free = price === '0.00';
+      const isFree = price === '0.00';
       const order = orders.get(idempotencyKey) ?? {
         id: `order-${orders.size + 1}`,
-        serviceStatus: free ? 'awaiting_start' : 'awaiting_payment',
+        serviceStatus: isFree ? 'awaiting_start' : 'awaiting_payment',
         price,
       };
       orders.set(idempotencyKey, order);
       const failure = failures.shift();
       if (failure) throw failure;
       const payment = { ...order, serviceId: checkoutItem.id } as Payment;
-      return { payment, checkoutUrl: free ? null : `https://pay.example/${order.id}` };
+      return { payment, checkoutUrl: isFree ? null : `https://pay.example/${order.id}` };
     },
   };
   return { deps, orders, stored, failures };

@@ -14,10 +14,10 @@ interface ServiceBuyButtonProps {
 
 /** The main action of a service's page: buying it, or continuing the payment of an order that waits for it. */
 export function ServiceBuyButton({ service, size = 'large', block }: ServiceBuyButtonProps) {
-  const pending = usePendingOrder(service);
-  if (!pending) return <BuyButton service={service} size={size} block={block} />;
+  const pendingOrder = usePendingOrder(service);
+  if (!pendingOrder) return <BuyButton service={service} size={size} block={block} />;
   return (
-    <a {...buttonAttributes({ variant: 'primary', size, block })} href={pending.checkoutUrl}>
+    <a {...buttonAttributes({ variant: 'primary', size, block })} href={pendingOrder.checkoutUrl}>
       Continuar pagamento
     </a>
   );
@@ -27,9 +27,9 @@ export function ServiceBuyButton({ service, size = 'large', block }: ServiceBuyB
  * Says which unpaid order of the service exists and until when it can be paid. Renders nothing without such an order.
  */
 export function PendingOrderNote({ service }: Pick<ServiceBuyButtonProps, 'service'>) {
-  const pending = usePendingOrder(service);
-  if (!pending) return null;
-  const { purchaseCode, expiresAt } = pending;
+  const pendingOrder = usePendingOrder(service);
+  if (!pendingOrder) return null;
+  const { purchaseCode, expiresAt } = pendingOrder;
   return (
     <p className={`${styles.note} textSm secondary pretty`} role="status">
       Seu pedido <b className="numeric">{purchaseCode}</b> espera o pagamento até{' '}

@@ -37,43 +37,43 @@ export function useCheckout(checkoutItem: CheckoutItem): {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
-  const settle = (value: boolean) => {
+  const setBusy = (value: boolean) => {
     busy.current = value;
     setPending(value);
   };
 
   useEffect(() => {
     // On Back from the provider, the browser may restore this page with the button still pending.
-    const returned = ({ persisted }: PageTransitionEvent) => {
+    const resetOnReturn = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
       setPending(false);
     };
-    window.addEventListener('pageshow', returned);
-    return () => window.removeEventListener('pageshow', returned);
+    window.addEventListener('pageshow', resetOnReturn);
+    return () => window.removeEventListener('pageshow', resetOnReturn);
   }, []);
 
   const start = async () => {
     if (busy.current) return;
     if (!isSignedIn()) return navigate('/login');
-    settle(true);
+    setBusy(true);
     try {
-      const bought = await checkOutInBrowser(checkoutItem);
-      if (bought.kind === 'pay') {
+      const nextStep = await checkOutInBrowser(checkoutItem);
+      if (nextStep.kind === 'pay') {
         trackEvent({
           name: 'begin_checkout',
           currency: 'BRL',
           value: parseMoney(checkoutItem.price) ?? 0,
         });
-        return window.location.assign(bought.checkoutUrl);
+        return window.location.assign(nextStep.checkoutUrl);
       }
-      await navigate(`/success?payment=${bought.paymentId}`);
+      await navigate(`/success?payment=${nextStep.paymentId}`);
     } catch (error) {
       // If the session has ended meanwhile, the person signs in first, as a visitor does.
       if (isSignedIn()) toastError(error);
       else await navigate('/login');
     }
-    settle(false);
+    setBusy(false);
   };
   return { pending, start };
 }

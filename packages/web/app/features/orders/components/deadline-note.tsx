@@ -17,8 +17,8 @@ interface TimeLeftProps extends DeadlineNoteProps {
 }
 
 function TimeLeft({ deadline, order, side }: TimeLeftProps) {
-  const left = Date.parse(deadline.dueAt) - useNow(1000);
-  useRefetchAfterDeadline(left <= 0);
+  const leftMs = Date.parse(deadline.dueAt) - useNow(1000);
+  useRefetchAfterDeadline(leftMs <= 0);
   const { lead, after } = deadlineText(deadline, side, order);
   return (
     <p className={`${styles.deadline} textSm`} data-testid="order-deadline">
@@ -30,10 +30,10 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
           dateTime={deadline.dueAt}
           title={fullDateTimeText(new Date(deadline.dueAt))}
         >
-          {timeLeftText(left)}
+          {timeLeftText(leftMs)}
         </time>
         <span className={`${styles.consequence} pretty`}>
-          {left > 0 ? after : 'O prazo acabou. Atualizando…'}
+          {leftMs > 0 ? after : 'O prazo acabou. Atualizando…'}
         </span>
       </span>
     </p>

@@ -150,7 +150,7 @@ export function DisputePanel({ order, side, folded = false, actions }: DisputePa
   const { dispute } = order;
   if (!dispute) return null;
   const open = unresolvedDisputeOf(order) !== null;
-  const shared = { order, side, dispute };
+  const sharedProps = { order, side, dispute };
   return (
     <section className={styles.panel} data-open={open || undefined} aria-label="Disputa">
       <p className={styles.title}>
@@ -158,12 +158,12 @@ export function DisputePanel({ order, side, folded = false, actions }: DisputePa
         Disputa
       </p>
       {folded && !open ? (
-        <ResolvedDispute {...shared} />
+        <ResolvedDispute {...sharedProps} />
       ) : (
         <>
           <DisputeTimeline order={order} />
-          <DisputeState {...shared} />
-          <DisputeTexts {...shared} />
+          <DisputeState {...sharedProps} />
+          <DisputeTexts {...sharedProps} />
           <EvidenceButton order={order} />
         </>
       )}

@@ -69,11 +69,11 @@ interface OrderStripContentProps {
 function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
   const side = getOrderSide(order, user.uid) ?? 'buyer';
   const action = stripActionOf(order, user);
-  const live = isLiveOrder(order);
+  const isLive = isLiveOrder(order);
   return (
     <section
       className={styles.strip}
-      data-waiting={!live || undefined}
+      data-waiting={!isLive || undefined}
       aria-label="Pedido entre vocês"
     >
       <OrderStatusTag order={order} side={side} className={styles.tag} />
@@ -84,7 +84,7 @@ function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
         {order.productName}
       </Link>
       <span className={`${styles.code} numeric onlyLarge`}>{order.purchaseCode}</span>
-      {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {isLive && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
       {action && (
         <Button size="small" className={styles.action} onClick={() => onAction(action)}>
           {actionLabels[side][action]}

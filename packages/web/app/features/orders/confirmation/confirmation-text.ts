@@ -28,9 +28,9 @@ type ConfirmedOrder = Pick<
 
 /** Text that explains why the order was not paid. */
 function cancelledText(order: ConfirmedOrder): string {
-  const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
+  const cancelledBy = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
   const reason =
-    by === 'buyer'
+    cancelledBy === 'buyer'
       ? 'Você cancelou o pedido e nada foi cobrado.'
       : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
   return `${reason} Se ainda quiser o serviço, faça um novo pedido.`;
@@ -90,13 +90,14 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
-      const undone = order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
-      const endingPhrase = undone ? null : endingText(order, buyerId);
+      const isUndoneByBuyer =
+        order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
+      const endingPhrase = isUndoneByBuyer ? null : endingText(order, buyerId);
       const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
       return {
-        title: isFree || undone ? 'Compra desfeita.' : 'Compra reembolsada.',
+        title: isFree || isUndoneByBuyer ? 'Compra desfeita.' : 'Compra reembolsada.',
         text: endingPhrase ? `${endingPhrase}. ${moneyText}` : moneyText,
       };
     }

@@ -31,9 +31,9 @@ function StepTime({ at }: { at: string }) {
 
 /** The timeline of the order, with the first step that has not happened yet marked as the current one. */
 function OrderSteps({ order }: { order: Payment }) {
-  const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
+  const awaitedIndex = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, happenedAt }, index) => {
-    if (index === awaited) {
+    if (index === awaitedIndex) {
       const currentLabel = index === 0 ? 'Pagamento' : 'Aguardando início';
       const time = index === 0 ? 'Em confirmação' : undefined;
       return { label: currentLabel, state: 'current' as const, time };
@@ -65,8 +65,8 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
       if (!order.reviewed) return { to: `${PURCHASES_PATH}&pedido=${order.id}`, label: 'Avaliar' };
       break;
   }
-  const paid = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
-  return paid ? { to: packPath(order), label: 'Abrir pacote' } : null;
+  const isPaidPack = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
+  return isPaidPack ? { to: packPath(order), label: 'Abrir pacote' } : null;
 }
 
 /** Whether the chat with the seller is the next step: the order is a paid call that has not ended. */
@@ -78,7 +78,7 @@ const isChatNextStep = (order: Payment) =>
 /** Links to the next steps, the main one first. */
 function NextStep({ order }: { order: Payment }) {
   const { serviceStatus, checkoutUrl } = order;
-  const purchases = (primary: boolean) => (
+  const purchasesLink = (primary: boolean) => (
     <Button asLink to={PURCHASES_PATH} size="large" variant={primary ? 'primary' : 'neutral'}>
       Ver minhas compras
     </Button>
@@ -89,7 +89,7 @@ function NextStep({ order }: { order: Payment }) {
         <a {...buttonAttributes({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
           Voltar ao pagamento
         </a>
-        {purchases(false)}
+        {purchasesLink(false)}
       </>
     );
   }
@@ -104,28 +104,28 @@ function NextStep({ order }: { order: Payment }) {
           size="large"
           variant="primary"
         />
-        {purchases(false)}
+        {purchasesLink(false)}
       </>
     );
   }
   const step = nextStepOf(order);
-  if (!step) return purchases(true);
+  if (!step) return purchasesLink(true);
   return (
     <>
       <Button asLink to={step.to} size="large" variant="primary">
         {step.label}
       </Button>
-      {purchases(false)}
+      {purchasesLink(false)}
     </>
   );
 }
 
 function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
-  const online = useIsOnline();
+  const isOnline = useIsOnline();
   const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
-  if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
+  if (!isOnline) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
-  // For a completed order, `HeldMoneyNote` contains this text.
+  // A completed order has the note `HeldMoneyNote`, which already links to the form that reports a problem.
   if (order.heldUntil) return null;
   if (actions.includes('dispute')) {
     return (
@@ -164,8 +164,8 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
   const { title, text } = confirmationTextOf(order);
-  const live = isLiveOrder(order);
-  const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
+  const isLive = isLiveOrder(order);
+  const isPaid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>
       <div className={`container ${styles.layout}`}>
@@ -173,9 +173,9 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           <h1 className={`display1 ${styles.title}`}>{title}</h1>
           <p className={`textLg secondary pretty ${styles.text}`}>{text}</p>
         </div>
-        <OrderTicket order={order} torn={paid} />
+        <OrderTicket order={order} torn={isPaid} />
         <section className={`column gap6 ${styles.rest}`} aria-label="O que vem agora">
-          {live && order.startedServiceAt && (
+          {isLive && order.startedServiceAt && (
             <p className="row gap2">
               <Stopwatch since={order.startedServiceAt} />
               <span className="muted">de atendimento</span>
@@ -183,7 +183,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           )}
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />
-            {paid && !isChatNextStep(order) && (
+            {isPaid && !isChatNextStep(order) && (
               <StartChatButton uid={order.sellerId} size="large" />
             )}
           </div>

@@ -51,7 +51,7 @@ interface OrderTicketProps {
 export function OrderTicket({ order, torn }: OrderTicketProps) {
   const [revealed, setRevealed] = useState(false);
   // Without an approved age check the server sends no picture, so there is nothing to reveal.
-  const veiled = order.adult && order.photoURL !== null && !revealed;
+  const isVeiled = order.adult && order.photoURL !== null && !revealed;
   return (
     <section
       className={clsx(styles.ticket, torn && styles.torn)}
@@ -59,7 +59,7 @@ export function OrderTicket({ order, torn }: OrderTicketProps) {
     >
       <div className={styles.card}>
         <div className={styles.sheet}>
-          <div className={clsx(styles.cover, veiled && styles.veiled)}>
+          <div className={clsx(styles.cover, isVeiled && styles.veiled)}>
             <img
               src={artURL(order.photoURL ?? categoryImage('nudez'))}
               srcSet={pictureSrcSet(order.photoURL)}
@@ -70,7 +70,7 @@ export function OrderTicket({ order, torn }: OrderTicketProps) {
               decoding="async"
             />
             <TypeTag type={order.type} />
-            {veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+            {isVeiled && <AdultVeil onReveal={() => setRevealed(true)} />}
           </div>
           <div className={styles.body}>
             <p className="textXl breakWords">{order.productName}</p>

@@ -29,11 +29,12 @@ function trackPurchase({ id, price }: Payment): void {
  */
 export function usePaymentCelebration(order: Payment | undefined): boolean {
   const [isShown, setShown] = useState(false);
-  const previous = useRef<ServiceStatus | null>(null);
+  const previousStatus = useRef<ServiceStatus | null>(null);
   useEffect(() => {
     if (!order) return;
-    const justPaid = finishAttempt(localStorage, order) || previous.current === 'awaiting_payment';
-    previous.current = order.serviceStatus;
+    const justPaid =
+      finishAttempt(localStorage, order) || previousStatus.current === 'awaiting_payment';
+    previousStatus.current = order.serviceStatus;
     if (justPaid && isPaid(order)) trackPurchase(order);
     if (justPaid && order.serviceStatus === 'awaiting_start') setShown(true);
   }, [order]);

@@ -62,22 +62,22 @@ export interface OrderBoard {
  * the board to orders with one person.
  */
 export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
-  const recent = useOrderList(role, { partner });
-  const hasMore = recent.hasNextPage;
-  const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: hasMore });
-  const running = useOrderList(role, { status: 'in_progress', partner, enabled: hasMore });
+  const recentOrders = useOrderList(role, { partner });
+  const hasMore = recentOrders.hasNextPage;
+  const waitingOrders = useOrderList(role, { status: 'awaiting_start', partner, enabled: hasMore });
+  const runningOrders = useOrderList(role, { status: 'in_progress', partner, enabled: hasMore });
   const columns = useMemo(() => {
-    if (!recent.data) return null;
-    const open = [...flattenPages(waiting.data), ...flattenPages(running.data)];
-    return groupByColumn([...open, ...flattenPages(recent.data)], role);
-  }, [recent.data, waiting.data, running.data, role]);
+    if (!recentOrders.data) return null;
+    const open = [...flattenPages(waitingOrders.data), ...flattenPages(runningOrders.data)];
+    return groupByColumn([...open, ...flattenPages(recentOrders.data)], role);
+  }, [recentOrders.data, waitingOrders.data, runningOrders.data, role]);
   return {
     columns,
-    error: recent.error,
+    error: recentOrders.error,
     hasMore,
-    loadingMore: recent.isFetchingNextPage,
-    retrying: recent.isFetching,
-    loadMore: () => void recent.fetchNextPage(),
-    retry: () => void recent.refetch(),
+    loadingMore: recentOrders.isFetchingNextPage,
+    retrying: recentOrders.isFetching,
+    loadMore: () => void recentOrders.fetchNextPage(),
+    retry: () => void recentOrders.refetch(),
   };
 }

@@ -10,21 +10,21 @@ import { orderKeys } from './order-keys.ts';
  * Returns a function that gives the ms since the page was opened, became visible or went online, whichever was last.
  */
 function useMsSinceAttention() {
-  const since = useRef(0);
+  const attentionSince = useRef(0);
   useEffect(() => {
-    const mark = () => {
-      since.current = Date.now();
+    const markAttention = () => {
+      attentionSince.current = Date.now();
     };
-    const onReturn = () => document.visibilityState === 'visible' && mark();
-    mark();
+    const onReturn = () => document.visibilityState === 'visible' && markAttention();
+    markAttention();
     document.addEventListener('visibilitychange', onReturn);
-    window.addEventListener('online', mark);
+    window.addEventListener('online', markAttention);
     return () => {
       document.removeEventListener('visibilitychange', onReturn);
-      window.removeEventListener('online', mark);
+      window.removeEventListener('online', markAttention);
     };
   }, []);
-  return () => Date.now() - since.current;
+  return () => Date.now() - attentionSince.current;
 }
 
 const fetchOrder =

@@ -18,8 +18,8 @@ const isContinuable =
     Date.parse(order.expiresAt) > Date.now();
 
 /**
- * The signed-in person's unpaid order of a service at its current price; null for visitors, while loading and without
- * one.
+ * The signed-in person's unpaid order of a service at its current price; null for visitors, while loading, and when
+ * there is no such order.
  */
 export function usePendingOrder(service: { id: string; price: string }): PendingOrder | null {
   const signedIn = useSession((state) => state.ready && state.user !== null);

@@ -31,10 +31,10 @@ interface OrderDialogsProps {
  * found or cannot be found.
  */
 function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDialogsProps) {
-  const listed = orders.find((each) => each.id === orderId);
-  const unlisted = useUnlistedOrder(listsLoaded && !listed ? orderId : null);
-  const order = listed ?? (orderId === null ? undefined : unlisted.data);
-  return { order, isSearchFinished: order !== undefined || unlisted.isError };
+  const listedOrder = orders.find((each) => each.id === orderId);
+  const unlistedQuery = useUnlistedOrder(listsLoaded && !listedOrder ? orderId : null);
+  const order = listedOrder ?? (orderId === null ? undefined : unlistedQuery.data);
+  return { order, isSearchFinished: order !== undefined || unlistedQuery.isError };
 }
 
 /**
@@ -49,10 +49,10 @@ export function OrderDialogs(props: OrderDialogsProps) {
   const open = orderId !== null && shown?.historyKey === historyKey;
   const action = open || !order ? null : findDialogAction(order, user, dialog.action);
   if (order && action) setShown({ historyKey, order, action });
-  const unavailable = orderId !== null && !open && !action && isSearchFinished;
+  const isUnavailable = orderId !== null && !open && !action && isSearchFinished;
   useEffect(() => {
-    if (unavailable) close();
-  }, [unavailable, close]);
+    if (isUnavailable) close();
+  }, [isUnavailable, close]);
   useEffect(() => void loadOrderDialog(), []);
   if (!shown) return null;
   return (

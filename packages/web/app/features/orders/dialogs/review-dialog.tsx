@@ -36,7 +36,9 @@ export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { errors } = formState;
   const recommendId = useId();
   const [review] = useState(() => createReviewSender());
-  const send = handleSubmit((words) => run(() => review(order, user, words), toastReviewSent));
+  const send = handleSubmit((reviewForm) =>
+    run(() => review(order, user, reviewForm), toastReviewSent),
+  );
   return (
     <Dialog
       open={open}

@@ -78,16 +78,18 @@ function sellerActions({ serviceStatus, reviewed }: ActionFields): ViewerOrderAc
 
 /** Actions of the buyer while the dispute is unresolved; ending and refunding the order are not possible then. */
 function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
-  const rest = buyerActions(order).filter((each) => each === 'review' || each === 'pack');
-  const offered = order.dispute?.answer?.offer != null;
-  return [...(offered ? (['acceptOffer'] as const) : []), ...rest, 'withdrawDispute'];
+  const remainingActions = buyerActions(order).filter(
+    (each) => each === 'review' || each === 'pack',
+  );
+  const hasOffer = order.dispute?.answer?.offer != null;
+  return [...(hasOffer ? (['acceptOffer'] as const) : []), ...remainingActions, 'withdrawDispute'];
 }
 
 /** Actions of the seller while the dispute is unresolved; contesting and offering a part are one answer, possible once. */
 function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
-  const rest = sellerActions(order).filter((each) => each === 'received');
+  const remainingActions = sellerActions(order).filter((each) => each === 'received');
   const answers = order.dispute?.state === 'open' ? (['contest', 'offerPart'] as const) : [];
-  return [...answers, 'returnAll', ...rest];
+  return [...answers, 'returnAll', ...remainingActions];
 }
 
 function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
@@ -111,9 +113,10 @@ export function availableActions(
   order: ActionFields,
   { uid, role }: OrderViewer,
 ): readonly ViewerOrderAction[] {
-  const disputed = unresolvedDisputeOf(order) !== null;
-  if (order.buyerId === uid) return disputed ? disputingBuyerActions(order) : buyerActions(order);
-  if (order.sellerId === uid) return disputed ? disputedSellerActions(order) : sellerActions(order);
-  if (disputed) return [];
+  const isDisputed = unresolvedDisputeOf(order) !== null;
+  if (order.buyerId === uid) return isDisputed ? disputingBuyerActions(order) : buyerActions(order);
+  if (order.sellerId === uid)
+    return isDisputed ? disputedSellerActions(order) : sellerActions(order);
+  if (isDisputed) return [];
   return role === 'admin' ? teamActions(order) : [];
 }

@@ -47,7 +47,7 @@ const soonestDueFirst = (a: Payment, b: Payment) =>
  * waited longest comes first; of the disputed orders, the one whose deadline comes first.
  */
 export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
-  const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
+  const uniqueOrders = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
   const columns: Record<ColumnName, Payment[]> = {
     disputed: [],
     queue: [],
@@ -55,7 +55,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
     done: [],
     closed: [],
   };
-  for (const payment of unique.sort(newestFirst)) {
+  for (const payment of uniqueOrders.sort(newestFirst)) {
     if (isVisibleTo(payment, role)) columns[columnOfOrder(payment)].push(payment);
   }
   columns.disputed.sort(soonestDueFirst);

@@ -62,17 +62,18 @@ const teamViewer = { uid: 't', role: 'admin' } as const;
 
 describe('the actions of a dispute', () => {
   test('allow the buyer one dispute, while the money is held or clearing', () => {
-    const can = (subject: Payment) => availableActions(subject, buyerViewer).includes('dispute');
-    expect(can(orderWithDispute(null))).toBe(true);
+    const canDispute = (subject: Payment) =>
+      availableActions(subject, buyerViewer).includes('dispute');
+    expect(canDispute(orderWithDispute(null))).toBe(true);
     expect(
-      can(orderWithDispute(null, { serviceStatus: 'complete', heldUntil: timeOnDay(24) })),
+      canDispute(orderWithDispute(null, { serviceStatus: 'complete', heldUntil: timeOnDay(24) })),
     ).toBe(true);
-    expect(can(orderWithDispute(null, { serviceStatus: 'complete' }))).toBe(false);
-    expect(can(orderWithDispute(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
-    expect(can(orderWithDispute(null, { price: '0.00' }))).toBe(false);
-    expect(can(orderWithDispute(endedDispute(openDisputeOfTest, { outcome: 'withdrawn' })))).toBe(
-      false,
-    );
+    expect(canDispute(orderWithDispute(null, { serviceStatus: 'complete' }))).toBe(false);
+    expect(canDispute(orderWithDispute(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
+    expect(canDispute(orderWithDispute(null, { price: '0.00' }))).toBe(false);
+    expect(
+      canDispute(orderWithDispute(endedDispute(openDisputeOfTest, { outcome: 'withdrawn' }))),
+    ).toBe(false);
     expect(availableActions(orderWithDispute(null), sellerViewer)).not.toContain('dispute');
   });
 
@@ -96,11 +97,11 @@ describe('the actions of a dispute', () => {
   });
 
   test('include the usual actions of the order again after the dispute', () => {
-    const withdrawn = orderWithDispute(
+    const orderWithWithdrawnDispute = orderWithDispute(
       endedDispute(openDisputeOfTest, { outcome: 'withdrawn', refundedAmount: '0.00' }),
     );
-    expect(availableActions(withdrawn, buyerViewer)).toEqual(['end']);
-    expect(availableActions(withdrawn, sellerViewer)).toEqual(['end']);
+    expect(availableActions(orderWithWithdrawnDispute, buyerViewer)).toEqual(['end']);
+    expect(availableActions(orderWithWithdrawnDispute, sellerViewer)).toEqual(['end']);
   });
 
   test('open the history from a notification, and a named dialog only when its action is available', () => {
@@ -117,11 +118,14 @@ describe('the actions of a dispute', () => {
   });
 
   test('a disputed order has a separate column and stays open', () => {
-    const complete = orderWithDispute(contestedDispute, { serviceStatus: 'complete' });
-    expect(groupByColumn([complete], 'seller').disputed).toEqual([complete]);
-    expect(isOpenOrder(complete)).toBe(true);
-    const waiting = orderWithDispute(openDisputeOfTest, { id: '2', createdAt: timeOnDay(18) });
-    expect(groupByColumn([complete, waiting], 'buyer').disputed).toEqual([waiting, complete]);
+    const completeOrder = orderWithDispute(contestedDispute, { serviceStatus: 'complete' });
+    expect(groupByColumn([completeOrder], 'seller').disputed).toEqual([completeOrder]);
+    expect(isOpenOrder(completeOrder)).toBe(true);
+    const waitingOrder = orderWithDispute(openDisputeOfTest, { id: '2', createdAt: timeOnDay(18) });
+    expect(groupByColumn([completeOrder, waitingOrder], 'buyer').disputed).toEqual([
+      waitingOrder,
+      completeOrder,
+    ]);
   });
 });
 
@@ -131,8 +135,8 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'in_progress', at: timeOnDay(19), by: 'seller' },
     { status: 'refunded', at: timeOnDay(22), by: 'system' },
   ];
-  const refunded = orderWithDispute(endedDispute(openDisputeOfTest, {}), { steps });
-  expect(steps.map((step) => orderStepText(step, refunded, 'b')).at(-1)).toBe(
+  const refundedOrder = orderWithDispute(endedDispute(openDisputeOfTest, {}), { steps });
+  expect(steps.map((step) => orderStepText(step, refundedOrder, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );
 });

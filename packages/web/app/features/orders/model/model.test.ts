@@ -56,8 +56,8 @@ test('sellers do not see orders that were never paid', () => {
 });
 
 test('an order of two lists is on the board once, and the newest order comes first', () => {
-  const late = buildOrderWith('9', 'awaiting_start', { createdAt: timeAtHour(5) });
-  expect(joinIds(groupByColumn([...allOrders, late, late], 'buyer').queue)).toBe('9,2,1');
+  const lateOrder = buildOrderWith('9', 'awaiting_start', { createdAt: timeAtHour(5) });
+  expect(joinIds(groupByColumn([...allOrders, lateOrder, lateOrder], 'buyer').queue)).toBe('9,2,1');
 });
 
 test('the buyer who has waited longest comes first in the seller’s queue', () => {
@@ -94,9 +94,9 @@ describe('available actions', () => {
     expect(availableActions(subject, viewer('stranger'))).toEqual([]);
   });
   test('a review is given once and then shown, and paying needs a checkout URL', () => {
-    const reviewed = buildOrderWith('1', 'complete', { reviewed: true });
-    expect(availableActions(reviewed, viewer('b'))).toEqual([]);
-    expect(availableActions(reviewed, viewer('s'))).toEqual(['received']);
+    const reviewedOrder = buildOrderWith('1', 'complete', { reviewed: true });
+    expect(availableActions(reviewedOrder, viewer('b'))).toEqual([]);
+    expect(availableActions(reviewedOrder, viewer('s'))).toEqual(['received']);
     expect(availableActions(buildOrderWith('1', 'awaiting_payment'), viewer('b'))).toEqual([
       'cancel',
     ]);
@@ -116,25 +116,25 @@ describe('available actions', () => {
 
 describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
-  const waiting = buildOrderWith('1', 'awaiting_start');
+  const waitingOrder = buildOrderWith('1', 'awaiting_start');
   test('is the main dialog for a URL with only the order, and the named dialog for one with a name', () => {
-    expect(findDialogAction(waiting, seller, null)).toBe('start');
-    expect(findDialogAction(waiting, seller, 'reembolsar')).toBe('refund');
-    expect(findDialogAction(waiting, seller, 'detalhes')).toBe('details');
+    expect(findDialogAction(waitingOrder, seller, null)).toBe('start');
+    expect(findDialogAction(waitingOrder, seller, 'reembolsar')).toBe('refund');
+    expect(findDialogAction(waitingOrder, seller, 'detalhes')).toBe('details');
   });
   test('is the main dialog for `ver`, or the history when no action is available', () => {
-    expect(findDialogAction(waiting, seller, 'ver')).toBe('start');
+    expect(findDialogAction(waitingOrder, seller, 'ver')).toBe('start');
     expect(findDialogAction(buildOrderWith('1', 'refunded'), seller, 'ver')).toBe('details');
   });
   test('is none for an unavailable action', () => {
-    expect(findDialogAction(waiting, seller, 'encerrar')).toBeNull();
+    expect(findDialogAction(waitingOrder, seller, 'encerrar')).toBeNull();
     expect(
       findDialogAction(buildOrderWith('1', 'complete', { reviewed: true }), seller, null),
     ).toBeNull();
-    const unpaid = buildOrderWith('1', 'awaiting_payment', {
+    const unpaidOrder = buildOrderWith('1', 'awaiting_payment', {
       checkoutUrl: 'https://pay.example/1',
     });
-    expect(findDialogAction(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
+    expect(findDialogAction(unpaidOrder, { uid: 'b', role: 'user' }, null)).toBeNull();
   });
 });
 

@@ -17,8 +17,8 @@ function actorText({ by }: OrderStep, { buyerId, sellerId }: OrderFields, uid: s
 
 /** How long the order waited for its start, rounded to days; `no prazo` for less than one day. */
 function waitingTime({ at }: OrderStep, { steps }: OrderFields): string {
-  const since = steps.find(({ status }) => status === 'awaiting_start')?.at;
-  const days = since ? Math.round((Date.parse(at) - Date.parse(since)) / DAY_MS) : 0;
+  const waitingSince = steps.find(({ status }) => status === 'awaiting_start')?.at;
+  const days = waitingSince ? Math.round((Date.parse(at) - Date.parse(waitingSince)) / DAY_MS) : 0;
   if (days < 1) return 'no prazo';
   return days === 1 ? 'em 1 dia' : `em ${days} dias`;
 }
@@ -30,8 +30,8 @@ function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   if (step.by === 'buyer') return `Compra desfeita ${byWhom}`;
   if (step.by !== 'system') return `${refundWord} ${byWhom}`;
   // A started order is refunded by the system only when its seller did not answer a dispute in time.
-  const started = order.steps.some(({ status }) => status === 'in_progress');
-  const reason = started
+  const hasStarted = order.steps.some(({ status }) => status === 'in_progress');
+  const reason = hasStarted
     ? 'a disputa ficou sem resposta'
     : `não começou ${waitingTime(step, order)}`;
   return `${refundWord} ${byWhom}: ${reason}`;

@@ -10,7 +10,7 @@ export function refundedPartText({
   price,
   refundedAmount,
 }: Pick<Payment, 'price' | 'refundedAmount'>): string | null {
-  const refunded = parseMoney(refundedAmount) ?? 0;
-  const partly = refunded > 0 && refunded < (parseMoney(price) ?? 0);
-  return partly ? `${priceParts(refundedAmount).text} devolvidos` : null;
+  const refundedCentavos = parseMoney(refundedAmount) ?? 0;
+  const isPartlyRefunded = refundedCentavos > 0 && refundedCentavos < (parseMoney(price) ?? 0);
+  return isPartlyRefunded ? `${priceParts(refundedAmount).text} devolvidos` : null;
 }

@@ -48,8 +48,8 @@ describe('endingText', () => {
     expect(endingText(buildEndedOrder('refunded', 'seller', '0.00'), 'b')).toBe(
       'Desfeito por quem vende',
     );
-    const soon = buildEndedOrder('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
-    expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
+    const refundedSoon = buildEndedOrder('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
+    expect(endingText(refundedSoon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
   });
   test('is null for open and completed orders', () => {
     expect(endingText(buildEndedOrder('in_progress', 'seller'), 'b')).toBeNull();
@@ -99,24 +99,24 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
   const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
   expect(start).toEqual({ dueAt: PAID_AT, kind: 'start' });
-  const after = (side: 'seller' | 'buyer', price: string) =>
+  const consequenceFor = (side: 'seller' | 'buyer', price: string) =>
     deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
   const buyerReads = { price: '45.00', sellerName: 'Ana' };
   expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
     'Ana tem para começar',
   );
-  expect(after('seller', '45.00')).toContain('quem comprou');
-  expect(after('buyer', '45.00')).toContain('para você');
-  expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
-  expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
+  expect(consequenceFor('seller', '45.00')).toContain('quem comprou');
+  expect(consequenceFor('buyer', '45.00')).toContain('para você');
+  expect(consequenceFor('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
+  expect(consequenceFor('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
   expect(getDeadline({ expiresAt: PAID_AT, startBy: null, heldUntil: null })?.kind).toBe('pay');
   const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
   expect(clearing).toEqual({ dueAt: PAID_AT, kind: 'clear' });
-  const paidOut = (side: 'seller' | 'buyer') =>
+  const clearingTextFor = (side: 'seller' | 'buyer') =>
     deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' })
       .after;
-  expect(paidOut('seller')).toContain('pode ser sacado');
-  expect(paidOut('buyer')).toContain('quem vendeu');
+  expect(clearingTextFor('seller')).toContain('pode ser sacado');
+  expect(clearingTextFor('buyer')).toContain('quem vendeu');
 });
 
 test('readStatusFilter accepts the statuses of the side', () => {

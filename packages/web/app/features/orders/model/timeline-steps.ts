@@ -25,32 +25,32 @@ function doneStep(label: string, doneAt: string | null): OrderStep {
 export function timelineSteps(order: StepFields): readonly OrderStep[] {
   const stepTime = (status: ServiceStatus) =>
     order.steps.find((step) => step.status === status)?.at ?? null;
-  const paid = isFreeOrder(order) ? 'Pedido' : 'Pago';
-  const first = doneStep(paid, stepTime('awaiting_start'));
+  const paidLabel = isFreeOrder(order) ? 'Pedido' : 'Pago';
+  const firstStep = doneStep(paidLabel, stepTime('awaiting_start'));
   switch (order.serviceStatus) {
     case 'awaiting_payment':
       return [futureStep('Pagamento'), futureStep('Atendimento'), futureStep('Concluído')];
     case 'awaiting_start':
-      return [first, futureStep('Atendimento'), futureStep('Concluído')];
+      return [firstStep, futureStep('Atendimento'), futureStep('Concluído')];
     case 'in_progress':
       return [
-        first,
+        firstStep,
         { label: 'Atendimento', state: 'current', happenedAt: stepTime('in_progress') },
         futureStep('Concluído'),
       ];
     case 'complete':
       return [
-        first,
+        firstStep,
         doneStep('Atendimento', stepTime('in_progress')),
         doneStep('Concluído', stepTime('complete')),
       ];
     case 'cancelled':
       return [doneStep('Pedido', order.createdAt), doneStep('Cancelado', stepTime('cancelled'))];
     case 'refunded': {
-      const started = stepTime('in_progress');
-      const middle = started ? [doneStep('Atendimento', started)] : [];
-      const ending = order.chargeback ? 'Contestado' : 'Reembolsado';
-      return [first, ...middle, doneStep(ending, stepTime('refunded'))];
+      const startedAt = stepTime('in_progress');
+      const middleSteps = startedAt ? [doneStep('Atendimento', startedAt)] : [];
+      const endingLabel = order.chargeback ? 'Contestado' : 'Reembolsado';
+      return [firstStep, ...middleSteps, doneStep(endingLabel, stepTime('refunded'))];
     }
   }
 }

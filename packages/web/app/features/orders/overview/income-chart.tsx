@@ -14,22 +14,28 @@ const MIN_BAR_HEIGHT = 2;
 
 interface IncomeBarsProps {
   days: readonly IncomeDay[];
-  chosen: number | null;
+  chosenIndex: number | null;
 }
 
-function IncomeBars({ days, chosen }: IncomeBarsProps) {
+function IncomeBars({ days, chosenIndex }: IncomeBarsProps) {
   const width = days.length * DAY_WIDTH;
   return (
     <svg viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      {[0, 0.5, 1].map((line) => (
-        <line key={line} x1={0} x2={width} y1={CHART_HEIGHT * line} y2={CHART_HEIGHT * line} />
+      {[0, 0.5, 1].map((lineShare) => (
+        <line
+          key={lineShare}
+          x1={0}
+          x2={width}
+          y1={CHART_HEIGHT * lineShare}
+          y2={CHART_HEIGHT * lineShare}
+        />
       ))}
       {days.map(({ day, heightShare }, index) => {
         const height = heightShare > 0 ? Math.max(MIN_BAR_HEIGHT, heightShare * CHART_HEIGHT) : 0;
         return (
           <rect
             key={day}
-            className={index === chosen ? styles.chosen : undefined}
+            className={index === chosenIndex ? styles.chosen : undefined}
             x={index * DAY_WIDTH + BAR_GAP}
             y={CHART_HEIGHT - height}
             width={DAY_WIDTH - 2 * BAR_GAP}
@@ -45,29 +51,29 @@ const dayIncomeText = ({ label, centavos }: IncomeDay) => `${label}: ${formatBrl
 
 interface DayPickerProps {
   days: readonly IncomeDay[];
-  chosen: number | null;
+  chosenIndex: number | null;
   onChoose: (index: number | null) => void;
 }
 
 /** An invisible slider over the bars: selects a day by arrow keys, touch or mouse, and screen readers read it out. */
-function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
-  const last = days.length - 1;
+function DayPicker({ days, chosenIndex, onChoose }: DayPickerProps) {
+  const lastIndex = days.length - 1;
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const dayIndex = Math.floor(((event.clientX - left) / width) * days.length);
-    onChoose(Math.min(last, Math.max(0, dayIndex)));
+    onChoose(Math.min(lastIndex, Math.max(0, dayIndex)));
   };
-  const day = days[chosen ?? last];
+  const day = days[chosenIndex ?? lastIndex];
   return (
     <input
       type="range"
       min={0}
-      max={last}
-      value={chosen ?? last}
+      max={lastIndex}
+      value={chosenIndex ?? lastIndex}
       aria-label="Dia"
       aria-valuetext={day && dayIncomeText(day)}
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
-      onFocus={() => onChoose(chosen ?? last)}
+      onFocus={() => onChoose(chosenIndex ?? lastIndex)}
       onBlur={() => onChoose(null)}
       onPointerDown={point}
       // Scrolling moves the page under a pointer at rest; only a moving pointer selects a day.
@@ -100,8 +106,8 @@ export function IncomeChart({ scale: { days, topCentavos } }: { scale: IncomeSca
           {formatBrl(topCentavos).replace(',00', '')}
         </span>
         <div className={styles.bars}>
-          <IncomeBars days={days} chosen={chosen} />
-          <DayPicker days={days} chosen={chosen} onChoose={setChosen} />
+          <IncomeBars days={days} chosenIndex={chosen} />
+          <DayPicker days={days} chosenIndex={chosen} onChoose={setChosen} />
         </div>
         <ol className={`${styles.days} numeric`} aria-hidden="true">
           {labeledDays(days.length).map((index) => (

@@ -46,8 +46,8 @@ export function incomeScale(incomeDays: SalesOverview['income']): IncomeScale {
 
 /** Indexes of the days with a label below the chart: evenly spaced, always including today. */
 export function labeledDays(count: number): number[] {
-  const every = count <= 7 ? 1 : Math.ceil(count / 6);
-  const picked: number[] = [];
-  for (let index = count - 1; index >= 0; index -= every) picked.unshift(index);
-  return picked;
+  const dayStep = count <= 7 ? 1 : Math.ceil(count / 6);
+  const labeledIndexes: number[] = [];
+  for (let index = count - 1; index >= 0; index -= dayStep) labeledIndexes.unshift(index);
+  return labeledIndexes;
 }

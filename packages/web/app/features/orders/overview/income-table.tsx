@@ -5,10 +5,10 @@ import * as styles from './income-table.module.css';
 
 /** The days with income as a table, newest first. */
 export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
-  const paid = days.filter(({ centavos }) => centavos > 0).reverse();
+  const daysWithIncome = days.filter(({ centavos }) => centavos > 0).reverse();
   return (
     <Disclosure summary={<span className="bold">Ver em tabela</span>}>
-      {paid.length === 0 ? (
+      {daysWithIncome.length === 0 ? (
         <p className="secondary pretty">Nenhum dia com recebimentos no período.</p>
       ) : (
         <table className={styles.table}>
@@ -20,7 +20,7 @@ export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
             </tr>
           </thead>
           <tbody>
-            {paid.map(({ day, label, centavos }) => (
+            {daysWithIncome.map(({ day, label, centavos }) => (
               <tr key={day}>
                 <th scope="row">
                   <time dateTime={day}>{label}</time>

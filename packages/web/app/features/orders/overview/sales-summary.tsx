@@ -20,8 +20,8 @@ export function SalesSummary({
   period: SalesPeriod;
 }) {
   const { data, isPending } = overview;
-  const figureText = (figure: (sums: SalesOverview) => string) => {
-    if (data) return figure(data);
+  const figureText = (figureOf: (sums: SalesOverview) => string) => {
+    if (data) return figureOf(data);
     return isPending ? <Skeleton width="6ch" height="1.05em" /> : '—';
   };
   return (

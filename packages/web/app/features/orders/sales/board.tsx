@@ -23,12 +23,12 @@ interface BoardColumnProps {
 }
 
 function BoardColumn({ title, orders, max, atLeast, note, card }: BoardColumnProps) {
-  const count = `${orders.length}${atLeast ? '+' : ''}`;
+  const countText = `${orders.length}${atLeast ? '+' : ''}`;
   return (
     <section data-empty={orders.length === 0 || undefined}>
       <h2 className={styles.columnHead}>
         <span>{title}</span>
-        <span className="numeric">{count}</span>
+        <span className="numeric">{countText}</span>
       </h2>
       {orders.slice(0, max).map(card)}
       {note && <EmptyNote size="small">{note}</EmptyNote>}
@@ -55,12 +55,12 @@ const ORDERS_PER_STEP = 5;
 /** Number of ended orders to show. "More" first shows the remaining loaded ones, then loads the server's next page. */
 function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
   const [shown, setShown] = useState(ORDERS_PER_STEP);
-  const loaded = Math.max(done.length, closed.length);
+  const loadedCount = Math.max(done.length, closed.length);
   const showMore = () => {
-    if (loaded <= shown) board.loadMore();
+    if (loadedCount <= shown) board.loadMore();
     setShown(shown + ORDERS_PER_STEP);
   };
-  return { shown, hasMore: loaded > shown || board.hasMore, showMore };
+  return { shown, hasMore: loadedCount > shown || board.hasMore, showMore };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {

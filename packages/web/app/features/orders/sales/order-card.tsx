@@ -77,7 +77,7 @@ function OrderCardSubject({
   titleId,
 }: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
   const person = counterpartOf(order, side);
-  const refunded = refundedPartText(order);
+  const refundedText = refundedPartText(order);
   return (
     <div className={`row ${styles.subject}`}>
       <PersonAvatar person={person} size="md" />
@@ -90,7 +90,7 @@ function OrderCardSubject({
           <BadgeList badges={person.badges} />
           <span>{`· ${orderPriceText(order)}`}</span>
         </p>
-        {refunded && <p className="textSm secondary">{refunded}</p>}
+        {refundedText && <p className="textSm secondary">{refundedText}</p>}
       </div>
       {isLiveOrder(order) && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
     </div>

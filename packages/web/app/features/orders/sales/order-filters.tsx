@@ -8,13 +8,13 @@ import * as styles from './order-filters.module.css';
 /** Buttons that filter the orders by status; the choice is stored in the URL. */
 export function OrderFilters({ side }: { side: OrderSide }) {
   const [params] = useSearchParams();
-  const chosen = readStatusFilter(params, side)?.value;
+  const chosenStatus = readStatusFilter(params, side)?.value;
   const row = useRef<HTMLElement>(null);
   // On phones the row is wider than the screen, so the chosen filter is scrolled into the visible part.
   useEffect(() => {
-    const chip = chosen && row.current?.querySelector('[aria-current]');
+    const chip = chosenStatus && row.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [chosen]);
+  }, [chosenStatus]);
   const to = (status?: string) => {
     const next = new URLSearchParams(params);
     if (status === undefined) next.delete('status');
@@ -23,7 +23,7 @@ export function OrderFilters({ side }: { side: OrderSide }) {
   };
   return (
     <nav ref={row} className={`row gap2 ${styles.filters}`} aria-label="Filtrar pedidos">
-      <Chip asLink to={to()} pressed={!chosen} replace preventScrollReset>
+      <Chip asLink to={to()} pressed={!chosenStatus} replace preventScrollReset>
         Todas
       </Chip>
       {statusFiltersFor(side).map(({ value, label }) => (
@@ -31,7 +31,7 @@ export function OrderFilters({ side }: { side: OrderSide }) {
           key={value}
           asLink
           to={to(value)}
-          pressed={chosen === value}
+          pressed={chosenStatus === value}
           replace
           preventScrollReset
         >

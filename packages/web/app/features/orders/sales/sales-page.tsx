@@ -33,8 +33,8 @@ function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void
   const partner = usePartnerFilter();
   const choose = (next: string) => {
     const partnerParams = partner === undefined ? {} : { pessoa: partner };
-    // The page's title depends on the same parameter, so the parameter is left out only when the title names the tab
-    // anyway.
+    // Without the parameter the page's title is "Vendas". The parameter is therefore left out only for the tab of the
+    // sales, and only if that tab opens by itself.
     const isNamed = next !== SALES_TAB || initialTab !== SALES_TAB;
     setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: next } : partnerParams, {
       replace: true,
@@ -86,11 +86,11 @@ function useInitialTab(
 
 function SalesTabs({ user }: { user: OwnUser }) {
   const partner = usePartnerFilter();
-  const sold = useOrderBoard('seller', partner);
-  const bought = useOrderBoard('buyer', partner);
+  const soldBoard = useOrderBoard('seller', partner);
+  const boughtBoard = useOrderBoard('buyer', partner);
   const dialog = useOrderDialog();
-  const [tab, choose] = useSalesPageTab(useInitialTab(dialog.orderId, sold, bought));
-  const orders = [...ordersOfColumns(sold.columns), ...ordersOfColumns(bought.columns)];
+  const [tab, choose] = useSalesPageTab(useInitialTab(dialog.orderId, soldBoard, boughtBoard));
+  const orders = [...ordersOfColumns(soldBoard.columns), ...ordersOfColumns(boughtBoard.columns)];
   const onAction: OnOrderAction = ({ id }, action) => dialog.open(id, action);
   return (
     <>
@@ -99,8 +99,8 @@ function SalesTabs({ user }: { user: OwnUser }) {
         onChange={choose}
         label="Vendas, compras e carteira"
         items={[
-          { value: SALES_TAB, label: 'Vendas', count: orderCountIfLoaded(sold) },
-          { value: PURCHASES_TAB, label: 'Compras', count: orderCountIfLoaded(bought) },
+          { value: SALES_TAB, label: 'Vendas', count: orderCountIfLoaded(soldBoard) },
+          { value: PURCHASES_TAB, label: 'Compras', count: orderCountIfLoaded(boughtBoard) },
           { value: WALLET_TAB, label: 'Carteira' },
         ]}
         frame={(row) => (
@@ -112,11 +112,11 @@ function SalesTabs({ user }: { user: OwnUser }) {
       >
         <TabPanel value={SALES_TAB}>
           <PartnerFilter orders={orders} />
-          <SalesPanel board={sold} user={user} onAction={onAction} />
+          <SalesPanel board={soldBoard} user={user} onAction={onAction} />
         </TabPanel>
         <TabPanel value={PURCHASES_TAB}>
           <PartnerFilter orders={orders} />
-          <PurchasesPanel board={bought} user={user} onAction={onAction} />
+          <PurchasesPanel board={boughtBoard} user={user} onAction={onAction} />
         </TabPanel>
         <TabPanel value={WALLET_TAB}>
           <WalletPanel />
@@ -124,7 +124,7 @@ function SalesTabs({ user }: { user: OwnUser }) {
       </Tabs>
       <OrderDialogs
         orders={orders}
-        listsLoaded={isBoardLoaded(sold) && isBoardLoaded(bought)}
+        listsLoaded={isBoardLoaded(soldBoard) && isBoardLoaded(boughtBoard)}
         user={user}
         dialog={dialog}
       />

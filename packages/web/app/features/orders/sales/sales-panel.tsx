@@ -46,13 +46,13 @@ interface OrdersPanelProps {
 /** The board, or only the orders with the status by which the URL filters. */
 function OrdersOfSide({ side, board, user, onAction }: OrdersPanelProps & { side: OrderSide }) {
   const filter = readStatusFilter(useSearchParams()[0], side);
-  const shared = { side, viewer: user, onAction };
+  const sharedProps = { side, viewer: user, onAction };
   return (
     <>
       <OrderFilters side={side} />
-      {filter && <FilteredOrders key={filter.value} filter={filter} {...shared} />}
+      {filter && <FilteredOrders key={filter.value} filter={filter} {...sharedProps} />}
       {!filter && board.columns && (
-        <OrderBoardView board={board} columns={board.columns} {...shared} />
+        <OrderBoardView board={board} columns={board.columns} {...sharedProps} />
       )}
     </>
   );
@@ -73,13 +73,13 @@ function OwnSales(props: OrdersPanelProps) {
 /** Orders with one person; without the summary, because the summary covers the orders with all people. */
 function OrdersWithPartner({
   side,
-  none,
+  emptyText,
   ...props
-}: OrdersPanelProps & { side: OrderSide; none: string }) {
+}: OrdersPanelProps & { side: OrderSide; emptyText: string }) {
   const { columns, hasMore } = props.board;
   if (!columns) return <BoardPlaceholder board={props.board} summary={false} />;
   if (countOrders(columns) > 0 || hasMore) return <OrdersOfSide side={side} {...props} />;
-  return <EmptyNote>{none}</EmptyNote>;
+  return <EmptyNote>{emptyText}</EmptyNote>;
 }
 
 /** The tab of the seller: summary, orders and income. */
@@ -87,7 +87,9 @@ export function SalesPanel(props: OrdersPanelProps) {
   const { columns } = props.board;
   const partner = usePartnerFilter();
   if (partner)
-    return <OrdersWithPartner side="seller" none="Nenhuma venda para esta pessoa." {...props} />;
+    return (
+      <OrdersWithPartner side="seller" emptyText="Nenhuma venda para esta pessoa." {...props} />
+    );
   if (!columns) return <BoardPlaceholder board={props.board} summary />;
   if (countOrders(columns) > 0 || props.board.hasMore) return <OwnSales {...props} />;
   return (
@@ -106,7 +108,7 @@ export function PurchasesPanel(props: OrdersPanelProps) {
   const { board } = props;
   const partner = usePartnerFilter();
   if (partner)
-    return <OrdersWithPartner side="buyer" none="Nenhuma compra desta pessoa." {...props} />;
+    return <OrdersWithPartner side="buyer" emptyText="Nenhuma compra desta pessoa." {...props} />;
   if (!board.columns) return <BoardPlaceholder board={board} summary={false} />;
   if (countOrders(board.columns) > 0 || board.hasMore)
     return <OrdersOfSide side="buyer" {...props} />;

@@ -23,9 +23,9 @@ async function findWorkingUrl(
   const ownUrl = urlOf(pack);
   const isExpired = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
   if (ownUrl && !isExpired && (await isFileAvailable(ownUrl))) return ownUrl;
-  const fresh = await refetchPack();
-  const next = fresh && urlOf(fresh);
-  return next && (await isFileAvailable(next)) ? next : null;
+  const refetchedPack = await refetchPack();
+  const refetchedUrl = refetchedPack && urlOf(refetchedPack);
+  return refetchedUrl && (await isFileAvailable(refetchedUrl)) ? refetchedUrl : null;
 }
 
 /** Whether no modifier key is pressed that makes the browser open the link elsewhere. */
@@ -41,10 +41,10 @@ export function DownloadLink({ urlOf, className, label, children }: DownloadLink
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
-    const found = await findWorkingUrl(open, urlOf).finally(() => {
+    const downloadUrl = await findWorkingUrl(open, urlOf).finally(() => {
       busy.current = false;
     });
-    if (found) downloadFrom(found);
+    if (downloadUrl) downloadFrom(downloadUrl);
     else
       toast({
         title: 'Algo deu errado...',

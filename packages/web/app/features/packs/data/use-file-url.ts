@@ -25,13 +25,13 @@ export function useFileUrl(file: PackFile, urlField: UrlField): FileUrl {
   const state = useRef<'ok' | 'refetching' | 'retrying'>('ok');
   const refetchUrl = async () => {
     state.current = 'refetching';
-    const fresh = (await refetchPack())?.files.find(({ id }) => id === file.id);
-    const next = fresh?.[urlField] ?? fresh?.url;
+    const refetchedFile = (await refetchPack())?.files.find(({ id }) => id === file.id);
+    const refetchedUrl = refetchedFile?.[urlField] ?? refetchedFile?.url;
     state.current = 'retrying';
-    if (next === undefined || next === src) setFailed(true);
+    if (refetchedUrl === undefined || refetchedUrl === src) setFailed(true);
     else {
       setFailed(false);
-      setSrc(next);
+      setSrc(refetchedUrl);
     }
   };
   return {

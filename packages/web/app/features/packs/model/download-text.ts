@@ -9,6 +9,6 @@ const kindVerbs: Record<PackDownload['kind'], string> = {
 /** An entry of the download log: `Salvou capa.png · 3 vezes`. */
 export function downloadText({ kind, name, count }: PackDownload): string {
   const target = kind === 'zip' ? 'o pacote inteiro' : name;
-  const often = count > 1 ? ` · ${count} vezes` : '';
-  return `${kindVerbs[kind]} ${target}${often}`;
+  const countText = count > 1 ? ` · ${count} vezes` : '';
+  return `${kindVerbs[kind]} ${target}${countText}`;
 }

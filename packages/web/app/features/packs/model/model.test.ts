@@ -4,18 +4,18 @@ import { isUrlExpired, refetchDelayMs } from './url-expiry.ts';
 import { indexAfterKey, swipeDirection } from './viewer-gestures.ts';
 
 describe('file URLs', () => {
-  const ends = 300_000;
+  const expiresAt = 300_000;
 
   it('are refetched before they expire, with a minimum delay', () => {
-    expect(refetchDelayMs(ends, 0)).toBe(255_000);
-    expect(refetchDelayMs(ends, 299_000)).toBe(5_000);
-    expect(refetchDelayMs(ends, 900_000)).toBe(5_000);
+    expect(refetchDelayMs(expiresAt, 0)).toBe(255_000);
+    expect(refetchDelayMs(expiresAt, 299_000)).toBe(5_000);
+    expect(refetchDelayMs(expiresAt, 900_000)).toBe(5_000);
   });
 
   it('count as expired shortly before they expire', () => {
-    expect(isUrlExpired(ends, 290_000)).toBe(false);
-    expect(isUrlExpired(ends, 298_000)).toBe(true);
-    expect(isUrlExpired(ends, 900_000)).toBe(true);
+    expect(isUrlExpired(expiresAt, 290_000)).toBe(false);
+    expect(isUrlExpired(expiresAt, 298_000)).toBe(true);
+    expect(isUrlExpired(expiresAt, 900_000)).toBe(true);
   });
 });
 
@@ -32,18 +32,18 @@ test.each([
 });
 
 test('a swipe counts only when it is long and mostly horizontal', () => {
-  const from = { x: 100, y: 100 };
-  expect(swipeDirection(from, { x: 40, y: 110 })).toBe(1);
-  expect(swipeDirection(from, { x: 160, y: 90 })).toBe(-1);
-  expect(swipeDirection(from, { x: 70, y: 100 })).toBe(0);
-  expect(swipeDirection(from, { x: 40, y: 160 })).toBe(0);
+  const startPoint = { x: 100, y: 100 };
+  expect(swipeDirection(startPoint, { x: 40, y: 110 })).toBe(1);
+  expect(swipeDirection(startPoint, { x: 160, y: 90 })).toBe(-1);
+  expect(swipeDirection(startPoint, { x: 70, y: 100 })).toBe(0);
+  expect(swipeDirection(startPoint, { x: 40, y: 160 })).toBe(0);
 });
 
 test('an entry of the download log is described as text', () => {
-  const line = { archiveId: 'a', name: 'capa.png', firstAt: '', lastAt: '' };
-  expect(downloadText({ ...line, kind: 'view', count: 1 })).toBe('Abriu capa.png');
-  expect(downloadText({ ...line, kind: 'file', count: 3 })).toBe('Salvou capa.png · 3 vezes');
-  expect(downloadText({ ...line, archiveId: null, kind: 'zip', count: 1 })).toBe(
+  const entry = { archiveId: 'a', name: 'capa.png', firstAt: '', lastAt: '' };
+  expect(downloadText({ ...entry, kind: 'view', count: 1 })).toBe('Abriu capa.png');
+  expect(downloadText({ ...entry, kind: 'file', count: 3 })).toBe('Salvou capa.png · 3 vezes');
+  expect(downloadText({ ...entry, archiveId: null, kind: 'zip', count: 1 })).toBe(
     'Salvou o pacote inteiro',
   );
 });

@@ -9,16 +9,16 @@ const MIN_SWIPE_PX = 48;
 
 /** Index of the file that a key selects among `count` files; null for keys without a meaning. */
 export function indexAfterKey(key: string, currentIndex: number, count: number): number | null {
-  const last = count - 1;
+  const lastIndex = count - 1;
   switch (key) {
     case 'ArrowLeft':
       return Math.max(0, currentIndex - 1);
     case 'ArrowRight':
-      return Math.min(last, currentIndex + 1);
+      return Math.min(lastIndex, currentIndex + 1);
     case 'Home':
       return 0;
     case 'End':
-      return last;
+      return lastIndex;
     default:
       return null;
   }

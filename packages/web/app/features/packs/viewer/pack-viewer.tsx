@@ -26,22 +26,25 @@ const handlesArrowKeys = (target: EventTarget) =>
 
 /** When the viewer closes, focuses the stage that opened it or the tile of the last viewed file. */
 function useFocusReturn(fileId: string | undefined) {
-  const opener = useRef<Element | null>(null);
-  const latest = useRef(fileId);
-  if (fileId !== undefined) latest.current = fileId;
+  const openerRef = useRef<Element | null>(null);
+  const latestFileId = useRef(fileId);
+  if (fileId !== undefined) latestFileId.current = fileId;
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement;
+      openerRef.current = document.activeElement;
       event.preventDefault();
       (event.currentTarget as HTMLElement).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const from = opener.current;
-      const stage = from instanceof HTMLElement && from.closest('[data-pack-stage]') ? from : null;
+      const openerElement = openerRef.current;
+      const stage =
+        openerElement instanceof HTMLElement && openerElement.closest('[data-pack-stage]')
+          ? openerElement
+          : null;
       const target = stage?.isConnected
         ? stage
-        : document.getElementById(tileId(latest.current ?? ''));
+        : document.getElementById(tileId(latestFileId.current ?? ''));
       target?.focus();
     },
   };
@@ -68,15 +71,15 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
   const file = files[index];
   const focus = useFocusReturn(file?.id);
   const [zoomedId, setZoomedId] = useState<string | null>(null);
-  const zoomed = file !== undefined && zoomedId === file.id;
+  const isZoomed = file !== undefined && zoomedId === file.id;
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || handlesArrowKeys(event.target)) return;
     if (indexAfterKey(event.key, index, files.length) === null) return;
     event.preventDefault();
     turn((from) => indexAfterKey(event.key, from, files.length) ?? from);
   };
-  const swipe = useSwipe(!zoomed, (by) => turn((from) => from + by));
-  const zoom = () => file && setZoomedId(zoomed ? null : file.id);
+  const swipe = useSwipe(!isZoomed, (by) => turn((from) => from + by));
+  const zoom = () => file && setZoomedId(isZoomed ? null : file.id);
   return (
     <Radix.Root open={file !== undefined} onOpenChange={close}>
       <Radix.Portal>
@@ -94,12 +97,12 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
                 file={file}
                 index={index}
                 count={files.length}
-                zoomed={zoomed}
+                zoomed={isZoomed}
                 onZoom={zoom}
                 onClose={close}
               />
               <div className={styles.content} {...swipe}>
-                <ViewerSlide key={file.id} file={file} zoomed={zoomed} onZoom={zoom} />
+                <ViewerSlide key={file.id} file={file} zoomed={isZoomed} onZoom={zoom} />
               </div>
               <NextFileButton by={-1} end={index === 0} onTurn={() => turn((from) => from - 1)} />
               <NextFileButton

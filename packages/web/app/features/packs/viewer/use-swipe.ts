@@ -14,21 +14,21 @@ function canStartSwipe(event: PointerEvent): boolean {
 
 /** Pointer handlers that call `onSwipe` with 1 for the next file and -1 for the previous one. */
 export function useSwipe(isEnabled: boolean, onSwipe: (by: 1 | -1) => void) {
-  const from = useRef<Point | null>(null);
+  const startRef = useRef<Point | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
-      from.current =
+      startRef.current =
         isEnabled && canStartSwipe(event) ? { x: event.clientX, y: event.clientY } : null;
     },
     onPointerUp: (event: PointerEvent) => {
-      const start = from.current;
-      from.current = null;
+      const start = startRef.current;
+      startRef.current = null;
       if (!start) return;
-      const by = swipeDirection(start, { x: event.clientX, y: event.clientY });
-      if (by !== 0) onSwipe(by);
+      const direction = swipeDirection(start, { x: event.clientX, y: event.clientY });
+      if (direction !== 0) onSwipe(direction);
     },
     onPointerCancel: () => {
-      from.current = null;
+      startRef.current = null;
     },
   };
 }

@@ -21,8 +21,8 @@ export function useViewerIndex(files: readonly PackFile[]): ViewerState {
   const { pathname, search, hash } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const indexOfHash = (at: string) => {
-    const id = fileIdOfHash(at);
+  const indexOfHash = (hashText: string) => {
+    const id = fileIdOfHash(hashText);
     return id === null ? -1 : files.findIndex((file) => file.id === id);
   };
   const index = indexOfHash(hash);
@@ -39,10 +39,10 @@ export function useViewerIndex(files: readonly PackFile[]): ViewerState {
     index,
     turn: (move) => {
       // Starts from the URL, because the rendered index may be older.
-      const from = indexOfHash(window.location.hash);
-      const next = Math.min(files.length - 1, Math.max(0, move(from)));
-      const file = files[next];
-      if (!file || next === from) return;
+      const shownIndex = indexOfHash(window.location.hash);
+      const nextIndex = Math.min(files.length - 1, Math.max(0, move(shownIndex)));
+      const file = files[nextIndex];
+      if (!file || nextIndex === shownIndex) return;
       void navigate({ pathname, search, hash: viewerHash(file.id) }, options);
     },
     close: () => {

@@ -6,9 +6,11 @@ const STORAGE_KEY = 'guilda-recent-searches';
 /** The last searches of this browser, newest first; empty when storage is unavailable. */
 export function readRecentSearches(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.filter((text) => typeof text === 'string').slice(0, limits.recentSearches);
+    const storedSearches: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    if (!Array.isArray(storedSearches)) return [];
+    return storedSearches
+      .filter((text) => typeof text === 'string')
+      .slice(0, limits.recentSearches);
   } catch {
     return [];
   }

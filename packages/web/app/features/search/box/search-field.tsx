@@ -36,9 +36,9 @@ function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState<string | null>(null);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const setShownText = (shown: string | null) => {
+  const setShownText = (shownText: string | null) => {
     setActiveId(null);
-    setText(shown);
+    setText(shownText);
   };
   return {
     text: text ?? '',
@@ -115,8 +115,8 @@ export function SearchField({ q, page, className, input, children }: SearchField
   const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     // On small screens the list is closed by its button only, because pressing an element beside the field also removes
     // the focus.
-    const wide = window.matchMedia('(min-width: 64rem)').matches;
-    if (wide && !currentTarget.contains(relatedTarget)) list.close();
+    const isWideScreen = window.matchMedia('(min-width: 64rem)').matches;
+    if (isWideScreen && !currentTarget.contains(relatedTarget)) list.close();
   };
   return (
     <form

@@ -36,7 +36,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const { suggestions, busy } = useSuggestions(q);
   const groups = suggestionGroups(q, suggestions, props.recent);
   const options = groups.flatMap((group) => group.options);
-  const pick = (option: SuggestionOption) => {
+  const pickOption = (option: SuggestionOption) => {
     if ('text' in option) return props.onSearch(option.text);
     onClose();
     input.current?.blur();
@@ -53,14 +53,14 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
       setChosen({ text, key });
       props.onActive(key && `${id}-${key}`);
     },
-    onPick: (key) => options.filter((option) => option.key === key).forEach(pick),
+    onPick: (key) => options.filter((option) => option.key === key).forEach(pickOption),
     onClose,
   });
   useEffect(() => {
     if (activeId !== null)
       document.getElementById(`${id}-${activeId}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, activeId]);
-  const found = options.length - (q === '' ? 0 : 1);
+  const foundCount = options.length - (q === '' ? 0 : 1);
   return (
     // A press inside must not take the focus from the field.
     <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
@@ -78,7 +78,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={option.key === activeId}
-                onClick={() => pick(option)}
+                onClick={() => pickOption(option)}
               >
                 <SuggestionLine option={option} />
               </button>
@@ -92,7 +92,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
         </Button>
       )}
       <p className="srOnly" role="status">
-        {busy ? '' : countText(found)}
+        {busy ? '' : countText(foundCount)}
       </p>
     </div>
   );

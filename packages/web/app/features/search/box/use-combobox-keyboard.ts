@@ -9,15 +9,15 @@ interface ComboboxOptions {
   onClose(): void;
 }
 
-/** The id after `active` in a direction; null is the field itself, between the last and the first option. */
+/** The option after `activeId` in the direction `step`; null is the field itself, between the last and the first option. */
 function neighbourOption(
   optionIds: readonly string[],
   activeId: string | null,
   step: 1 | -1,
 ): string | null {
-  const places = [null, ...optionIds];
-  const activeIndex = Math.max(0, places.indexOf(activeId));
-  return places[(activeIndex + step + places.length) % places.length] ?? null;
+  const idsAndField = [null, ...optionIds];
+  const activeIndex = Math.max(0, idsAndField.indexOf(activeId));
+  return idsAndField[(activeIndex + step + idsAndField.length) % idsAndField.length] ?? null;
 }
 
 /**

@@ -30,22 +30,22 @@ const isContinued = (firstText: string, secondText: string) =>
  * without suggestions.
  */
 export function useSuggestions(searchText: string): { suggestions: Suggestions; busy: boolean } {
-  const settled = useTextAfterPause(searchText);
+  const settledText = useTextAfterPause(searchText);
   const uid = useSession(({ user }) => user?.uid ?? null);
   const { data, isError, isFetching } = useQuery({
-    queryKey: ['suggestions', uid, settled],
+    queryKey: ['suggestions', uid, settledText],
     queryFn: async ({ signal }) => ({
-      of: settled,
-      suggestions: await api().search.suggest({ query: { q: settled } }, { signal }),
+      of: settledText,
+      suggestions: await api().search.suggest({ query: { q: settledText } }, { signal }),
     }),
-    enabled: settled !== '',
+    enabled: settledText !== '',
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const usable = data && !isError && searchText !== '' && isContinued(searchText, data.of);
+  const shownData = data && !isError && searchText !== '' && isContinued(searchText, data.of);
   return {
-    suggestions: usable ? data.suggestions : noSuggestions,
-    busy: searchText !== settled || isFetching,
+    suggestions: shownData ? data.suggestions : noSuggestions,
+    busy: searchText !== settledText || isFetching,
   };
 }

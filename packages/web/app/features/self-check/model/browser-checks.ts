@@ -63,10 +63,10 @@ function isLocalStorageUsable(): boolean {
 const canOpenIndexedDb = () =>
   new Promise<boolean>((resolve) => {
     try {
-      const opening = indexedDB.open('guilda-teste');
-      opening.onerror = () => resolve(false);
-      opening.onsuccess = () => {
-        opening.result.close();
+      const openRequest = indexedDB.open('guilda-teste');
+      openRequest.onerror = () => resolve(false);
+      openRequest.onsuccess = () => {
+        openRequest.result.close();
         indexedDB.deleteDatabase('guilda-teste');
         resolve(true);
       };

@@ -28,8 +28,9 @@ async function measureMs(runWork: () => Promise<unknown>): Promise<number> {
 export async function checkSession(): Promise<SelfCheckFinding> {
   try {
     await api().users.getMe();
-    const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
-    const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNowMs()) / 60_000));
+    const expiresAt = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
+    const minutes =
+      expiresAt === null ? 0 : Math.max(0, Math.round((expiresAt - serverNowMs()) / 60_000));
     return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
   } catch (error) {
     return failFinding(error);
@@ -63,15 +64,15 @@ export async function checkApi(): Promise<SelfCheckFinding> {
 
 /** Resolves once the socket is connected; rejects after `CONNECT_TIMEOUT_MS`. */
 function waitForConnection(): Promise<void> {
-  const line = browserRealtime();
+  const connection = browserRealtime();
   return new Promise((resolve, reject) => {
     const checkState = () => {
-      if (line.getState() !== 'online') return;
+      if (connection.getState() !== 'online') return;
       clearTimeout(timer);
       unsubscribe();
       resolve();
     };
-    const unsubscribe = line.subscribe(checkState);
+    const unsubscribe = connection.subscribe(checkState);
     const timer = setTimeout(() => {
       unsubscribe();
       reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
@@ -82,13 +83,13 @@ function waitForConnection(): Promise<void> {
 
 export async function checkSocket(): Promise<SelfCheckFinding> {
   try {
-    const waited = await measureMs(waitForConnection);
-    const found = roundTripFinding(
+    const connectMs = await measureMs(waitForConnection);
+    const finding = roundTripFinding(
       await measureMs(() => browserRealtime().send('userActivity', undefined)),
       SLOW_SOCKET_MS,
     );
-    const connectedText = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
-    return { ...found, text: `${connectedText} ${found.text}` };
+    const connectedText = connectMs < 1 ? 'Conectada.' : `Conectou em ${Math.round(connectMs)} ms.`;
+    return { ...finding, text: `${connectedText} ${finding.text}` };
   } catch (error) {
     return { state: 'fail', text: error instanceof Error ? error.message : 'Sem resposta.' };
   }

@@ -24,9 +24,9 @@ test.each([
 
 test('the median ignores a single slow measurement', () => expect(median([20, 900, 25])).toBe(25));
 
-const allFineExcept = (change: Findings): Findings => ({
+const allFineExcept = (overrides: Findings): Findings => ({
   ...Object.fromEntries(checkIds.map((id) => [id, { state: 'ok', text: 'Bem.' }])),
-  ...change,
+  ...overrides,
 });
 
 describe('the findings', () => {
@@ -38,9 +38,15 @@ describe('the findings', () => {
     expect(findingsSummary(allFineExcept({ api: { state: 'warn', text: '' } }))).toBe(
       '1 pede atenção.',
     );
-    const bad = { state: 'fail', text: '' } as const;
+    const failedFinding = { state: 'fail', text: '' } as const;
     expect(
-      findingsSummary(allFineExcept({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
+      findingsSummary(
+        allFineExcept({
+          api: failedFinding,
+          socket: failedFinding,
+          clock: { state: 'warn', text: '' },
+        }),
+      ),
     ).toBe('2 testes falharam e 1 pede atenção.');
   });
 

@@ -15,14 +15,14 @@ const NOTICEABLE_CLOCK_OFFSET_MS = 60_000;
 export function clockFinding(offsetMs: number): SelfCheckFinding {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
   if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
-  const way = offsetMs > 0 ? 'atrasado' : 'adiantado';
-  const text = `${seconds.toLocaleString('pt-BR')} s ${way} em relação ao servidor.`;
+  const direction = offsetMs > 0 ? 'atrasado' : 'adiantado';
+  const text = `${seconds.toLocaleString('pt-BR')} s ${direction} em relação ao servidor.`;
   if (Math.abs(offsetMs) < NOTICEABLE_CLOCK_OFFSET_MS) return { state: 'ok', text };
   return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
 }
 
 /** The median of the values, so that a single slow measurement has no effect. */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return sortedValues[Math.floor(sortedValues.length / 2)] ?? 0;
 }

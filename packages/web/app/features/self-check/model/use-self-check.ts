@@ -40,9 +40,9 @@ export function useSelfCheck(uid: string) {
     setFindings({});
     for (const id of checkIds) {
       setRunning(id);
-      const found = await checksById[id](uid);
+      const finding = await checksById[id](uid);
       if (round.current !== ownRound) return;
-      setFindings((before) => ({ ...before, [id]: found }));
+      setFindings((before) => ({ ...before, [id]: finding }));
     }
     setRunning(null);
   }, [uid]);

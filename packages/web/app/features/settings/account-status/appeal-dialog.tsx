@@ -56,7 +56,7 @@ export function AppealDialog({ decision, open, onOpenChange }: AppealDialogProps
       onOpenChange={onOpenChange}
       title="Recorrer da decisão"
       description={`${decisionText(decision)}. Você pode recorrer uma vez.`}
-      afterwards="#decisoes"
+      returnFocusSelector="#decisoes"
       backCloses
       onSubmit={send}
       footer={

@@ -69,7 +69,7 @@ const exportStateTags = {
 } as const;
 
 function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
-  const saving = useDownloadDataExport(uid);
+  const download = useDownloadDataExport(uid);
   const [words, tone] = exportStateTags[copy.state];
   return (
     <li className={`row spaceBetween ${section.entry} ${section.textWithButton}`}>
@@ -94,8 +94,8 @@ function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
         <Button
           size="small"
           icon={<Download className="icon" aria-hidden="true" />}
-          loading={saving.isPending}
-          onClick={() => saving.mutate(copy.id)}
+          loading={download.isPending}
+          onClick={() => download.mutate(copy.id)}
         >
           Baixar
         </Button>
@@ -108,7 +108,7 @@ function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
 export function DataSection({ user: { uid } }: { user: OwnUser }) {
   const query = useDataExports(uid);
   const request = useRequestDataExport(uid);
-  const preparing = query.data?.exports.some(isPreparing) ?? false;
+  const isExportPending = query.data?.exports.some(isPreparing) ?? false;
   return (
     <SettingsSection id="dados" title="Seus dados">
       <p className="secondary pretty">
@@ -126,7 +126,7 @@ export function DataSection({ user: { uid } }: { user: OwnUser }) {
                 ))}
               </ul>
             )}
-            <Button loading={request.isPending || preparing} onClick={() => request.mutate()}>
+            <Button loading={request.isPending || isExportPending} onClick={() => request.mutate()}>
               Preparar cópia dos dados
             </Button>
           </div>

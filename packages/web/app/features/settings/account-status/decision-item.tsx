@@ -40,11 +40,11 @@ function AppealButton({ decision }: { decision: OwnDecision }) {
 }
 
 function AppealStatus({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
-  const words = appeal.state === 'open' ? 'Em análise' : (outcomeText(appeal) ?? 'Resolvido');
+  const stateText = appeal.state === 'open' ? 'Em análise' : (outcomeText(appeal) ?? 'Resolvido');
   return (
     <div className={styles.answer}>
       <p>
-        <span className="bold">{words}</span>
+        <span className="bold">{stateText}</span>
         <span className="textSm muted">
           {' '}
           · Recurso <span className="numeric noWrap">{appeal.code}</span>

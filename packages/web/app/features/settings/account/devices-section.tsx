@@ -78,7 +78,7 @@ interface DevicesProps {
 }
 
 function DeviceList({ sessions, queryKey }: DevicesProps) {
-  const end = useEndSession(queryKey);
+  const endSession = useEndSession(queryKey);
   const endOthers = useEndOtherSessions(queryKey);
   return (
     <>
@@ -87,8 +87,8 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
           <DeviceItem
             key={session.id}
             session={session}
-            ending={end.isPending && end.variables.id === session.id}
-            onEnd={() => end.mutate(session)}
+            ending={endSession.isPending && endSession.variables.id === session.id}
+            onEnd={() => endSession.mutate(session)}
           />
         ))}
       </ul>

@@ -24,8 +24,8 @@ function timeZoneText(timeZone: string): string {
   const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' });
   const name =
     format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const words = name.replace(/^Horário( Padrão)? /, '');
-  return `horário ${words}`;
+  const zoneName = name.replace(/^Horário( Padrão)? /, '');
+  return `horário ${zoneName}`;
 }
 
 function HoursFields({
@@ -35,14 +35,14 @@ function HoursFields({
 }: {
   hours: QuietHoursRange;
   zone: string;
-  save: (h: QuietHoursRange) => void;
+  save: (hours: QuietHoursRange) => void;
 }) {
   const [draft, setDraft] = useState(hours);
   const isEmptyRange = draft.from === draft.to;
   const saveDraft = () => {
     const isComplete = draft.from !== '' && draft.to !== '';
-    const changed = draft.from !== hours.from || draft.to !== hours.to;
-    if (isComplete && changed && !isEmptyRange) save(draft);
+    const isChanged = draft.from !== hours.from || draft.to !== hours.to;
+    if (isComplete && isChanged && !isEmptyRange) save(draft);
     if (!isComplete) setDraft(hours);
   };
   const field = (label: string, name: keyof QuietHoursRange) => (

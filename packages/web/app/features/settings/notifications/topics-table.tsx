@@ -83,8 +83,8 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
 
 /** Table of switches: a row for each topic, a column for each channel. */
 export function TopicsTable({ settings, change }: TopicsTableProps) {
-  const offered = useCallsOffered();
-  const shownRows = topicRows.filter(({ id }) => offered || id !== 'calls');
+  const areCallsOffered = useCallsOffered();
+  const shownRows = topicRows.filter(({ id }) => areCallsOffered || id !== 'calls');
   return (
     <table className={styles.topics}>
       <caption className="srOnly">O que chega a você fora da Guilda</caption>

@@ -20,12 +20,12 @@ export function useDeliveryPreferences(uid: string) {
       return queryClient.invalidateQueries({ queryKey });
     },
   });
-  const change = (next: (current: DeliveryPreferences) => DeliveryPreferences) => {
+  const change = (update: (current: DeliveryPreferences) => DeliveryPreferences) => {
     const current = queryClient.getQueryData<DeliveryPreferences>(queryKey);
     if (!current) return;
-    const changed = next(current);
-    queryClient.setQueryData(queryKey, changed);
-    save.mutate(changed);
+    const changedPreferences = update(current);
+    queryClient.setQueryData(queryKey, changedPreferences);
+    save.mutate(changedPreferences);
   };
   return { query, change };
 }

@@ -15,9 +15,9 @@ function usePermissionChange(onChange: () => void) {
     let status: PermissionStatus | null = null;
     let unmounted = false;
     navigator.permissions?.query({ name: 'notifications' }).then(
-      (found) => {
+      (permissionStatus) => {
         if (unmounted) return;
-        status = found;
+        status = permissionStatus;
         status.addEventListener('change', onChange);
       },
       () => undefined,

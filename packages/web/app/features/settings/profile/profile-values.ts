@@ -23,9 +23,9 @@ export function changedProfileValues(
   person: ProfileFields,
   values: ProfileValues,
 ): Partial<ProfileValues> {
-  const stored = profileValuesOf(person);
+  const storedValues = profileValuesOf(person);
   const names = Object.keys(values) as (keyof ProfileValues)[];
   return Object.fromEntries(
-    names.filter((name) => values[name] !== stored[name]).map((name) => [name, values[name]]),
+    names.filter((name) => values[name] !== storedValues[name]).map((name) => [name, values[name]]),
   );
 }

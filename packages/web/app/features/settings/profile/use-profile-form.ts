@@ -18,10 +18,10 @@ import { validatePhoto } from './validate-photo.ts';
 function usePhoto() {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const choose = (chosen: File | null) => {
-    const found = chosen && validatePhoto(chosen);
-    setProblem(found);
-    if (!found) setFile(chosen);
+  const choose = (chosenFile: File | null) => {
+    const photoProblem = chosenFile && validatePhoto(chosenFile);
+    setProblem(photoProblem);
+    if (!photoProblem) setFile(chosenFile);
   };
   return { file, problem, choose, setProblem };
 }
@@ -58,17 +58,17 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
     mode: 'onTouched',
   });
   useSyncFormWithAccount(form, user);
-  const settle = (saved: OwnUser) => {
-    form.reset(profileValuesOf(saved));
+  const showSaved = (savedUser: OwnUser) => {
+    form.reset(profileValuesOf(savedUser));
     photo.choose(null);
   };
   const save = form.handleSubmit(async (values) => {
     const changes = changedProfileValues(user, values);
-    if (Object.keys(changes).length === 0 && !photo.file) return settle(user);
+    if (Object.keys(changes).length === 0 && !photo.file) return showSaved(user);
     try {
-      const saved = await saveProfile(changes, photo.file);
-      storeUser(saved);
-      settle(saved);
+      const savedUser = await saveProfile(changes, photo.file);
+      storeUser(savedUser);
+      showSaved(savedUser);
       toast({ title: 'Perfil salvo', text: 'Quem abrir seu perfil já vê a mudança.' });
       void queryClient.invalidateQueries();
       onSaved();
@@ -77,5 +77,5 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
     }
   });
   const dirty = form.formState.isDirty || photo.file !== null;
-  return { form, photo, save, dirty, discard: () => settle(user) };
+  return { form, photo, save, dirty, discard: () => showSaved(user) };
 }

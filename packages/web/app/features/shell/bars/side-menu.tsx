@@ -102,15 +102,15 @@ function LegalLinks() {
 }
 
 function AdminLink() {
-  const urgent = useUrgentQueueCount();
+  const urgentCount = useUrgentQueueCount();
   return (
     <MenuLink to="/admin" icon={<ShieldCheck className="icon" aria-hidden="true" />}>
       Moderação
-      {urgent > 0 && (
+      {urgentCount > 0 && (
         <span className={clsx(count, styles.urgent, 'numeric pushEnd')}>
-          {badgeCountText(urgent)}
+          {badgeCountText(urgentCount)}
           <span className="srOnly">
-            {urgent === 1 ? ' urgente ou atrasado' : ' urgentes ou atrasados'}
+            {urgentCount === 1 ? ' urgente ou atrasado' : ' urgentes ou atrasados'}
           </span>
         </span>
       )}

@@ -86,7 +86,7 @@ function PostBodyContent(props: PostBodyProps) {
 export function PostBody(props: PostBodyProps) {
   const [revealed, setRevealed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  const veiled = props.post.sensitive && !revealed;
+  const isVeiled = props.post.sensitive && !revealed;
   const reveal = () => {
     flushSync(() => setRevealed(true));
     // The pressed button disappears, so the focus moves to the content that was covered.
@@ -94,11 +94,11 @@ export function PostBody(props: PostBodyProps) {
   };
   if (!props.post.sensitive) return <PostBodyContent {...props} />;
   return (
-    <div className={clsx(styles.veilable, veiled && styles.veiled)}>
-      <div ref={content} tabIndex={-1} inert={veiled} aria-hidden={veiled}>
+    <div className={clsx(styles.veilable, isVeiled && styles.veiled)}>
+      <div ref={content} tabIndex={-1} inert={isVeiled} aria-hidden={isVeiled}>
         <PostBodyContent {...props} />
       </div>
-      {veiled && <AdultVeil text="Conteúdo sensível" onReveal={reveal} />}
+      {isVeiled && <AdultVeil text="Conteúdo sensível" onReveal={reveal} />}
     </div>
   );
 }

@@ -31,10 +31,10 @@ function postAriaAttributes(
   { title, description, hashtags, sensitive, withheld }: Post,
   id: string,
 ) {
-  const hasTeaser = withheld || (!sensitive && description + hashtags.join('') !== '');
+  const hasDescribingText = withheld || (!sensitive && description + hashtags.join('') !== '');
   return {
     'aria-labelledby': title === '' || sensitive ? `${id}-q` : `${id}-q ${id}-t`,
-    'aria-describedby': hasTeaser ? `${id}-x` : undefined,
+    'aria-describedby': hasDescribingText ? `${id}-x` : undefined,
   };
 }
 

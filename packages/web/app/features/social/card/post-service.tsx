@@ -22,9 +22,9 @@ interface PostServiceProps {
 
 function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
-  const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
+  const isVeiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
-    <div className={clsx(styles.cover, veiled && styles.veiled)}>
+    <div className={clsx(styles.cover, isVeiled && styles.veiled)}>
       <img
         src={service.photoURL}
         srcSet={pictureSrcSet(service.photoURL)}
@@ -35,7 +35,7 @@ function ServicePicture({ service }: { service: Service }) {
         loading="lazy"
         decoding="async"
       />
-      {veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+      {isVeiled && <AdultVeil onReveal={() => setRevealed(true)} />}
     </div>
   );
 }

@@ -12,15 +12,15 @@ const isElementVisible = (element: HTMLElement) =>
 
 /** The last focusable element before a feed (`direction` -1), or the first one after it (1). */
 function nearestFocusableOutside(feedBox: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
-  const side =
+  const wantedPosition =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
-  const others = [...document.querySelectorAll<HTMLElement>(TABBABLE_SELECTOR)].filter(
-    (one) =>
-      !feedBox.contains(one) &&
-      feedBox.compareDocumentPosition(one) & side &&
-      isElementVisible(one),
+  const outsideElements = [...document.querySelectorAll<HTMLElement>(TABBABLE_SELECTOR)].filter(
+    (element) =>
+      !feedBox.contains(element) &&
+      feedBox.compareDocumentPosition(element) & wantedPosition &&
+      isElementVisible(element),
   );
-  return direction === 1 ? others[0] : others.at(-1);
+  return direction === 1 ? outsideElements[0] : outsideElements.at(-1);
 }
 
 /** Focuses a post and scrolls its beginning into the visible part. */
@@ -38,20 +38,26 @@ const keySteps: Readonly<Record<string, 1 | -1>> = {
 
 function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey, currentTarget: box } = event;
-  const from = event.target;
+  const focusedElement = event.target;
   // Key events also arrive from menus and dialogs of a post, which are outside the feed in the document.
-  if (!(from instanceof HTMLElement) || !box.contains(from) || altKey || metaKey || shiftKey)
+  if (
+    !(focusedElement instanceof HTMLElement) ||
+    !box.contains(focusedElement) ||
+    altKey ||
+    metaKey ||
+    shiftKey
+  )
     return;
   if (ctrlKey) {
     if (key === 'End') return nearestFocusableOutside(box, 1);
     return key === 'Home' ? nearestFocusableOutside(box, -1) : undefined;
   }
   const articles = articlesOf(box);
-  const index = articles.findIndex((article) => article.contains(from));
+  const index = articles.findIndex((article) => article.contains(focusedElement));
   const step = keySteps[key];
   if (step === undefined || index < 0) return;
   // While an element inside a post has the focus, arrow keys belong to that element and to scrolling.
-  if (key.startsWith('Arrow') && articles[index] !== from) return;
+  if (key.startsWith('Arrow') && articles[index] !== focusedElement) return;
   return articles[index + step] ?? (step === 1 ? nearestFocusableOutside(box, 1) : undefined);
 }
 

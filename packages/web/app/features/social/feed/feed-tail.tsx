@@ -11,27 +11,28 @@ const PAGES_BY_SCROLLING = 5;
  * `PAGES_BY_SCROLLING` further pages.
  */
 function useInfiniteScroll(feed: Feed, markRef: RefObject<HTMLElement | null>) {
-  const left = useRef(PAGES_BY_SCROLLING);
-  const latest = useRef(feed);
-  latest.current = feed;
-  const idle = feed.ready && feed.hasMore && !feed.loadingMore && feed.error === null;
-  const count = feed.posts.length;
+  const pagesLeft = useRef(PAGES_BY_SCROLLING);
+  const latestFeed = useRef(feed);
+  latestFeed.current = feed;
+  const isIdle = feed.ready && feed.hasMore && !feed.loadingMore && feed.error === null;
+  const postCount = feed.posts.length;
   useEffect(() => {
     const { current } = markRef;
-    if (!idle || count === 0 || !current) return;
+    if (!isIdle || postCount === 0 || !current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (left.current === 0 || !entries.some(({ isIntersecting }) => isIntersecting)) return;
-        left.current -= 1;
-        latest.current.loadMore();
+        if (pagesLeft.current === 0 || !entries.some(({ isIntersecting }) => isIntersecting))
+          return;
+        pagesLeft.current -= 1;
+        latestFeed.current.loadMore();
       },
       { rootMargin: '0px 0px 900px' },
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [idle, count, markRef]);
+  }, [isIdle, postCount, markRef]);
   return () => {
-    left.current = PAGES_BY_SCROLLING;
+    pagesLeft.current = PAGES_BY_SCROLLING;
   };
 }
 
@@ -44,9 +45,9 @@ interface FeedTailProps {
 /** The end of a feed: loads the next page on scrolling, or by a button for keyboards and after a failure. */
 export function FeedTail({ feed, onMore }: FeedTailProps) {
   const mark = useRef<HTMLDivElement>(null);
-  const renew = useInfiniteScroll(feed, mark);
+  const allowMorePages = useInfiniteScroll(feed, mark);
   const loadMore = () => {
-    renew();
+    allowMorePages();
     onMore(feed.posts.length);
     feed.loadMore();
   };

@@ -6,16 +6,16 @@ import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 
 /** Loads a page of posts; the first page without a cursor. */
 export const loadFeedPosts =
-  (list: PostListQuery) =>
+  (listQuery: PostListQuery) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>
-    client.social.listPosts({ query: { ...list, cursor } });
+    client.social.listPosts({ query: { ...listQuery, cursor } });
 
 /** Loads the data of `/community`: the first page of posts and the trending hashtags. */
 export const loadFeed =
-  (list: PostListQuery) =>
+  (listQuery: PostListQuery) =>
   async (client: ApiClient): Promise<{ page: PostPage; trending: TrendingHashtag[] }> => {
     const [page, { hashtags }] = await Promise.all([
-      loadFeedPosts(list)(client),
+      loadFeedPosts(listQuery)(client),
       client.social.listHashtags(),
     ]);
     return { page, trending: hashtags };
@@ -23,8 +23,8 @@ export const loadFeed =
 
 /** The hashtag in the address, without `#`; undefined when there is none. */
 export function readHashtag(params: URLSearchParams): string | undefined {
-  const requested = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
-  if (requested === '') return undefined;
-  const [first] = parseHashtags(requested);
-  return first && normaliseHashtag(requested) === first.tag ? first.name : requested;
+  const requestedHashtag = (params.get('hashtag') ?? '').trim().slice(0, limits.postHashtags + 1);
+  if (requestedHashtag === '') return undefined;
+  const [first] = parseHashtags(requestedHashtag);
+  return first && normaliseHashtag(requestedHashtag) === first.tag ? first.name : requestedHashtag;
 }

@@ -40,16 +40,16 @@ function useIsFeedLoading(): boolean {
  * elsewhere.
  */
 function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
-  const before = useRef<number>(null);
+  const countBefore = useRef<number>(null);
   useEffect(() => {
-    const { current } = before;
-    const first = current === null ? undefined : posts[current];
-    if (!first) return;
-    before.current = null;
-    if (!hasFocusLeftButton()) goTo(first.uid, false);
+    const { current } = countBefore;
+    const firstNewPost = current === null ? undefined : posts[current];
+    if (!firstNewPost) return;
+    countBefore.current = null;
+    if (!hasFocusLeftButton()) goTo(firstNewPost.uid, false);
   }, [posts, goTo]);
   return (count: number) => {
-    before.current = count;
+    countBefore.current = count;
   };
 }
 

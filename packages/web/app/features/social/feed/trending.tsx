@@ -23,17 +23,19 @@ export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
         Assuntos da semana
       </h2>
       <ul className={styles.trending}>
-        {hashtags.map((one) => (
-          <li key={one.tag}>
+        {hashtags.map((hashtag) => (
+          <li key={hashtag.tag}>
             <Link
               className="row spaceBetween"
-              to={hashtagPath(one.tag)}
-              aria-current={isCurrentHashtag(one, current) ? 'page' : undefined}
+              to={hashtagPath(hashtag.tag)}
+              aria-current={isCurrentHashtag(hashtag, current) ? 'page' : undefined}
             >
-              <bdi className="hashtag truncate">#{one.name}</bdi>
+              <bdi className="hashtag truncate">#{hashtag.name}</bdi>
               <span className="numeric muted">
-                {one.posts}
-                <span className="srOnly">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
+                {hashtag.posts}
+                <span className="srOnly">
+                  {hashtag.posts === 1 ? ' publicação' : ' publicações'}
+                </span>
               </span>
             </Link>
           </li>
@@ -49,10 +51,10 @@ export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
   return (
     <nav className="onlySmall asBlock" aria-label="Assuntos da semana">
       <ul className={styles.topics}>
-        {hashtags.map((one) => (
-          <li key={one.tag}>
-            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrentHashtag(one, current)}>
-              <bdi>#{one.name}</bdi>
+        {hashtags.map((hashtag) => (
+          <li key={hashtag.tag}>
+            <Chip asLink to={hashtagPath(hashtag.tag)} pressed={isCurrentHashtag(hashtag, current)}>
+              <bdi>#{hashtag.name}</bdi>
             </Chip>
           </li>
         ))}

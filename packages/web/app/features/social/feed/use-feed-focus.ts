@@ -26,8 +26,8 @@ function nearestRemainingPost(
 ): string | undefined {
   const index = postOrder.indexOf(uid);
   return (
-    postOrder.slice(index).find((one) => remainingUids.has(one)) ??
-    postOrder.slice(0, index).findLast((one) => remainingUids.has(one))
+    postOrder.slice(index).find((postUid) => remainingUids.has(postUid)) ??
+    postOrder.slice(0, index).findLast((postUid) => remainingUids.has(postUid))
   );
 }
 
@@ -36,21 +36,21 @@ function nearestRemainingPost(
  * moves to the first of newly loaded posts (`goTo`).
  */
 export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: readonly Post[]) {
-  const place = useRef<FocusedPost>(null);
+  const focusedPost = useRef<FocusedPost>(null);
   const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
 
   useEffect(() => {
     const postOrder = posts.map(({ uid }) => uid);
-    const { current } = place;
+    const { current } = focusedPost;
     if (!current) return;
     if (postOrder.includes(current.uid)) {
-      place.current = { uid: current.uid, postOrder };
+      focusedPost.current = { uid: current.uid, postOrder };
       return;
     }
     // Waits until a closing dialog has restored the focus.
     const timer = setTimeout(() => {
       const uid = nearestRemainingPost(current, new Set(postOrder));
-      place.current = null;
+      focusedPost.current = null;
       if (uid !== undefined && isFocusLost()) articleOf(boxRef.current, uid)?.focus();
     });
     return () => clearTimeout(timer);
@@ -68,7 +68,8 @@ export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: reado
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       const uid = target.closest<HTMLElement>('[data-post]')?.dataset['post'];
-      if (uid !== undefined) place.current = { uid, postOrder: posts.map((post) => post.uid) };
+      if (uid !== undefined)
+        focusedPost.current = { uid, postOrder: posts.map((post) => post.uid) };
     },
     /** Focuses a post as soon as it is rendered; with `top` also scrolls to the top of the page. */
     goTo: (uid: string, top: boolean) => setWanted({ uid, top }),

@@ -39,8 +39,8 @@ function useLoadMore({ client, key, list }: FeedQuery) {
     busy.current = true;
     setState({ loading: true, error: null });
     try {
-      const next = await loadFeedPosts(list)(await browserClient(), cursor);
-      client.setQueryData<PagedPosts>(key, (now) => now && withNextPage(now, cursor, next));
+      const nextPage = await loadFeedPosts(list)(await browserClient(), cursor);
+      client.setQueryData<PagedPosts>(key, (now) => now && withNextPage(now, cursor, nextPage));
       setState({ loading: false, error: null });
     } catch (error) {
       setState({ loading: false, error: error instanceof Error ? error : new Error() });

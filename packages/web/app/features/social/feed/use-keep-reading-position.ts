@@ -30,11 +30,11 @@ export function useKeepReadingPosition(boxRef: RefObject<HTMLElement | null>): v
   const positionRef = useRef<ReadingPosition>(null);
 
   useEffect(() => {
-    const scrolled = () => {
+    const recordPosition = () => {
       lastPosition.current = currentReadingPosition(boxRef.current);
     };
-    window.addEventListener('scroll', scrolled, { passive: true });
-    return () => window.removeEventListener('scroll', scrolled);
+    window.addEventListener('scroll', recordPosition, { passive: true });
+    return () => window.removeEventListener('scroll', recordPosition);
   }, [boxRef]);
 
   // Runs before the router restores the scroll offset, so the position is still the one that the person saw.

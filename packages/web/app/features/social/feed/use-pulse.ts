@@ -32,11 +32,11 @@ async function fetchNewestPage(listQuery: PostListQuery): Promise<PostPage> {
 
 function postsNearScreen(feedBox: HTMLElement | null): string[] {
   const articles = feedBox?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
-  const placed = [...articles].map((article) => {
+  const positions = [...articles].map((article) => {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
   });
-  return postsNearestToWindow(placed, window.innerHeight, limits.page.max);
+  return postsNearestToWindow(positions, window.innerHeight, limits.page.max);
 }
 
 type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
@@ -67,16 +67,18 @@ async function refreshFromPulse(
 ): Promise<UnseenPosts | null> {
   const requestedUids = postsNearScreen(box);
   const askedAt = Date.now();
-  const top = feedTopOf(cachedPosts(cached), announcedPostUids);
-  const answer = await fetchPulse(cached.list, top, requestedUids);
-  const reading = pulseChanges(requestedUids, answer.posts, cachedPosts(cached), (uid) =>
+  const requestedTop = feedTopOf(cachedPosts(cached), announcedPostUids);
+  const answer = await fetchPulse(cached.list, requestedTop, requestedUids);
+  const changes = pulseChanges(requestedUids, answer.posts, cachedPosts(cached), (uid) =>
     likes.isNewer(uid, askedAt),
   );
-  for (const { uid, patch } of reading.changes) updateCachedPost(cached.client, uid, patch);
-  for (const uid of reading.goneUids) removeCachedPost(cached.client, uid);
-  const now = feedTopOf(cachedPosts(cached), announcedPostUids);
+  for (const { uid, patch } of changes.changes) updateCachedPost(cached.client, uid, patch);
+  for (const uid of changes.goneUids) removeCachedPost(cached.client, uid);
+  const currentTop = feedTopOf(cachedPosts(cached), announcedPostUids);
   // If the list's newest post has changed during the request, the count does not apply to it.
-  return now.newestUid === top.newestUid ? countUnseenPosts(answer.fresh, now) : null;
+  return currentTop.newestUid === requestedTop.newestUid
+    ? countUnseenPosts(answer.fresh, currentTop)
+    : null;
 }
 
 function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void {
@@ -103,39 +105,39 @@ function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void
 export function useFeedPulse(feed: Feed, boxRef: RefObject<HTMLElement | null>) {
   const [unseen, setUnseen] = useState(noUnseenPosts);
   const { pending, runOnce } = useOnce();
-  const latest = useRef(feed);
-  latest.current = feed;
+  const latestFeed = useRef(feed);
+  latestFeed.current = feed;
   const { ready } = feed;
   // The pulse restarts when the list or the reader changes.
-  const name = JSON.stringify(feed.key);
+  const restartKey = JSON.stringify(feed.key);
 
   useEffect(() => {
     setUnseen(noUnseenPosts);
-    if (!ready || name === '') return;
-    return startPolling(latest.current, async () => {
-      const count = await refreshFromPulse(latest.current, boxRef.current);
+    if (!ready || restartKey === '') return;
+    return startPolling(latestFeed.current, async () => {
+      const count = await refreshFromPulse(latestFeed.current, boxRef.current);
       if (count) setUnseen(count);
     });
-  }, [ready, name, boxRef]);
+  }, [ready, restartKey, boxRef]);
 
   /** Adds the new posts on top of the list; resolves to the uid of the first one. */
   const showFresh = async (): Promise<string | undefined> => {
     const { client, key, list } = feed;
-    let first: string | undefined;
+    let firstNewUid: string | undefined;
     await runOnce(async () => {
       try {
         const page = await fetchNewestPage(list);
-        const before = client.getQueryData<PagedPosts>(key) ?? { pages: [] };
-        const posts = postsOf(before.pages);
-        const after = withNewestPage(before, page, feedTopOf(posts, announcedPostUids));
-        client.setQueryData(key, after);
+        const listBefore = client.getQueryData<PagedPosts>(key) ?? { pages: [] };
+        const posts = postsOf(listBefore.pages);
+        const listAfter = withNewestPage(listBefore, page, feedTopOf(posts, announcedPostUids));
+        client.setQueryData(key, listAfter);
         setUnseen(noUnseenPosts);
-        first = firstNewPostUid(posts, postsOf(after.pages));
+        firstNewUid = firstNewPostUid(posts, postsOf(listAfter.pages));
       } catch (error) {
         toastError(error);
       }
     });
-    return first;
+    return firstNewUid;
   };
   return { unseen, showing: pending, showFresh };
 }

@@ -16,11 +16,11 @@ const buildPage = (...uids: string[]): PostPage => ({
 
 function createTestCache() {
   const client = new QueryClient();
-  const storeList = (list: PostListQuery, ...pages: PostPage[]) =>
-    client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
-  const readList = (list: PostListQuery) =>
+  const storeList = (listQuery: PostListQuery, ...pages: PostPage[]) =>
+    client.setQueryData([...postsKey(listQuery), 'eu'], { pages, pageParams: [] });
+  const readList = (listQuery: PostListQuery) =>
     client
-      .getQueryData<{ pages: PostPage[] }>([...postsKey(list), 'eu'])
+      .getQueryData<{ pages: PostPage[] }>([...postsKey(listQuery), 'eu'])
       ?.pages.map(({ posts }) => posts.map(({ uid }) => uid));
   return { client, storeList, readList };
 }
@@ -59,8 +59,8 @@ test('a deleted post is removed from every list, but not from its own page', () 
 test('a change affects the lists and the page of the post, and nothing else', () => {
   const { client, storeList } = createTestCache();
   storeList({}, buildPage('b', 'a'));
-  const other = { pages: [buildPage('b')], pageParams: [] };
-  client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], other);
+  const otherList = { pages: [buildPage('b')], pageParams: [] };
+  client.setQueryData([...postsKey({ author: 'bia' }), 'eu'], otherList);
   client.setQueryData([...postKey('a'), 'eu'], { post: fakePost('a'), comments: 3 });
   updateCachedPost(client, 'a', (post) => ({ likes: post.likes + 5 }));
   const list = client.getQueryData<{ pages: PostPage[] }>([...postsKey({}), 'eu']);
@@ -69,5 +69,5 @@ test('a change affects the lists and the page of the post, and nothing else', ()
     post: { likes: 5 },
     comments: 3,
   });
-  expect(client.getQueryData([...postsKey({ author: 'bia' }), 'eu'])).toBe(other);
+  expect(client.getQueryData([...postsKey({ author: 'bia' }), 'eu'])).toBe(otherList);
 });

@@ -10,9 +10,10 @@ type PostUpdate = (post: Post) => Post | null;
 type CachedPosts = { readonly pages: readonly PostPage[] } | PostPage | readonly Post[];
 
 function updatePosts(posts: readonly Post[], change: PostUpdate): readonly Post[] {
-  const next = posts.flatMap((post) => change(post) ?? []);
-  const isUnchanged = next.length === posts.length && next.every((post, at) => post === posts[at]);
-  return isUnchanged ? posts : next;
+  const changedPosts = posts.flatMap((post) => change(post) ?? []);
+  const isUnchanged =
+    changedPosts.length === posts.length && changedPosts.every((post, at) => post === posts[at]);
+  return isUnchanged ? posts : changedPosts;
 }
 
 function updatePage(page: PostPage, change: PostUpdate): PostPage {
@@ -35,9 +36,9 @@ function updateCached(cachedPosts: CachedPosts, change: PostUpdate): CachedPosts
 
 /** Applies an update of a post to every cached list and page. */
 function updateCachedPosts(client: QueryClient, uid: string, change: PostUpdate): void {
-  const one: PostUpdate = (post) => (post.uid === uid ? change(post) : post);
+  const changeOne: PostUpdate = (post) => (post.uid === uid ? change(post) : post);
   client.setQueriesData<CachedPosts>({ queryKey: ['posts'] }, (cached) =>
-    cached ? updateCached(cached, one) : cached,
+    cached ? updateCached(cached, changeOne) : cached,
   );
   client.setQueriesData<{ post?: Post }>({ queryKey: ['post', uid] }, (page) => {
     // The page of a removed post keeps the post as long as the page is open.

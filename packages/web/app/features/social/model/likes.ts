@@ -42,47 +42,47 @@ export interface PendingLikesModel {
  * decides; and a refusal restores the state last confirmed by the server.
  */
 export function createLikes(deps: LikesModelDeps): PendingLikesModel {
-  const running = new Map<string, PendingLike>();
+  const pendingLikes = new Map<string, PendingLike>();
   const settledAt = new Map<string, number>();
 
   const settle = (uid: string, state: LikeState) => {
-    running.delete(uid);
+    pendingLikes.delete(uid);
     settledAt.set(uid, deps.now());
     deps.show(uid, state, true);
   };
 
-  const run = async (uid: string, one: PendingLike): Promise<void> => {
-    const isForgotten = () => running.get(uid) !== one;
+  const run = async (uid: string, pendingLike: PendingLike): Promise<void> => {
+    const isForgotten = () => pendingLikes.get(uid) !== pendingLike;
     try {
-      while (one.wantsLiked !== one.confirmed.liked && !isForgotten()) {
-        const liked = one.wantsLiked;
+      while (pendingLike.wantsLiked !== pendingLike.confirmed.liked && !isForgotten()) {
+        const liked = pendingLike.wantsLiked;
         const { likes } = await deps.send(uid, liked);
-        one.confirmed = { liked, likes };
+        pendingLike.confirmed = { liked, likes };
       }
-      if (!isForgotten()) settle(uid, one.confirmed);
+      if (!isForgotten()) settle(uid, pendingLike.confirmed);
     } catch (error) {
       if (isForgotten()) return;
-      settle(uid, one.confirmed);
+      settle(uid, pendingLike.confirmed);
       deps.refused(uid, error);
     }
   };
 
   return {
     toggle(uid, shownLike) {
-      const runningToggle = running.get(uid);
+      const runningToggle = pendingLikes.get(uid);
       if (runningToggle) {
         runningToggle.wantsLiked = !runningToggle.wantsLiked;
         return deps.show(uid, optimisticState(runningToggle), false);
       }
-      const one: PendingLike = { confirmed: shownLike, wantsLiked: !shownLike.liked };
-      running.set(uid, one);
-      deps.show(uid, optimisticState(one), false);
-      void run(uid, one);
+      const pendingLike: PendingLike = { confirmed: shownLike, wantsLiked: !shownLike.liked };
+      pendingLikes.set(uid, pendingLike);
+      deps.show(uid, optimisticState(pendingLike), false);
+      void run(uid, pendingLike);
     },
     isNewer: (uid, askedAt) =>
-      running.has(uid) || (settledAt.get(uid) ?? Number.NEGATIVE_INFINITY) >= askedAt,
+      pendingLikes.has(uid) || (settledAt.get(uid) ?? Number.NEGATIVE_INFINITY) >= askedAt,
     forget() {
-      running.clear();
+      pendingLikes.clear();
       settledAt.clear();
     },
   };

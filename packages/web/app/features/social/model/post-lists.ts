@@ -17,7 +17,7 @@ export interface PostPage {
 }
 
 /** Query key of a list of posts; further elements, such as the reader, are appended. */
-export const postsKey = (list: PostListQuery) => ['posts', list] as const;
+export const postsKey = (listQuery: PostListQuery) => ['posts', listQuery] as const;
 
 /** Query key of the data of a post's page. */
 export const postKey = (uid: string) => ['post', uid] as const;

@@ -39,8 +39,8 @@ export const likes = createLikes({
 });
 
 // When another person signs in, the likes of the previous person are dropped.
-useSession.subscribe(({ user }, before) => {
-  if (!before.user || user?.uid === before.user.uid) return;
+useSession.subscribe(({ user }, previousState) => {
+  if (!previousState.user || user?.uid === previousState.user.uid) return;
   likes.forget();
   usePendingLikes.setState({ states: {} });
 });
@@ -52,8 +52,8 @@ export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState 
   const { uid } = post;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const awaited = usePendingLikes(({ states }) => states[uid]);
-  const shownLike = awaited ?? { liked: post.liked, likes: post.likes };
+  const pendingState = usePendingLikes(({ states }) => states[uid]);
+  const shownLike = pendingState ?? { liked: post.liked, likes: post.likes };
   const press = () => {
     if (browserTokenStore(localStorage).read() === null) return void navigate('/login');
     tabQueryClient = client;

@@ -141,14 +141,14 @@ test('an attempt keeps its key until its outcome is known, also after a crash', 
   page.change(typedValues);
   const key = page.attempt();
   expect(page.attempt()).toBe(key);
-  const later = createTestStore(store);
-  expect(later.news()).toEqual(typedValues);
-  later.change({ ...typedValues, title: 'Base nova' });
-  expect(later.attempt()).toBe(key);
-  later.settle();
-  expect(later.attempt()).not.toBe(key);
-  later.drop();
-  expect(later.attempt()).not.toBe(key);
+  const laterStore = createTestStore(store);
+  expect(laterStore.news()).toEqual(typedValues);
+  laterStore.change({ ...typedValues, title: 'Base nova' });
+  expect(laterStore.attempt()).toBe(key);
+  laterStore.settle();
+  expect(laterStore.attempt()).not.toBe(key);
+  laterStore.drop();
+  expect(laterStore.attempt()).not.toBe(key);
 });
 
 test('signing out deletes the draft', () => {
@@ -178,10 +178,14 @@ test('a draft that cannot be parsed is ignored', () => {
 });
 
 test('a storage that fails does not change the text on the page', () => {
-  const closed = () => {
+  const throwClosed = () => {
     throw new Error('closed');
   };
-  const page = createTestStore({ getItem: closed, setItem: closed, removeItem: closed });
+  const page = createTestStore({
+    getItem: throwClosed,
+    setItem: throwClosed,
+    removeItem: throwClosed,
+  });
   page.change(typedValues);
   vi.runAllTimers();
   expect(page.news()).toBeNull();

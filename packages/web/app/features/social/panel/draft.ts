@@ -45,15 +45,15 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
       Record<string, unknown>
     >;
     const text = (field: string) => (typeof draft?.[field] === 'string' ? draft[field] : '');
-    const flag = (field: string) => draft?.[field] === true;
+    const isFieldTrue = (field: string) => draft?.[field] === true;
     return {
       draft: {
         title: text('title'),
         description: text('description'),
         hashtags: text('hashtags'),
         serviceId: text('serviceId'),
-        sensitive: flag('sensitive'),
-        hadPhoto: flag('hadPhoto'),
+        sensitive: isFieldTrue('sensitive'),
+        hadPhoto: isFieldTrue('hadPhoto'),
       },
       attempt: typeof attempt === 'string' ? attempt : null,
     };
@@ -66,8 +66,8 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
  * Text of the stored draft; null for a blank draft. Then the attempt is dropped too, because without the photo it could
  * not be repeated.
  */
-const encodeStoredDraft = (stored: StoredDraft) =>
-  isBlankDraft(stored.draft) ? null : JSON.stringify(stored);
+const encodeStoredDraft = (storedDraft: StoredDraft) =>
+  isBlankDraft(storedDraft.draft) ? null : JSON.stringify(storedDraft);
 
 export interface DraftStoreDeps {
   readonly store: DraftStorage;
@@ -98,28 +98,28 @@ export interface DraftStore {
  * draft is kept in memory until the page is closed.
  */
 export function createDraftStore(deps: DraftStoreDeps): DraftStore {
-  const entry = postDraftKey(deps.uid);
-  let now = emptyStoredDraft;
+  const storageKey = postDraftKey(deps.uid);
+  let currentState = emptyStoredDraft;
   /** The stored value when this tab last read or wrote it. */
   let lastSeenText: string | null = null;
   /** The encoded draft that needs no write, because it was restored, stored or discarded. */
-  let clean: string | null = null;
+  let cleanText: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const read = () => {
     try {
-      return deps.store.getItem(entry);
+      return deps.store.getItem(storageKey);
     } catch {
       return lastSeenText;
     }
   };
-  const write = (next: string | null) => {
+  const write = (nextText: string | null) => {
     if (!deps.mayKeep()) return;
     try {
-      if (next === null) deps.store.removeItem(entry);
-      else deps.store.setItem(entry, next);
-      lastSeenText = next;
-      clean = next;
+      if (nextText === null) deps.store.removeItem(storageKey);
+      else deps.store.setItem(storageKey, nextText);
+      lastSeenText = nextText;
+      cleanText = nextText;
     } catch {
       // Storage is unavailable: the draft lasts as long as the page.
     }
@@ -127,8 +127,8 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const next = encodeStoredDraft(now);
-    if (next !== clean) write(next);
+    const encodedText = encodeStoredDraft(currentState);
+    if (encodedText !== cleanText) write(encodedText);
   };
   /** Stores a change that the person did not type (the attempt), unless another tab has stored a newer draft. */
   const storeAttempt = () => {
@@ -139,30 +139,31 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       const raw = read();
       if (raw === lastSeenText) return null;
       lastSeenText = raw;
-      now = decodeStoredDraft(raw);
-      clean = encodeStoredDraft(now);
-      return now.draft;
+      currentState = decodeStoredDraft(raw);
+      cleanText = encodeStoredDraft(currentState);
+      return currentState.draft;
     },
     change(draft) {
-      now = { ...now, draft };
-      if (encodeStoredDraft(now) !== clean) timer ??= setTimeout(flush, STORE_DELAY_MS);
+      currentState = { ...currentState, draft };
+      if (encodeStoredDraft(currentState) !== cleanText)
+        timer ??= setTimeout(flush, STORE_DELAY_MS);
     },
     flush,
     attempt() {
-      const attempt = now.attempt ?? deps.newKey();
-      now = { ...now, attempt };
+      const attempt = currentState.attempt ?? deps.newKey();
+      currentState = { ...currentState, attempt };
       storeAttempt();
       return attempt;
     },
     settle() {
-      now = { ...now, attempt: null };
+      currentState = { ...currentState, attempt: null };
       storeAttempt();
     },
     drop() {
       clearTimeout(timer);
       timer = undefined;
-      now = emptyStoredDraft;
-      clean = null;
+      currentState = emptyStoredDraft;
+      cleanText = null;
       if (read() === lastSeenText) write(null);
     },
   };

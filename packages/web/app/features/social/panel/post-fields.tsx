@@ -13,11 +13,11 @@ import type { PostPanelModel } from './use-post-panel.ts';
 
 /** Shows the hashtags that the typed text contains. */
 function HashtagsPreview({ text }: { text: string }) {
-  const found = parseHashtags(text);
-  if (found.length === 0) return null;
+  const foundHashtags = parseHashtags(text);
+  if (foundHashtags.length === 0) return null;
   return (
     <ul className={styles.hashtags} aria-label="Assuntos">
-      {found.map(({ name, tag }) => (
+      {foundHashtags.map(({ name, tag }) => (
         <li key={tag} className="hashtag">
           <bdi>#{name}</bdi>
         </li>

@@ -35,10 +35,10 @@ test.each([
 ] as const)('the field %s accepts %d UTF-16 units and no more', (field, max, expected) => {
   expect(max).toBe(expected);
   // Each character has two UTF-16 units, as the form's counter counts them.
-  const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
-  expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
-  const over = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${full}a` });
-  expect(over.error?.issues).toMatchObject([
+  const longestText = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
+  expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: longestText }).success).toBe(true);
+  const tooLongResult = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${longestText}a` });
+  expect(tooLongResult.error?.issues).toMatchObject([
     { path: [field], message: `Use no máximo ${max} caracteres.` },
   ]);
 });
@@ -57,15 +57,20 @@ test.each([
 });
 
 test('empty fields are not sent', () => {
-  const ready = postFormSchema.parse({ ...emptyPostForm, title: ' Base ' });
-  expect(Object.fromEntries(postFormData(ready))).toEqual({
+  const validPost = postFormSchema.parse({ ...emptyPostForm, title: ' Base ' });
+  expect(Object.fromEntries(postFormData(validPost))).toEqual({
     title: 'Base',
     description: '',
     hashtags: '',
     sensitive: 'false',
   });
-  const whole = postFormData({ ...ready, serviceId: 'x', photo: photoFile, sensitive: true });
-  expect(Object.fromEntries(whole)).toMatchObject({
+  const wholeForm = postFormData({
+    ...validPost,
+    serviceId: 'x',
+    photo: photoFile,
+    sensitive: true,
+  });
+  expect(Object.fromEntries(wholeForm)).toMatchObject({
     serviceId: 'x',
     photo: photoFile,
     sensitive: 'true',
@@ -94,32 +99,34 @@ test('an answer is compared with the sent post', () => {
   expect(
     matchesSentPost({ ...serverPost, photoURL: '/x' }, { ...sentPost, photo: photoFile }),
   ).toBe(true);
-  for (const other of [
+  for (const otherPost of [
     { ...sentPost, title: 'Base 2' },
     { ...sentPost, description: 'x' },
     { ...sentPost, hashtags: 'minecraft base' },
     { ...sentPost, sensitive: true },
     { ...sentPost, photo: photoFile },
   ]) {
-    expect(matchesSentPost(serverPost, other)).toBe(false);
+    expect(matchesSentPost(serverPost, otherPost)).toBe(false);
   }
 });
 
 test('issues of the server are assigned to their fields, and other errors to none', () => {
-  const refused = (status: number, body: Record<string, unknown>) =>
+  const refusalWith = (status: number, body: Record<string, unknown>) =>
     postFieldErrors(new ApiError(status, body)).map(({ field, message }) => [field, message]);
   const message = 'Não.';
   const issues = [
     { path: 'title', message: 'Título não.' },
     { path: 'other', message },
   ];
-  expect(refused(400, { message, code: 'invalid_input', issues })).toEqual([
+  expect(refusalWith(400, { message, code: 'invalid_input', issues })).toEqual([
     ['title', 'Título não.'],
   ]);
-  expect(refused(413, { message, code: 'file_too_large' })).toEqual([['photo', message]]);
-  expect(refused(415, { message, code: 'file_type' })).toEqual([['photo', message]]);
-  expect(refused(404, { message, code: 'service_not_found' })).toEqual([['serviceId', message]]);
-  expect(refused(403, { message, code: 'adults_only' })).toEqual([['sensitive', message]]);
-  expect(refused(429, { message, code: 'rate_limited' })).toEqual([]);
+  expect(refusalWith(413, { message, code: 'file_too_large' })).toEqual([['photo', message]]);
+  expect(refusalWith(415, { message, code: 'file_type' })).toEqual([['photo', message]]);
+  expect(refusalWith(404, { message, code: 'service_not_found' })).toEqual([
+    ['serviceId', message],
+  ]);
+  expect(refusalWith(403, { message, code: 'adults_only' })).toEqual([['sensitive', message]]);
+  expect(refusalWith(429, { message, code: 'rate_limited' })).toEqual([]);
   expect(postFieldErrors(new Error('rede'))).toEqual([]);
 });

@@ -27,15 +27,15 @@ const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 function useHandlePublished(isOpen: boolean, onClose: () => void) {
   const { announcePost } = useFeedCache();
   const navigate = useNavigate();
-  const latest = useRef({ open: isOpen, onClose });
-  latest.current = { open: isOpen, onClose };
+  const latestProps = useRef({ open: isOpen, onClose });
+  latestProps.current = { open: isOpen, onClose };
   return (post: Post, isPublished: boolean) => {
     announcePost(post);
     if (!isPublished) return;
     // The person may have closed the panel by Back while the post was being sent.
-    if (latest.current.open) latest.current.onClose();
-    const see = () => void navigate(postPath(post.uid));
-    toast({ title: 'Publicado', action: { label: 'Ver', run: see } });
+    if (latestProps.current.open) latestProps.current.onClose();
+    const openPost = () => void navigate(postPath(post.uid));
+    toast({ title: 'Publicado', action: { label: 'Ver', run: openPost } });
   };
 }
 
@@ -44,11 +44,11 @@ function useFocusOnInvalidField({ refusedSubmits }: PostPanelModel) {
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusedSubmits === 0) return;
-    const first =
+    const firstField =
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       fields.current?.querySelector<HTMLElement>('input');
-    first?.focus();
-    first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
+    firstField?.focus();
+    firstField?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusedSubmits]);
   return fields;
 }
@@ -63,7 +63,7 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
   const formId = useId();
   const { values, note, progress, empty, refusedSubmits, submit, stop, discard } = model;
   const sending = progress !== undefined;
-  const startAnew = () => {
+  const discardDraft = () => {
     discard();
     // The pressed button disappeared with the notice about the draft.
     fields.current?.querySelector<HTMLElement>('input')?.focus();
@@ -99,7 +99,11 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
           }}
         >
           {note && !sending && (
-            <RestoredDraftNote note={note} hasPhoto={values.photo !== null} onDiscard={startAnew} />
+            <RestoredDraftNote
+              note={note}
+              hasPhoto={values.photo !== null}
+              onDiscard={discardDraft}
+            />
           )}
           <PostFields model={model} services={services} adult={adult} />
         </form>

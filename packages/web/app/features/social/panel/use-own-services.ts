@@ -7,17 +7,17 @@ import { api } from '../../../lib/api/api.ts';
 const MAX_PAGES = 4;
 
 async function loadActiveServices(seller: string, signal: AbortSignal): Promise<Service[]> {
-  const found: Service[] = [];
+  const services: Service[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { seller, limit: String(limits.page.max), ...(cursor ? { cursor } : {}) };
     const answer: { services: Service[]; nextCursor: string | null } =
       await api().catalog.listServices({ query }, { signal });
-    found.push(...answer.services);
+    services.push(...answer.services);
     cursor = answer.nextCursor;
     if (cursor === null) break;
   }
-  return found.filter(({ status }) => status === 'active');
+  return services.filter(({ status }) => status === 'active');
 }
 
 /** The person's own services that are for sale; undefined until loaded. */

@@ -52,14 +52,14 @@ export function usePanelDraft(
 ) {
   const [draftStore] = useState(() => createBrowserDraftStore(uid));
   const [note, setNote] = useState<RestoredDraft | null>(null);
-  const latest = useRef(values);
-  latest.current = values;
+  const latestValues = useRef(values);
+  latestValues.current = values;
   const { reset } = formHandle;
   useFlushOnHide(draftStore.flush);
   useEffect(() => {
     if (!isOpen) return draftStore.flush();
     const draftUpdate = draftStore.news();
-    const draft = draftUpdate ?? draftOfForm(latest.current);
+    const draft = draftUpdate ?? draftOfForm(latestValues.current);
     if (draftUpdate) {
       const { hadPhoto: _, ...typed } = draftUpdate;
       reset({ ...typed, photo: null });

@@ -85,19 +85,19 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
   }, [isOpen]);
   const refuse = () => setRefusedSubmits((before) => before + 1);
 
-  const publish = async (ready: ValidPost) => {
+  const publish = async (validPost: ValidPost) => {
     if (isPostEmpty(values)) return refuse();
     try {
-      const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
-      if (!sent) return;
-      if (!sent.matchesForm) {
+      const publishedPost = await send({ ...validPost, sensitive: validPost.sensitive && adult });
+      if (!publishedPost) return;
+      if (!publishedPost.matchesForm) {
         draftStore.settle();
         toastEarlierAttemptPublished();
       } else {
         forget();
         setRefusedSubmits(0);
       }
-      onPublished(sent.post, sent.matchesForm);
+      onPublished(publishedPost.post, publishedPost.matchesForm);
     } catch (error) {
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });

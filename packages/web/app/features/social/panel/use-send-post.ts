@@ -28,28 +28,28 @@ const SIGNED_OUT_REASON = 'left';
 export function useSendPost(draftStore: DraftStore) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
-  const first = useRef<{ key: string; photo: File | null } | null>(null);
+  const firstAttempt = useRef<{ key: string; photo: File | null } | null>(null);
   // Aborts the request when the panel is unmounted, which happens when its author signs out.
   useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
 
-  const send = async (ready: ValidPost): Promise<PublishedPost | null> => {
+  const send = async (validPost: ValidPost): Promise<PublishedPost | null> => {
     const key = draftStore.attempt();
-    if (first.current?.key !== key) first.current = { key, photo: ready.photo };
+    if (firstAttempt.current?.key !== key) firstAttempt.current = { key, photo: validPost.photo };
     const stop = new AbortController();
-    const current = { stop, share: 0 };
-    running.current = current;
+    const currentRequest = { stop, share: 0 };
+    running.current = currentRequest;
     const onProgress = (share: number) => {
-      current.share = share;
+      currentRequest.share = share;
       setProgress(share);
     };
     try {
       setProgress(0);
-      const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
-      const samePhoto = first.current.photo === ready.photo;
-      return { post, matchesForm: samePhoto && matchesSentPost(post, ready) };
+      const post = await sendPost(validPost, { key, signal: stop.signal, onProgress });
+      const samePhoto = firstAttempt.current.photo === validPost.photo;
+      return { post, matchesForm: samePhoto && matchesSentPost(post, validPost) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(current.share === 1);
+      if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(currentRequest.share === 1);
       return null;
     } finally {
       running.current = null;

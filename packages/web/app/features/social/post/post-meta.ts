@@ -6,8 +6,10 @@ import { accessiblePostName, authorNameOf } from '../model/paths.ts';
 
 /** A description of a post in one line, for the page's metadata. */
 function postSummary({ description, hashtags, author }: Post): string {
-  const words = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
-  return words.replace(/\s+/g, ' ').trim() || `Publicação de ${authorNameOf(author)} na Guilda.`;
+  const summaryText = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
+  return (
+    summaryText.replace(/\s+/g, ' ').trim() || `Publicação de ${authorNameOf(author)} na Guilda.`
+  );
 }
 
 /** Metadata of a post's page: title, link preview and article data. `url` is the canonical address. */

@@ -39,7 +39,7 @@ function PostPageContent({ page, comments }: Pick<PostViewProps, 'page' | 'comme
   const { post, author, newest } = page;
   const { touch } = usePostPulse(post.uid);
   const service = post.service ?? newest;
-  const closed = post.withheld || post.hidden !== null;
+  const isClosed = post.withheld || post.hidden !== null;
   return (
     <Main>
       <div className={clsx('container', communityStyles.layout, styles.view)}>
@@ -52,7 +52,7 @@ function PostPageContent({ page, comments }: Pick<PostViewProps, 'page' | 'comme
             buy={renderBuyButton}
             onDeleted={() => void navigate('/community', { replace: true })}
           />
-          {!closed && <Comments post={post} first={comments} onTouch={touch} />}
+          {!isClosed && <Comments post={post} first={comments} onTouch={touch} />}
         </div>
         <aside
           className={clsx('onlyLarge', communityStyles.side, styles.side)}

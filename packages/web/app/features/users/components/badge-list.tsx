@@ -50,14 +50,14 @@ export function BadgeList({ badges, size = 'inline', inLink = false, className }
     return <LargeBadges badges={badges} className={className} />;
   const [first, ...rest] = badges;
   if (!first) return null;
-  const words = badges.map((badge) => badgeTooltips[badge]).join(', ');
+  const tooltipText = badges.map((badge) => badgeTooltips[badge]).join(', ');
   return (
     <span
       data-ui="badges"
       className={clsx(styles.badges, className)}
-      data-tip={words}
+      data-tip={tooltipText}
       role="img"
-      aria-label={words}
+      aria-label={tooltipText}
       tabIndex={inLink ? undefined : 0}
     >
       <BadgePicture badge={first} pixels={18} />

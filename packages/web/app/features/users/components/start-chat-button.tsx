@@ -25,8 +25,8 @@ export function StartChatButton({
   className,
 }: StartChatButtonProps) {
   const to = useChatLink(uid);
-  const own = useSession((state) => state.user?.uid === uid);
-  if (own) return null;
+  const isOwn = useSession((state) => state.user?.uid === uid);
+  if (isOwn) return null;
   return (
     <Button
       asLink
@@ -52,8 +52,8 @@ interface StartChatIconButtonProps {
 /** `StartChatButton` as an icon without text. */
 export function StartChatIconButton({ uid, name, tone }: StartChatIconButtonProps) {
   const to = useChatLink(uid);
-  const own = useSession((state) => state.user?.uid === uid);
-  if (own) return null;
+  const isOwn = useSession((state) => state.user?.uid === uid);
+  if (isOwn) return null;
   return (
     <IconButton
       asLink

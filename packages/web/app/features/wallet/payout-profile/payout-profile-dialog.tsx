@@ -15,7 +15,7 @@ interface PayoutProfileDialogProps {
   onClose: () => void;
   onSaved: (profile: PayoutProfile) => void;
   /** Selector of the element that gets the focus after closing, if the one that opened the dialog is gone. */
-  afterwards?: string | undefined;
+  returnFocusSelector?: string | undefined;
 }
 
 const profileFields = [
@@ -67,7 +67,7 @@ const changedProfileText =
 
 /** Dialog for the payout profile. It keeps the typed data until they are saved. */
 export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
-  const { change, open, onClose, onSaved, afterwards } = props;
+  const { change, open, onClose, onSaved, returnFocusSelector } = props;
   const form = useForm({
     resolver: zodResolver(payoutProfileFormSchema),
     defaultValues: { legalName: '', cpf: '', birthDate: '' },
@@ -80,7 +80,7 @@ export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
-      afterwards={afterwards}
+      returnFocusSelector={returnFocusSelector}
       title={change ? 'Mudar quem recebe' : 'Quem recebe os saques'}
       description={change ? changedProfileText : firstProfileText}
       onSubmit={submit}

@@ -24,12 +24,12 @@ const profileFields: readonly (keyof PayoutProfileInput)[] = ['legalName', 'cpf'
 /** Shows the server's issues beside their fields; false when the error has none. */
 function showIssues(error: unknown, showFieldError: ShowFieldError): boolean {
   if (!(error instanceof ApiError)) return false;
-  const known = profileFields.flatMap((field) => {
+  const fieldIssues = profileFields.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path === field);
     return issue ? [{ field, message: issue.message }] : [];
   });
-  for (const { field, message } of known) showFieldError(field, message);
-  return known.length > 0;
+  for (const { field, message } of fieldIssues) showFieldError(field, message);
+  return fieldIssues.length > 0;
 }
 
 /**

@@ -9,7 +9,7 @@ export function withdrawalRestText(
   { usableFrom, verifiedAt }: Pick<PayoutProfile, 'usableFrom' | 'verifiedAt'>,
   now: Date,
 ): string | null {
-  const from = new Date(usableFrom);
-  if (usableFrom === verifiedAt || from <= now) return null;
-  return `Você mudou quem recebe. Por segurança, dá para sacar a partir de ${timeInSentence(from, now)}.`;
+  const usableAt = new Date(usableFrom);
+  if (usableFrom === verifiedAt || usableAt <= now) return null;
+  return `Você mudou quem recebe. Por segurança, dá para sacar a partir de ${timeInSentence(usableAt, now)}.`;
 }

@@ -58,7 +58,7 @@ interface WithdrawDialogProps {
   open: boolean;
   onClose: () => void;
   /** Selector of the element that gets the focus after closing. */
-  afterwards?: string | undefined;
+  returnFocusSelector?: string | undefined;
 }
 
 /** Dialog that requests a withdrawal in two steps: amount and Pix key, then confirmation. */
@@ -66,7 +66,7 @@ export function WithdrawDialog({
   available: availableNow,
   open,
   onClose,
-  afterwards,
+  returnFocusSelector,
 }: WithdrawDialogProps) {
   // The form keeps the balance it was opened with, even if the balances are refetched.
   const [available] = useState(availableNow);
@@ -77,7 +77,7 @@ export function WithdrawDialog({
     resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
     defaultValues: { amount: amountInputText(available), pixKey: '' },
   });
-  const common = { open, onOpenChange: onClose, afterwards };
+  const commonProps = { open, onOpenChange: onClose, returnFocusSelector };
   const review = (draft: WithdrawalDraft) => {
     setDraftRequest(withdrawalRequestFor(draft, draftRequest));
     setConfirming(true);
@@ -85,7 +85,7 @@ export function WithdrawDialog({
   if (!draftRequest || !confirming) {
     return (
       <Dialog
-        {...common}
+        {...commonProps}
         title="Sacar"
         onSubmit={form.handleSubmit(review)}
         footer={
@@ -105,7 +105,7 @@ export function WithdrawDialog({
   }
   return (
     <Dialog
-      {...common}
+      {...commonProps}
       title="Conferir saque"
       description="Confira a chave: depois de pago, o valor não pode ser trazido de volta."
       footer={

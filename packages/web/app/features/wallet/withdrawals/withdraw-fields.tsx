@@ -8,12 +8,12 @@ import { amountInputText, type WithdrawalDraft, type WithdrawFormInput } from '.
 
 /** Shows the kind of the typed Pix key. */
 function PixKeyHint({ typed }: { typed: string }) {
-  const found = parsePixKey(typed);
+  const parsedKey = parsePixKey(typed);
   return (
     <span role="status">
-      {found ? (
+      {parsedKey ? (
         <>
-          {pixKindNames[found.kind]}: <b className="numeric">{pixKeyText(found)}</b>
+          {pixKindNames[parsedKey.kind]}: <b className="numeric">{pixKeyText(parsedKey)}</b>
         </>
       ) : (
         'CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.'
@@ -30,7 +30,7 @@ interface WithdrawFieldsProps {
 
 /** The fields for the amount and the Pix key of a withdrawal. */
 export function WithdrawFields({ form: { control, setValue }, available }: WithdrawFieldsProps) {
-  const all = () => setValue('amount', amountInputText(available), { shouldValidate: true });
+  const fillInAll = () => setValue('amount', amountInputText(available), { shouldValidate: true });
   return (
     <>
       <div className="column gap2">
@@ -51,7 +51,7 @@ export function WithdrawFields({ form: { control, setValue }, available }: Withd
         />
         <p className="row spaceBetween textSm muted">
           <span>Disponível: {priceParts(available).text}</span>
-          <button type="button" className={`link ${styles.withdrawAll}`} onClick={all}>
+          <button type="button" className={`link ${styles.withdrawAll}`} onClick={fillInAll}>
             Sacar tudo
           </button>
         </p>

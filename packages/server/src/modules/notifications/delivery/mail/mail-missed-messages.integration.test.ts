@@ -127,8 +127,8 @@ describe('messages unread for a quarter of an hour', () => {
     ],
     ['to someone gone', () => ana.api.users.deleteMe({})],
     ['not wanted by mail', () => setMessageMails(false)],
-  ])('are not mailed of when they are %s', async (_, make) => {
-    await make(await buildMissedMessages(bia));
+  ])('are not mailed of when they are %s', async (_, changeState) => {
+    await changeState(await buildMissedMessages(bia));
     await remindAna();
     expect(await mailSubjects()).toEqual([]);
   });
@@ -149,16 +149,16 @@ describe('messages unread for a quarter of an hour', () => {
   });
 });
 
-async function setMessageMails(enabled: boolean): Promise<void> {
+async function setMessageMails(isEnabled: boolean): Promise<void> {
   const settings = await ana.api.notificationDelivery.getPreferences({});
-  const messages = { ...settings.topics.messages, email: enabled };
+  const messages = { ...settings.topics.messages, email: isEnabled };
   await ana.api.notificationDelivery.updatePreferences({
     body: { ...settings, topics: { ...settings.topics, messages } },
   });
 }
 
 describe('the link in the mail', () => {
-  const open = async (init?: RequestInit) => {
+  const requestUnsubscribe = async (init?: RequestInit) => {
     await buildMissedMessages(bia);
     await remindAna();
     const url = new URL((await fixture.listMailsTo(ana))[0]?.unsubscribeUrl ?? '');
@@ -168,7 +168,7 @@ describe('the link in the mail', () => {
     (await ana.api.notificationDelivery.getPreferences({})).topics.messages.email;
 
   it('asks for confirmation, because programs open links before people do', async () => {
-    const page = await open();
+    const page = await requestUnsubscribe();
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('<form method="post">');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -181,17 +181,17 @@ describe('the link in the mail', () => {
     ['something odd', 'text/strange', 'x'],
     ['nothing at all', undefined, undefined],
   ])('ends these mails and no others, pressed by %s', async (_, type, body) => {
-    const before = await ana.api.notificationDelivery.getPreferences({});
-    const answer = await open({
+    const preferencesBefore = await ana.api.notificationDelivery.getPreferences({});
+    const answer = await requestUnsubscribe({
       method: 'POST',
       ...(type === undefined ? {} : { headers: { 'content-type': type } }),
       ...(body === undefined ? {} : { body }),
     });
     expect(answer.status).toBe(200);
-    const messages = { ...before.topics.messages, email: false };
+    const messages = { ...preferencesBefore.topics.messages, email: false };
     expect(await ana.api.notificationDelivery.getPreferences({})).toEqual({
-      ...before,
-      topics: { ...before.topics, messages },
+      ...preferencesBefore,
+      topics: { ...preferencesBefore.topics, messages },
     });
   });
 

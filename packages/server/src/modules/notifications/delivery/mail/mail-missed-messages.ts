@@ -54,8 +54,8 @@ function retryTimeOf(
   settings: DeliveryPreferences,
 ): Date | null {
   const now = deps.clock.now();
-  const quiet = endOfQuietHours(settings, now);
-  if (quiet) return quiet;
+  const quietHoursEnd = endOfQuietHours(settings, now);
+  if (quietHoursEnd) return quietHoursEnd;
   if (deps.presence.statusOf(uid) !== 'online') return null;
   return new Date(now.getTime() + limits.missedMessageMinutes * 60_000);
 }
@@ -68,10 +68,10 @@ async function findSendersToName(
   db: Db,
   { receiverId, senderId }: UnreadPair,
 ): Promise<[MissedMessages, ...MissedMessages[]] | null> {
-  const missed = await findMissedMessages(db, receiverId);
-  const first = missed.find((one) => one.senderId === senderId);
-  if (!first?.waitedLongEnough) return null;
-  return [first, ...missed.filter((one) => one !== first)];
+  const missedMessages = await findMissedMessages(db, receiverId);
+  const jobSender = missedMessages.find((bySender) => bySender.senderId === senderId);
+  if (!jobSender?.waitedLongEnough) return null;
+  return [jobSender, ...missedMessages.filter((bySender) => bySender !== jobSender)];
 }
 
 /**
@@ -111,11 +111,11 @@ export const sendMissedMessagesMail =
   }: NotificationDeliveryTasks['reach.mail_missed']): Promise<void> => {
     const { db } = deps.database;
     const to = await findReminderAddress(db, receiverId, await readSettings(db, receiverId));
-    const missed = await findSendersToName(db, { receiverId, senderId });
-    if (to === null || !missed) return;
+    const missedMessages = await findSendersToName(db, { receiverId, senderId });
+    if (to === null || !missedMessages) return;
     const unsubscribeUrl = deps.unsubscribeLinks.urlFor(receiverId);
     const id = `missed-${receiverId}-${at}`;
     const { publicUrl, company } = deps;
     const parts = { id, to, publicUrl, company, unsubscribeUrl };
-    await deps.mailer.send(await missedMessagesMail(missed, parts));
+    await deps.mailer.send(await missedMessagesMail(missedMessages, parts));
   };

@@ -19,8 +19,8 @@ afterAll(() => fixture.close());
 
 async function writeMessage(message: string): Promise<void> {
   const socket = await connectSocket(fixture.app.url, bia);
-  const sent = await socket.send('sendMessage', { receiverId: ana.uid, message });
-  expect(sent.ok).toBe(true);
+  const ack = await socket.send('sendMessage', { receiverId: ana.uid, message });
+  expect(ack.ok).toBe(true);
   socket.close();
 }
 
@@ -67,11 +67,11 @@ describe('a message to a person', () => {
 
   it('who is online is not pushed, but a missed call is', async () => {
     const browser = await fixture.subscribe(ana);
-    const here = await connectSocket(fixture.app.url, ana);
+    const anaSocket = await connectSocket(fixture.app.url, ana);
     await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
     await waitUntilJobsDone();
     expect(fixture.peer.readBy(browser)).toMatchObject([{ tag: `calls:${bia.uid}` }]);
-    here.close();
+    anaSocket.close();
   });
 });

@@ -16,9 +16,9 @@ function otherPeopleText(count: number): string {
 export function missedMessagesText(
   missedMessages: readonly [MissedMessages, ...MissedMessages[]],
 ): string {
-  const counted = missedMessages.reduce((sum, { count }) => sum + count, 0);
+  const unreadCount = missedMessages.reduce((sum, { count }) => sum + count, 0);
   const hasMore = missedMessages.some(({ count }) => count >= MAX_COUNTED_MESSAGES);
-  return `Você tem ${unreadCountText(counted, hasMore)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
+  return `Você tem ${unreadCountText(unreadCount, hasMore)} de ${missedMessages[0].name}${otherPeopleText(missedMessages.length - 1)}`;
 }
 
 export interface MissedMessagesMailParts extends MailSite {
@@ -29,11 +29,14 @@ export interface MissedMessagesMailParts extends MailSite {
 
 /** The mail about unread messages. It does not quote the messages. */
 export function missedMessagesMail(
-  missed: readonly [MissedMessages, ...MissedMessages[]],
+  missedMessages: readonly [MissedMessages, ...MissedMessages[]],
   { id, to, unsubscribeUrl, ...site }: MissedMessagesMailParts,
 ): Promise<Mail> {
-  const text = missedMessagesText(missed);
-  const button = { label: 'Abrir a conversa', url: site.publicUrl + chatPath(missed[0].senderId) };
+  const text = missedMessagesText(missedMessages);
+  const button = {
+    label: 'Abrir a conversa',
+    url: site.publicUrl + chatPath(missedMessages[0].senderId),
+  };
   const parts = {
     id,
     to,

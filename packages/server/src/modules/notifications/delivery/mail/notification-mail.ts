@@ -26,14 +26,20 @@ export function notificationMail(
   site: MailSite,
 ): Promise<Mail> {
   const { heading, unsubscribeUrl } = parts;
-  const choose = { label: 'Escolher o que recebo', url: `${site.publicUrl}${settingsPath}` };
-  const stop = unsubscribeUrl && { label: 'Não receber mais estes e-mails', url: unsubscribeUrl };
+  const preferencesLink = {
+    label: 'Escolher o que recebo',
+    url: `${site.publicUrl}${settingsPath}`,
+  };
+  const unsubscribeLink = unsubscribeUrl && {
+    label: 'Não receber mais estes e-mails',
+    url: unsubscribeUrl,
+  };
   return composeMail(
     {
       ...parts,
       preheader: heading,
       blocks: [{ kind: 'text', text: body }],
-      notes: [whyMailedNote, choose, ...(stop ? [stop] : [])],
+      notes: [whyMailedNote, preferencesLink, ...(unsubscribeLink ? [unsubscribeLink] : [])],
     },
     site,
   );

@@ -85,10 +85,10 @@ export function mountUnsubscribe(app: FastifyInstance, deps: UnsubscribeDeps): v
   const { unsubscribeLinks } = deps;
   const uidOf = (params: unknown) => unsubscribeLinks.uidOf((params as { token: string }).token);
   app.register(async (scope) => {
-    // The body of the request is ignored, because the address contains everything.
+    // The body of the request is ignored, because the address names the person.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, next) => {
-      payload.resume().once('end', () => next(null));
+    scope.addContentTypeParser('*', { bodyLimit: 10_000 }, (_request, payload, done) => {
+      payload.resume().once('end', () => done(null));
     });
     scope.get(`${UNSUBSCRIBE_PATH}/:token`, async ({ params }, reply) =>
       uidOf(params) === null

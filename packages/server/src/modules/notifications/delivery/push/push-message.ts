@@ -56,12 +56,12 @@ function teamMessage({
   content,
   additionalInfo,
 }: DeliverableNotification): PushMessage {
-  const base = { title: 'Guilda', tag: `notice:${id}` };
+  const basePush = { title: 'Guilda', tag: `notice:${id}` };
   const page = notificationPage({ type, senderId, additionalInfo });
   if (page === 'data-export')
-    return { ...base, body: shortenBody(content), url: settingsPaths[page] };
+    return { ...basePush, body: shortenBody(content), url: settingsPaths[page] };
   const body = 'Há uma mensagem da equipe da Guilda para você.';
-  return { ...base, body, url: settingsPaths[page === 'own-cases' ? page : 'decisions'] };
+  return { ...basePush, body, url: settingsPaths[page === 'own-cases' ? page : 'decisions'] };
 }
 
 /**

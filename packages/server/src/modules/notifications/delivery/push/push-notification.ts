@@ -33,16 +33,16 @@ export async function shouldPush(
 }
 
 /**
- * Maximum delay in ms before a push is retried. A push service may ask for a longer one, but a notification is not
- * delivered after a day.
+ * Maximum delay in ms before a push is retried, although a push service may ask for a longer delay: a notification is
+ * not delivered after a day.
  */
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
 /**
  * Pushes a notification to one subscription. Does nothing when the notification was read or pushed meanwhile, or when
  * the preferences exclude it now. A subscription that the push service does not know any more is deleted. When the push
- * service asks for a delay, the job runs again after it. A push that the service refuses is dropped. Rejects when the
- * service is unavailable, so that the queue retries the job.
+ * service asks for a delay, the job runs again after that delay. A push that the service refuses is dropped. Rejects
+ * when the service is unavailable, so that the queue retries the job.
  */
 export const pushNotification =
   (deps: PushNotificationDeps) =>

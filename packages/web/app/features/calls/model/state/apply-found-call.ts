@@ -35,7 +35,7 @@ function showFoundCall(
   { animationType, nowMs }: FoundEvent,
 ): CallStep {
   const { callerId, calleeId, callerDiscordId } = call;
-  const between = {
+  const commonFields = {
     pair: { callerId, calleeId },
     callId: call.id,
     partner: callPartnerOf(call.partner),
@@ -44,8 +44,8 @@ function showFoundCall(
   };
   if (call.state === 'accepted') {
     const { placedAt, acceptedAt } = call;
-    const talking: AcceptedCallState = {
-      ...between,
+    const acceptedCall: AcceptedCallState = {
+      ...commonFields,
       status: 'accepted',
       acceptedAt: acceptedAt ?? placedAt ?? nowMs,
       room: withSafeInviteLink(roomOfFoundCall(call)),
@@ -53,13 +53,19 @@ function showFoundCall(
       justAccepted: false,
       partnerLeft: false,
     };
-    return replaceCall(state, talking);
+    return replaceCall(state, acceptedCall);
   }
   const answered = call.state === 'opening' ? 'there' : 'no';
   const { placedAt, ringsUntil } = call;
-  const ringing = { ...between, callerDiscordId, answered, placedAt, ringsUntil } as const;
+  const ringingFields = {
+    ...commonFields,
+    callerDiscordId,
+    answered,
+    placedAt,
+    ringsUntil,
+  } as const;
   return replaceCall(state, {
-    ...ringing,
+    ...ringingFields,
     status: 'pending',
     isConfirmed: true,
     isAcceptanceConfirmed: false,
@@ -76,8 +82,8 @@ function endUnknownCall(
   // The call or its acceptance is still being sent; the acknowledgement decides.
   if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
-  const rangOut = callSideOf(state, phase.pair) === 'caller' && nowMs >= ringingEndOf(phase);
-  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
+  const hasRungOut = callSideOf(state, phase.pair) === 'caller' && nowMs >= ringingEndOf(phase);
+  const effects: CallEffect[] = hasRungOut ? [{ kind: 'notify', ending: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
 
@@ -87,8 +93,8 @@ export function applyRingingTimeout(
   { nowMs }: CallEventPayloads['refreshFailed'],
   phase: RingingCall,
 ): CallStep | null {
-  const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
-  return rings && nowMs >= ringingEndOf(phase) ? clearCall(state) : null;
+  const isIncoming = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
+  return isIncoming && nowMs >= ringingEndOf(phase) ? clearCall(state) : null;
 }
 
 /** Updates the ringing call with the server's newer data about the same call. */
@@ -100,20 +106,27 @@ function updateRingingCall(
 ): CallStep {
   const { callerDiscordId, ringsUntil, id: callId } = call;
   const partner = callPartnerOf(call.partner);
-  const news = { callId, callerDiscordId, ringsUntil, partner };
-  const known: RingingCall = { ...phase, ...news, isConfirmed: true };
-  const caller = callSideOf(state, phase.pair) === 'caller';
-  if (call.state === 'pending') return withCallPhase(state, known);
-  if (!caller && phase.answered === 'no') return clearCall(withCallPhase(state, known).state);
+  const updatedCall: RingingCall = {
+    ...phase,
+    callId,
+    callerDiscordId,
+    ringsUntil,
+    partner,
+    isConfirmed: true,
+  };
+  const isCaller = callSideOf(state, phase.pair) === 'caller';
+  if (call.state === 'pending') return withCallPhase(state, updatedCall);
+  if (!isCaller && phase.answered === 'no')
+    return clearCall(withCallPhase(state, updatedCall).state);
   if (call.state === 'opening') {
-    return withCallPhase(state, caller ? { ...known, answered: 'there' } : known);
+    return withCallPhase(state, isCaller ? { ...updatedCall, answered: 'there' } : updatedCall);
   }
   const room = withSafeInviteLink(roomOfFoundCall(call));
   const answeredHere = phase.answered === 'here';
   const effects: CallEffect[] = answeredHere
     ? [{ kind: 'sendAccepted', pair: phase.pair, room }]
     : [];
-  return acceptRingingCall(state, known, { room, acceptedAt: event.nowMs }, ...effects);
+  return acceptRingingCall(state, updatedCall, { room, acceptedAt: event.nowMs }, ...effects);
 }
 
 /** The server's call; null if there is none or if it has already ended on this page. */
@@ -138,9 +151,11 @@ export function applyFoundInCall(
 ): CallStep | null {
   const call = foundCallUnlessPast(state, event);
   if (!call) return endUnknownCall(state, event, phase);
-  const unnamed = phase.callId === null && hasSameCallerAndCallee(phase.pair, call);
-  if (!unnamed && phase.callId !== call.id) return showFoundCall(state, call, event);
+  const hasMatchingPairOnly = phase.callId === null && hasSameCallerAndCallee(phase.pair, call);
+  if (!hasMatchingPairOnly && phase.callId !== call.id) return showFoundCall(state, call, event);
   if (phase.status === 'pending') return updateRingingCall(state, call, event, phase);
   // A shown call without an id is only matched by its pair, so the server's call may be a later one of the same pair.
-  return unnamed && call.state !== 'accepted' ? showFoundCall(state, call, event) : null;
+  return hasMatchingPairOnly && call.state !== 'accepted'
+    ? showFoundCall(state, call, event)
+    : null;
 }

@@ -40,7 +40,7 @@ export function applyIncomingCall(
     if (callId === null ? phase.status === 'pending' : phase.callId === callId) return null;
   }
   const partner = { uid: event.callerId, name: event.callerName, photoURL: null };
-  const ringing: RingingCall = {
+  const ringingCall: RingingCall = {
     status: 'pending',
     pair,
     callId,
@@ -54,7 +54,7 @@ export function applyIncomingCall(
     answered: 'no',
     isAcceptanceConfirmed: false,
   };
-  return replaceCall(state, ringing, { kind: 'loadPhoto', uid: event.callerId });
+  return replaceCall(state, ringingCall, { kind: 'loadPhoto', uid: event.callerId });
 }
 
 /** Handles `callChanged` for a call that is not the current one. */
@@ -129,12 +129,17 @@ export function applyCallChangedWhileRinging(
     return { state: { ...(step?.state ?? state), expectsEarlierCallEnd: true }, effects: [] };
   }
   const ringsUntil = event.ringsUntil ?? phase.ringsUntil;
-  const named = { ...phase, callId: event.callId, ringsUntil, isConfirmed: true };
-  if (event.state === 'pending') return phase.callId === null ? withCallPhase(state, named) : null;
+  const callWithId = { ...phase, callId: event.callId, ringsUntil, isConfirmed: true };
+  if (event.state === 'pending')
+    return phase.callId === null ? withCallPhase(state, callWithId) : null;
   if (event.state === 'ended') {
-    return clearCall(withCallPhase(state, named).state, ...endingEffects(state, phase, event));
+    return clearCall(withCallPhase(state, callWithId).state, ...endingEffects(state, phase, event));
   }
-  return applyAnsweredCall(withCallPhase(state, named).state, named, event.state === 'accepted');
+  return applyAnsweredCall(
+    withCallPhase(state, callWithId).state,
+    callWithId,
+    event.state === 'accepted',
+  );
 }
 
 /**
@@ -146,8 +151,8 @@ export function applyCallChangedWhileTalking(
   event: CallChangedEvent,
   phase: AcceptedCallState,
 ): CallStep | null {
-  const isThisCall = phase.callId === null || phase.callId === event.callId;
-  if (!isThisCall || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
+  const hasMatchingId = phase.callId === null || phase.callId === event.callId;
+  if (!hasMatchingId || !hasSameCallerAndCallee(phase.pair, event) || event.state === 'pending') {
     return applyOtherCallChanged(state, event);
   }
   if (event.state !== 'ended') return null;

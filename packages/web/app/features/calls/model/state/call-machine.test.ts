@@ -66,7 +66,7 @@ const answeredThereName = 'pending, answered there';
 const answeredHereName = 'pending, answered here';
 const acceptedName = 'accepted';
 
-/** Expects the call to end in every phase before it is accepted. */
+/** Expected phases after an event that ends a call which has a server id and was not accepted yet. */
 const endsUnlessTalking = {
   calling: freeName,
   beingAnswered: freeName,
@@ -76,7 +76,7 @@ const endsUnlessTalking = {
   answeredThere: freeName,
 };
 
-/** Expects the call to end in every phase, except a call without a server id. */
+/** Expected phases after an event that ends every call which has a server id. */
 const endsInEveryPhase = { ...endsUnlessTalking, talking: freeName, left: freeName };
 
 /** The result of each event of this call by phase; phases that are not listed stay unchanged. */

@@ -161,8 +161,8 @@ export function applyCall<N extends CallEventName>(
   name: N,
   event: CallEventPayloads[N],
 ): CallStep {
-  const rule = handlersByStatus[state.phase.status][name] as
+  const handler = handlersByStatus[state.phase.status][name] as
     | CallEventHandler<CallPhase, N>
     | undefined;
-  return rule?.(state, event, state.phase) ?? callStep(state);
+  return handler?.(state, event, state.phase) ?? callStep(state);
 }

@@ -123,8 +123,8 @@ export function initialCallState(ownUid: string): PersonCallsState {
   };
 }
 
-export const hasSameCallerAndCallee = (one: CallPair, other: CallPair) =>
-  one.callerId === other.callerId && one.calleeId === other.calleeId;
+export const hasSameCallerAndCallee = (a: CallPair, b: CallPair) =>
+  a.callerId === b.callerId && a.calleeId === b.calleeId;
 
 export const callSideOf = ({ ownUid }: PersonCallsState, { callerId }: CallPair) =>
   callerId === ownUid ? 'caller' : 'receiver';
@@ -154,9 +154,9 @@ export function replaceCall(
   phase: CallPhase,
   ...effects: CallEffect[]
 ): CallStep {
-  const before = state.phase.status === 'free' ? null : state.phase.callId;
+  const previousCallId = state.phase.status === 'free' ? null : state.phase.callId;
   return callStep(
-    { ...withPastCall(state, before), phase, expectsEarlierCallEnd: false },
+    { ...withPastCall(state, previousCallId), phase, expectsEarlierCallEnd: false },
     ...effects,
   );
 }
@@ -168,8 +168,8 @@ export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): Ca
 
 /** Removes an invite link that does not lead to Discord. */
 export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoom {
-  const safe = invite_link !== null && inviteUrlPattern.test(invite_link);
-  return { invite_link: safe ? invite_link : null, response };
+  const isSafe = invite_link !== null && inviteUrlPattern.test(invite_link);
+  return { invite_link: isSafe ? invite_link : null, response };
 }
 
 interface AcceptanceDetails {
@@ -184,15 +184,15 @@ interface AcceptanceDetails {
  */
 export function acceptRingingCall(
   state: PersonCallsState,
-  ringing: RingingCall,
+  ringingCall: RingingCall,
   { room: sentRoom, acceptedAt }: AcceptanceDetails,
   ...effects: CallEffect[]
 ): CallStep {
-  const { pair, callId, partner, animationType, startedHere } = ringing;
+  const { pair, callId, partner, animationType, startedHere } = ringingCall;
   const room = withSafeInviteLink(sentRoom);
-  const between = { pair, callId, partner, animationType, startedHere, room };
-  const talking: AcceptedCallState = {
-    ...between,
+  const commonFields = { pair, callId, partner, animationType, startedHere, room };
+  const acceptedCall: AcceptedCallState = {
+    ...commonFields,
     status: 'accepted',
     acceptedAt,
     folded: false,
@@ -200,8 +200,8 @@ export function acceptRingingCall(
     partnerLeft: false,
   };
   const link = room.response === 'not_moved' && startedHere ? room.invite_link : null;
-  const opened: CallEffect[] = link === null ? [] : [{ kind: 'openInvite', link }];
-  return withCallPhase(state, talking, ...opened, ...effects);
+  const inviteEffects: CallEffect[] = link === null ? [] : [{ kind: 'openInvite', link }];
+  return withCallPhase(state, acceptedCall, ...inviteEffects, ...effects);
 }
 
 /** Converts the state to the view that components render. */
@@ -209,10 +209,19 @@ export function callViewOf(state: PersonCallsState): CallView {
   const { phase } = state;
   if (phase.status === 'free') return phase;
   const { partner, animationType, status } = phase;
-  const call = { callerOrReceiver: callSideOf(state, phase.pair), partner, animationType } as const;
+  const commonFields = {
+    callerOrReceiver: callSideOf(state, phase.pair),
+    partner,
+    animationType,
+  } as const;
   if (status === 'pending') {
-    return { ...call, status, placedAt: phase.placedAt, answering: phase.answered !== 'no' };
+    return {
+      ...commonFields,
+      status,
+      placedAt: phase.placedAt,
+      answering: phase.answered !== 'no',
+    };
   }
   const { acceptedAt, room, folded, justAccepted } = phase;
-  return { ...call, status, acceptedAt, room, folded, justAccepted };
+  return { ...commonFields, status, acceptedAt, room, folded, justAccepted };
 }

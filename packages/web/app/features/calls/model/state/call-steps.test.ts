@@ -24,8 +24,8 @@ const callingState = stateAfter(placedCallToBia, callChanged(callByAna, 'pending
 const ringingState = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
 const talkingState = applyEvent(callingState, acceptedEventFor(callByAna)).state;
 
-const effectsAfter = (state: PersonCallsState, happening: CallEvent) =>
-  applyEvent(state, happening).effects.map((effect) => effect.kind);
+const effectsAfter = (state: PersonCallsState, event: CallEvent) =>
+  applyEvent(state, event).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
   it('is the callee and the start of the call, for the caller', () => {
@@ -49,11 +49,11 @@ describe('what is shown', () => {
       callerOrReceiver: 'receiver',
       partner: biaPartner,
     });
-    const met = applyEvent(ringingState, [
+    const stateWithPhoto = applyEvent(ringingState, [
       'partnerLoaded',
       { ...biaPartner, photoURL: '/b.png' },
     ]).state;
-    expect(callViewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
+    expect(callViewOf(stateWithPhoto)).toMatchObject({ partner: { photoURL: '/b.png' } });
     expect(applyEvent(ringingState, ['partnerLoaded', { ...biaPartner, uid: 'caio' }]).state).toBe(
       ringingState,
     );
@@ -66,14 +66,14 @@ describe('what is shown', () => {
       folded: false,
       justAccepted: true,
     });
-    const folded = applyEvent(talkingState, ['folded', { folded: true }]).state;
-    expect(callViewOf(folded)).toMatchObject({ folded: true });
-    expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
+    const foldedState = applyEvent(talkingState, ['folded', { folded: true }]).state;
+    expect(callViewOf(foldedState)).toMatchObject({ folded: true });
+    expect(applyEvent(foldedState, ['folded', { folded: true }]).state).toBe(foldedState);
   });
 
   it('is no celebration for a call that was accepted earlier', () => {
-    const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
-    expect(callViewOf(found)).toMatchObject({
+    const foundState = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
+    expect(callViewOf(foundState)).toMatchObject({
       acceptedAt: 900,
       justAccepted: false,
       room: callRoom,
@@ -86,13 +86,13 @@ describe('the invite', () => {
     const step = applyEvent(callingState, acceptedEventFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'openInvite', link: INVITE_LINK }]);
     expect(effectsAfter(step.state, acceptedEventFor(callByAna))).toEqual([]);
-    const elsewhere = stateAfter(foundCallEvent(callByAna));
-    expect(effectsAfter(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
+    const foundState = stateAfter(foundCallEvent(callByAna));
+    expect(effectsAfter(foundState, acceptedEventFor(callByAna))).toEqual([]);
   });
 
   it('is opened once on the device that answered the call', () => {
-    const answering = applyEvent(ringingState, ['answered', callByBia]).state;
-    const step = applyEvent(answering, [
+    const answeringState = applyEvent(ringingState, ['answered', callByBia]).state;
+    const step = applyEvent(answeringState, [
       'roomMade',
       { ...callByBia, room: callRoom, nowMs: 2_000 },
     ]);
@@ -104,8 +104,8 @@ describe('the invite', () => {
 
   it('is not opened after a reload, nor when both people were moved', () => {
     expect(effectsAfter(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
-    const moved = { ...callByAna, invite_link: null, response: 'moved', nowMs: 2_000 } as const;
-    expect(effectsAfter(callingState, ['callAccepted', moved])).toEqual([]);
+    const payload = { ...callByAna, invite_link: null, response: 'moved', nowMs: 2_000 } as const;
+    expect(effectsAfter(callingState, ['callAccepted', payload])).toEqual([]);
   });
 
   it.each([
@@ -116,21 +116,21 @@ describe('the invite', () => {
     'https://discord.gg/abc123\nhttps://evil.example',
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
-    const accepted = { ...callByAna, invite_link, response: 'not_moved', nowMs: 2_000 } as const;
-    const step = applyEvent(callingState, ['callAccepted', accepted]);
+    const payload = { ...callByAna, invite_link, response: 'not_moved', nowMs: 2_000 } as const;
+    const step = applyEvent(callingState, ['callAccepted', payload]);
     expect(step.effects).toEqual([]);
     expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
-    const found = stateAfter(
+    const foundState = stateAfter(
       foundCallEvent(callByAna, { ...acceptedCallFields, room: { ...callRoom, invite_link } }),
     );
-    expect(callViewOf(found)).toMatchObject({ room: { invite_link: null } });
+    expect(callViewOf(foundState)).toMatchObject({ room: { invite_link: null } });
   });
 });
 
 describe('toasts', () => {
-  it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
-    const { effects } = applyEvent(callingState, callChanged(callByAna, 'ended', why));
-    expect(effects).toEqual([{ kind: 'notify', ending: why, partner: biaPartner }]);
+  it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (outcome) => {
+    const { effects } = applyEvent(callingState, callChanged(callByAna, 'ended', outcome));
+    expect(effects).toEqual([{ kind: 'notify', ending: outcome, partner: biaPartner }]);
   });
 
   it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
@@ -144,17 +144,17 @@ describe('toasts', () => {
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const ended = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
-    expect(ended.effects).toEqual([{ kind: 'notify', ending: 'emptied', partner: biaPartner }]);
-    expect(effectsAfter(ended.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsAfter(ended.state, ['callEnd', callByAna])).toEqual([]);
+    const step = applyEvent(talkingState, callChanged(callByAna, 'ended', 'emptied'));
+    expect(step.effects).toEqual([{ kind: 'notify', ending: 'emptied', partner: biaPartner }]);
+    expect(effectsAfter(step.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsAfter(step.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('report a call as missed that the server does not know any more after the ring time', () => {
     expect(effectsAfter(callingState, noCallFound)).toEqual([]);
-    const late: CallEvent = ['found', { ...initialValues, nowMs: 60_000, call: null }];
-    expect(effectsAfter(callingState, late)).toEqual(['notify']);
-    expect(effectsAfter(ringingState, late)).toEqual([]);
+    const lateEvent: CallEvent = ['found', { ...initialValues, nowMs: 60_000, call: null }];
+    expect(effectsAfter(callingState, lateEvent)).toEqual(['notify']);
+    expect(effectsAfter(ringingState, lateEvent)).toEqual([]);
   });
 });
 
@@ -168,9 +168,9 @@ describe('effects for the server', () => {
     expect(applyEvent(ringingState, ['ended', {}]).effects).toEqual(endEvents(callByBia));
     expect(applyEvent(talkingState, ['ended', {}]).effects).toEqual(endEvents(callByAna));
     expect(effectsAfter(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
-    const left = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
-    expect(callViewOf(left).status).toBe('accepted');
-    expect(effectsAfter(left, ['ended', {}])).toEqual(['notifyTabs']);
+    const leftState = applyEvent(talkingState, callChanged(callByAna, 'ended', 'left')).state;
+    expect(callViewOf(leftState).status).toBe('accepted');
+    expect(effectsAfter(leftState, ['ended', {}])).toEqual(['notifyTabs']);
   });
 
   it('include a request for a call that another page of the caller has placed', () => {
@@ -179,8 +179,8 @@ describe('effects for the server', () => {
   });
 
   it('include a request for the room of a call that was being answered when the page was loaded', () => {
-    const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
-    expect(effectsAfter(found, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
+    const foundState = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
+    expect(effectsAfter(foundState, callChanged(callByBia, 'accepted'))).toEqual(['loadCall']);
   });
 });
 
@@ -195,26 +195,26 @@ describe('late, repeated and unrelated events', () => {
     ['failed', callOfOthers],
     ['roomMade', { ...callOfOthers, room: callRoom, nowMs: 1 }],
   ];
-  it.each(events)('%s of two other people changes nothing', (...happening) => {
+  it.each(events)('%s of two other people changes nothing', (...event) => {
     for (const state of [stateAfter(), callingState, ringingState, talkingState]) {
-      expect(applyEvent(state, happening as CallEvent).state).toBe(state);
+      expect(applyEvent(state, event as CallEvent).state).toBe(state);
     }
   });
 
   it('do not mix up two calls of the same people', () => {
     const secondCall = [placedCallToBia, callChanged(callByAna, 'pending', null, 'c2')];
-    const second = secondCall.reduce(
-      (state, one) => applyEvent(state, one).state,
+    const newState = secondCall.reduce(
+      (state, event) => applyEvent(state, event).state,
       applyEvent(callingState, ['ended', {}]).state,
     );
-    const late = [
+    const lateEvents = [
       callChanged(callByAna, 'ended', 'cancelled'),
       ['callEnd', callByAna] as CallEvent,
     ];
-    const after = late.reduce((state, one) => applyEvent(state, one).state, second);
-    expect(callViewOf(after).status).toBe('pending');
+    const lastState = lateEvents.reduce((state, event) => applyEvent(state, event).state, newState);
+    expect(callViewOf(lastState).status).toBe('pending');
     // The end of the current call is handled all the same.
-    expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
+    expect(callViewOf(applyEvent(lastState, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
   it('do not confuse an earlier call of the same people with one that is being placed', () => {
@@ -230,25 +230,25 @@ describe('late, repeated and unrelated events', () => {
 
   it('do not let an ended call ring again, nor a call twice', () => {
     expect(applyEvent(ringingState, callFromBia).state).toBe(ringingState);
-    const declined = applyEvent(ringingState, ['ended', {}]).state;
-    expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
-    expect(callViewOf(applyEvent(declined, foundCallEvent(callByBia)).state).status).toBe('free');
+    const endState = applyEvent(ringingState, ['ended', {}]).state;
+    expect(callViewOf(applyEvent(endState, callFromBia).state).status).toBe('free');
+    expect(callViewOf(applyEvent(endState, foundCallEvent(callByBia)).state).status).toBe('free');
     expect(applyEvent(talkingState, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(
       talkingState,
     );
   });
 
   it('keep ringing for the next call of the same person', () => {
-    const declined = applyEvent(ringingState, ['ended', {}]).state;
-    const announced = applyEvent(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
-    expect(callViewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
+    const endState = applyEvent(ringingState, ['ended', {}]).state;
+    const nextState = applyEvent(endState, callChanged(callByBia, 'pending', null, 'c2')).state;
+    expect(callViewOf(applyEvent(nextState, callFromBia).state).status).toBe('pending');
   });
 
   it('replace an accepted call when another one rings', () => {
-    const accepted = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
-    const left = applyEvent(accepted, callChanged(callByBia, 'ended', 'left')).state;
-    const announced = applyEvent(left, callChanged(callByBia, 'pending', null, 'c2')).state;
-    const { state, effects } = applyEvent(announced, callFromBia);
+    const acceptedState = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
+    const leftState = applyEvent(acceptedState, callChanged(callByBia, 'ended', 'left')).state;
+    const nextState = applyEvent(leftState, callChanged(callByBia, 'pending', null, 'c2')).state;
+    const { state, effects } = applyEvent(nextState, callFromBia);
     expect(callViewOf(state).status).toBe('pending');
     expect(effects).toEqual([{ kind: 'loadPhoto', uid: 'bia' }]);
     expect(applyEvent(state, callChanged(callByBia, 'ended', 'left')).state.phase).toBe(
@@ -257,13 +257,15 @@ describe('late, repeated and unrelated events', () => {
   });
 
   it('show the earlier call when two people call each other', () => {
-    const both = [
+    const crossingCalls = [
       placedCallToBia,
       callChanged(callByBia, 'pending'),
       callFromBia,
       ['refused', callByAna] as CallEvent,
     ];
-    expect(callViewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(callViewOf(stateAfter(...crossingCalls))).toMatchObject({
+      callerOrReceiver: 'receiver',
+    });
     const refusedFirst = [
       placedCallToBia,
       ['refused', callByAna] as CallEvent,
@@ -274,23 +276,24 @@ describe('late, repeated and unrelated events', () => {
   });
 
   it('do not end a call because of the event that this device answered it', () => {
-    const answered = [['answered', callByBia] as CallEvent, callChanged(callByBia, 'opening')];
-    const settled = [
-      ...answered,
+    const acceptedEvents = [
+      ['answered', callByBia] as CallEvent,
+      callChanged(callByBia, 'opening'),
       callChanged(callByBia, 'accepted'),
       ['callEnd', callByBia] as CallEvent,
     ];
-    const state = settled.reduce(
-      (one, happening) => applyEvent(one, happening).state,
+    const lastState = acceptedEvents.reduce(
+      (state, event) => applyEvent(state, event).state,
       ringingState,
     );
-    expect(callViewOf(state)).toMatchObject({ status: 'pending', answering: true });
+    expect(callViewOf(lastState)).toMatchObject({ status: 'pending', answering: true });
   });
 
   it('do not show a call again that another device has answered', () => {
-    const elsewhere = applyEvent(ringingState, callChanged(callByBia, 'opening')).state;
+    const quietState = applyEvent(ringingState, callChanged(callByBia, 'opening')).state;
     expect(
-      callViewOf(applyEvent(elsewhere, foundCallEvent(callByBia, acceptedCallFields)).state).status,
+      callViewOf(applyEvent(quietState, foundCallEvent(callByBia, acceptedCallFields)).state)
+        .status,
     ).toBe('free');
   });
 });

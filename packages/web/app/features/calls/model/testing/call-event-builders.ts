@@ -17,7 +17,7 @@ export type CallEvent = {
 export const applyEvent = (state: PersonCallsState, [name, event]: CallEvent) =>
   applyCall(state, name, event as never);
 export const stateAfter = (...events: CallEvent[]) =>
-  events.reduce((state, one) => applyEvent(state, one).state, initialCallState('ana'));
+  events.reduce((state, event) => applyEvent(state, event).state, initialCallState('ana'));
 
 export const biaPartner = { uid: 'bia', name: 'Bia', photoURL: null };
 export const placedCallToBia: CallEvent = ['placed', { ...initialValues, callee: biaPartner }];

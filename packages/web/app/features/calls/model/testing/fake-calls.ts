@@ -68,8 +68,8 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
   const emitToPage = <N extends ServerEventName>(event: N, payload: ServerPayload<N>) => {
     for (const handler of handlers.get(event) ?? []) handler(payload as never);
   };
-  const setUp = (up: boolean) => {
-    behaviour.up = up;
+  const setUp = (isUp: boolean) => {
+    behaviour.up = isUp;
     behaviour.connecting = false;
     for (const listener of [...listeners]) listener();
   };
@@ -80,9 +80,9 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
 /** The calls of the person `ana` on one page, with ports controlled by the test. */
 export function fakeCalls() {
   const time = fakeTime();
-  const wire = fakeConnection(time);
-  const notes: CallToast[] = [];
-  const opened: string[] = [];
+  const socket = fakeConnection(time);
+  const toasts: CallToast[] = [];
+  const openedLinks: string[] = [];
   const requests: string[] = [];
   const server = {
     current: null as CurrentCall | null,
@@ -94,7 +94,7 @@ export function fakeCalls() {
   };
   /** Messages sent to other tabs, and a function that sends one from another tab. */
   const tabs = { posted: [] as string[], say: (_callId: string) => {} };
-  const self = { username: 'ana.sul', discordId: '11' as string | null };
+  const ownAccount = { username: 'ana.sul', discordId: '11' as string | null };
   const recordRequest = async (request: string) => {
     requests.push(request);
     await new Promise<void>((resolve) => void time.after(1, resolve));
@@ -107,8 +107,8 @@ export function fakeCalls() {
         await recordRequest('current');
         return answer;
       },
-      openRoom: async (caller, own) => {
-        await recordRequest(`room ${caller} ${own}`);
+      openRoom: async (callerDiscordId, ownDiscordId) => {
+        await recordRequest(`room ${callerDiscordId} ${ownDiscordId}`);
         return server.room();
       },
       person: async (uid) => {
@@ -116,12 +116,12 @@ export function fakeCalls() {
         return { canBeCalled: server.canBeCalled, photoURL: server.photoURL };
       },
     },
-    connection: wire.connection,
-    storedAccount: () => self,
+    connection: socket.connection,
+    storedAccount: () => ownAccount,
     fetchAccount: async () => {
       await recordRequest('self');
-      self.discordId = server.discordId;
-      return self;
+      ownAccount.discordId = server.discordId;
+      return ownAccount;
     },
     tabs: {
       post: (callId) => tabs.posted.push(callId),
@@ -132,8 +132,8 @@ export function fakeCalls() {
         };
       },
     },
-    showNote: (note) => notes.push(note),
-    openTab: (link) => opened.push(link),
+    showToast: (note) => toasts.push(note),
+    openTab: (link) => openedLinks.push(link),
     after: time.after,
     now: () => START_MS + time.now(),
     deviceTime: Date.parse,
@@ -150,10 +150,10 @@ export function fakeCalls() {
     outcome: ServerPayload<'callChanged'>['outcome'] = null,
     callId = 'c1',
     endedBy: string | null = null,
-  ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy });
+  ) => socket.hear('callChanged', { ...pair, callId, state, outcome, endedBy });
   /** The server reports a ringing call that is missed after `ringMs`. */
   const rings = (pair: typeof callByAna, ringMs: number) =>
-    wire.hear('callChanged', {
+    socket.hear('callChanged', {
       ...pair,
       callId: 'c1',
       state: 'pending',
@@ -167,12 +167,12 @@ export function fakeCalls() {
     changed,
     rings,
     time,
-    wire,
-    notes,
-    opened,
-    asked: requests,
+    socket,
+    toasts,
+    openedLinks,
+    requests,
     server,
-    self,
+    ownAccount,
     tabs,
     changes: () => changes,
   };

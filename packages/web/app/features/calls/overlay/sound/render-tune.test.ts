@@ -8,7 +8,7 @@ const peakOf = (samples: Float32Array) =>
 /** The largest jump between two samples, including the seam of the loop. */
 const largestJump = (samples: Float32Array) =>
   samples.reduce(
-    (most, value, index) => Math.max(most, Math.abs(value - (samples.at(index - 1) ?? 0))),
+    (maximum, value, index) => Math.max(maximum, Math.abs(value - (samples.at(index - 1) ?? 0))),
     0,
   );
 

@@ -23,19 +23,19 @@ function envelopeOf({ attack, decay }: Tune['voice'], noteLength: number): Envel
  */
 function addNote(soundSamples: Float32Array, tune: Tune, note: Tune['notes'][number]): void {
   const seconds = note.steps * tune.stepSeconds + RELEASE_SECONDS;
-  const from = Math.round(note.step * tune.stepSeconds * SAMPLE_RATE_HZ);
+  const startIndex = Math.round(note.step * tune.stepSeconds * SAMPLE_RATE_HZ);
   const envelope = envelopeOf(tune.voice, seconds);
-  const count = Math.floor(seconds * SAMPLE_RATE_HZ);
+  const sampleCount = Math.floor(seconds * SAMPLE_RATE_HZ);
   for (const [ratio, strength] of tune.voice.partials) {
     const radiansPerSample = (2 * Math.PI * pitchToHertz(note.pitch) * ratio) / SAMPLE_RATE_HZ;
-    for (let index = 0; index < count; index += 1) {
-      const at = (from + index) % soundSamples.length;
+    for (let index = 0; index < sampleCount; index += 1) {
+      const sampleIndex = (startIndex + index) % soundSamples.length;
       const value =
         Math.sin(radiansPerSample * index) *
         strength *
         note.strength *
         envelope(index / SAMPLE_RATE_HZ);
-      soundSamples[at] = (soundSamples[at] ?? 0) + value;
+      soundSamples[sampleIndex] = (soundSamples[sampleIndex] ?? 0) + value;
     }
   }
 }
@@ -44,6 +44,6 @@ function addNote(soundSamples: Float32Array, tune: Tune, note: Tune['notes'][num
 export function renderTune(tune: Tune): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(tune.steps * tune.stepSeconds * SAMPLE_RATE_HZ));
   for (const note of tune.notes) addNote(samples, tune, note);
-  const loudest = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const loudest = samples.reduce((maximum, value) => Math.max(maximum, Math.abs(value)), 0);
   return samples.map((value) => (value / loudest) * tune.peak);
 }

@@ -5,8 +5,8 @@ import { createRingtone, type TunePlayer } from './ringtone.ts';
 function createFakeSound({ allowed = true, granted = true } = {}) {
   const players: FakePlayer[] = [];
   const gestures = new Set<() => void>();
-  /** Tabs that wait for their turn to ring. */
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Resolves when the tab that was last allowed to ring has stopped; the next tab waits for it. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   class FakePlayer implements TunePlayer {
     state: 'waiting' | 'allowed' | 'closed' = allowed ? 'allowed' : 'waiting';
@@ -41,12 +41,12 @@ function createFakeSound({ allowed = true, granted = true } = {}) {
       return player;
     },
     alone: async (signal: AbortSignal, work: () => Promise<void>) => {
-      const before = turn;
+      const previousTurn = lastTurn;
       let done: () => void = () => undefined;
-      turn = new Promise<void>((resolve) => {
+      lastTurn = new Promise<void>((resolve) => {
         done = resolve;
       });
-      await before;
+      await previousTurn;
       try {
         if (signal.aborted) throw signal.reason;
         await work();
@@ -63,9 +63,9 @@ function createFakeSound({ allowed = true, granted = true } = {}) {
     for (const player of players) player.mayWake = true;
     for (const listener of gestures) listener();
   };
-  const sounding = () =>
+  const countSoundingPlayers = () =>
     players.filter(({ state, loops }) => state === 'allowed' && loops > 0).length;
-  return { ports, players, gestures, touch, sounding };
+  return { ports, players, gestures, touch, countSoundingPlayers };
 }
 
 const settlePromises = () => vi.advanceTimersByTimeAsync(0);
@@ -74,11 +74,11 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('the ringtone plays at once where it is allowed, loops once, and stops permanently', async () => {
-  const { ports, players, gestures, sounding } = createFakeSound();
+  const { ports, players, gestures, countSoundingPlayers } = createFakeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   await settlePromises();
-  expect(sounding()).toBe(1);
+  expect(countSoundingPlayers()).toBe(1);
   ringtone.start('discord');
   await settlePromises();
   expect(players).toHaveLength(1);
@@ -87,22 +87,22 @@ test('the ringtone plays at once where it is allowed, loops once, and stops perm
   expect(players[0]?.state).toBe('closed');
   expect(gestures.size).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(sounding()).toBe(0);
+  expect(countSoundingPlayers()).toBe(0);
 });
 
 test('a new tune replaces the one before', async () => {
-  const { ports, players, sounding } = createFakeSound();
+  const { ports, players, countSoundingPlayers } = createFakeSound();
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   await settlePromises();
   ringtone.start('ringback');
   await settlePromises();
   expect(players.map(({ state }) => state)).toEqual(['closed', 'allowed']);
-  expect(sounding()).toBe(1);
+  expect(countSoundingPlayers()).toBe(1);
 });
 
 test('the ringtone reports a browser that requires a gesture, and plays after the first gesture', async () => {
-  const { ports, touch, sounding } = createFakeSound({ allowed: false });
+  const { ports, touch, countSoundingPlayers } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const listener = vi.fn();
   ringtone.subscribe(listener);
@@ -111,27 +111,27 @@ test('the ringtone reports a browser that requires a gesture, and plays after th
   await vi.advanceTimersByTimeAsync(500);
   expect(ringtone.isBlocked()).toBe(true);
   expect(listener).toHaveBeenCalled();
-  expect(sounding()).toBe(0);
+  expect(countSoundingPlayers()).toBe(0);
   touch();
   await settlePromises();
   expect(ringtone.isBlocked()).toBe(false);
-  expect(sounding()).toBe(1);
+  expect(countSoundingPlayers()).toBe(1);
 });
 
 test('a browser that allows sound a little later is not reported as blocking it', async () => {
   const { ports, players } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
-  const blocked: boolean[] = [];
-  ringtone.subscribe(() => blocked.push(ringtone.isBlocked()));
+  const reportedStates: boolean[] = [];
+  ringtone.subscribe(() => reportedStates.push(ringtone.isBlocked()));
   ringtone.start('skype');
   await vi.advanceTimersByTimeAsync(100);
   players[0]?.grant();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(blocked).not.toContain(true);
+  expect(reportedStates).not.toContain(true);
 });
 
 test('a ringtone that is stopped while it waits for a gesture never plays', async () => {
-  const { ports, players, touch, sounding } = createFakeSound({ allowed: false });
+  const { ports, players, touch, countSoundingPlayers } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   ringtone.stop();
@@ -140,35 +140,38 @@ test('a ringtone that is stopped while it waits for a gesture never plays', asyn
   touch();
   await vi.advanceTimersByTimeAsync(2000);
   expect(players[0]?.loops).toBe(0);
-  expect(sounding()).toBe(0);
+  expect(countSoundingPlayers()).toBe(0);
   expect(ringtone.isBlocked()).toBe(false);
 });
 
 test('one of two tabs plays the ringtone, and the other one after the first was closed', async () => {
-  const { ports, players, sounding } = createFakeSound();
+  const { ports, players, countSoundingPlayers } = createFakeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');
   second.start('discord');
   await settlePromises();
-  expect(sounding()).toBe(1);
+  expect(countSoundingPlayers()).toBe(1);
   first.stop();
   await settlePromises();
   expect(players.map(({ loops }) => loops)).toEqual([1, 1]);
-  expect(sounding()).toBe(1);
+  expect(countSoundingPlayers()).toBe(1);
   second.stop();
   await settlePromises();
-  expect(sounding()).toBe(0);
+  expect(countSoundingPlayers()).toBe(0);
 });
 
 test('a tab without permission does not prevent sound in other tabs', async () => {
-  const mute = createFakeSound({ allowed: false });
-  const loud = createFakeSound();
-  const silent = createRingtone({ ...mute.ports, alone: loud.ports.alone });
-  const heard = createRingtone(loud.ports);
-  silent.start('discord');
-  heard.start('discord');
+  const blockedBrowser = createFakeSound({ allowed: false });
+  const allowingBrowser = createFakeSound();
+  const blockedRingtone = createRingtone({
+    ...blockedBrowser.ports,
+    alone: allowingBrowser.ports.alone,
+  });
+  const allowedRingtone = createRingtone(allowingBrowser.ports);
+  blockedRingtone.start('discord');
+  allowedRingtone.start('discord');
   await settlePromises();
-  expect(loud.sounding()).toBe(1);
+  expect(allowingBrowser.countSoundingPlayers()).toBe(1);
 });
 
 test('a ringtone stops waiting for its turn when it is stopped', async () => {

@@ -17,7 +17,7 @@ export interface TunePlayer {
 export interface RingtonePorts {
   /** Creates a player; null when the browser does not support sound. */
   open(): TunePlayer | null;
-  /** Runs `work` in one tab of this browser at a time; never once `signal` is aborted. */
+  /** Runs `work` in one tab of this browser at a time; does not start `work` after `signal` was aborted. */
   alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** Calls the listener on user gestures on the page until the returned function is called. */
   onGesture(listener: () => void): () => void;
@@ -59,25 +59,25 @@ function startRinging(
   ports: RingtonePorts,
   notify: () => void,
 ): RingingSound {
-  const end = new AbortController();
-  let waitingForGesture = false;
-  let patient = true;
+  const abort = new AbortController();
+  let isQueued = false;
+  let mayStillStart = true;
   const playOnce = async () => {
-    if (end.signal.aborted) return;
+    if (abort.signal.aborted) return;
     player.loop(renderTune(tunes[tune]));
-    await waitForAbort(end.signal);
+    await waitForAbort(abort.signal);
   };
   const tryToStart = () => {
-    if (end.signal.aborted) return;
-    if (player.allowed() && !waitingForGesture) {
-      waitingForGesture = true;
+    if (abort.signal.aborted) return;
+    if (player.allowed() && !isQueued) {
+      isQueued = true;
       // Only a tab that can play sound may take the lock that silences the other tabs.
-      ports.alone(end.signal, playOnce).catch(() => undefined);
+      ports.alone(abort.signal, playOnce).catch(() => undefined);
     }
     notify();
   };
   const timer = setTimeout(() => {
-    patient = false;
+    mayStillStart = false;
     tryToStart();
   }, AUTOPLAY_WAIT_MS);
   const unsubscribe = ports.onGesture(() => player.wake());
@@ -87,11 +87,11 @@ function startRinging(
   return {
     tune,
     wake: () => player.wake(),
-    isBlocked: () => !patient && !player.allowed(),
+    isBlocked: () => !mayStillStart && !player.allowed(),
     stop: () => {
       clearTimeout(timer);
       unsubscribe();
-      end.abort();
+      abort.abort();
       player.close();
     },
   };
@@ -100,25 +100,25 @@ function startRinging(
 /** Creates the ringtone of a page. */
 export function createRingtone(ports: RingtonePorts): Ringtone {
   const listeners = new Set<() => void>();
-  let now: RingingSound | null = null;
+  let currentSound: RingingSound | null = null;
   const notify = () => {
     for (const listener of listeners) listener();
   };
   const stop = () => {
-    now?.stop();
-    now = null;
+    currentSound?.stop();
+    currentSound = null;
     notify();
   };
   return {
     start: (tune) => {
-      if (now?.tune === tune) return;
+      if (currentSound?.tune === tune) return;
       stop();
       const player = ports.open();
-      if (player) now = startRinging(tune, player, ports, notify);
+      if (player) currentSound = startRinging(tune, player, ports, notify);
     },
     stop,
-    wake: () => now?.wake(),
-    isBlocked: () => now?.isBlocked() ?? false,
+    wake: () => currentSound?.wake(),
+    isBlocked: () => currentSound?.isBlocked() ?? false,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -41,24 +41,24 @@ function startLoop(
 
 /** A player with its own audio context. A suspended context plays nothing, so it is closed without a fade. */
 export function createPlayer(context: AudioContext): TunePlayer {
-  let playing: ReturnType<typeof startLoop> | null = null;
-  let closed = false;
+  let currentLoop: ReturnType<typeof startLoop> | null = null;
+  let isClosed = false;
   return {
     allowed: () => context.state === 'running',
     wake: () => {
-      if (!closed && context.state !== 'running') ignoreRejection(context.resume());
+      if (!isClosed && context.state !== 'running') ignoreRejection(context.resume());
     },
     onChange: (listener) =>
       context.addEventListener('statechange', () => {
-        if (!closed) listener();
+        if (!isClosed) listener();
       }),
     loop: (samples) => {
-      if (!closed && !playing) playing = startLoop(context, samples);
+      if (!isClosed && !currentLoop) currentLoop = startLoop(context, samples);
     },
     close: () => {
-      if (closed) return;
-      closed = true;
-      if (playing && context.state === 'running') fadeOut(context, playing.gain);
+      if (isClosed) return;
+      isClosed = true;
+      if (currentLoop && context.state === 'running') fadeOut(context, currentLoop.gain);
       else closeContext(context);
     },
   };

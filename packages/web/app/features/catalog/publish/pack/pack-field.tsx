@@ -20,9 +20,9 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
   const { queue, maxBytes, waitingFiles } = pack;
   const items = useUploadQueue(queue, (now) => now);
   const [crowded, setCrowded] = useState(false);
-  const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
-  const used = new Set(uploadedIds(items));
-  const offered = waitingFiles.filter(({ id }) => !used.has(id));
+  const addFiles = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
+  const usedIds = new Set(uploadedIds(items));
+  const offeredFiles = waitingFiles.filter(({ id }) => !usedIds.has(id));
   return (
     <div className="column gap2">
       <FileDrop
@@ -32,8 +32,8 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
         multiple
         disabled={disabled}
         error={error}
-        onFiles={add}
-        onReject={add}
+        onFiles={addFiles}
+        onReject={addFiles}
       />
       {crowded && (
         <div role="alert">
@@ -42,9 +42,9 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
       )}
       {!disabled && (
         <WaitingFilesOffer
-          archives={offered}
-          onUse={() => queue.adopt(offered, false)}
-          onDrop={() => offered.forEach(pack.discard)}
+          archives={offeredFiles}
+          onUse={() => queue.adopt(offeredFiles, false)}
+          onDrop={() => offeredFiles.forEach(pack.discard)}
         />
       )}
       <PackList items={items} queue={queue} disabled={disabled} />

@@ -30,6 +30,6 @@ export function packFileProblem(
 
 /** Label of a file that is not uploaded yet, from its extension: `MP4`. */
 export function fileTypeLabel(name: string): string {
-  const found = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
-  return found === 'JPEG' ? 'JPG' : (found ?? '—');
+  const extension = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
+  return extension === 'JPEG' ? 'JPG' : (extension ?? '—');
 }

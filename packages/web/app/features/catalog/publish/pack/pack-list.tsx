@@ -15,9 +15,9 @@ const fileCountText = (count: number) => (count === 1 ? '1 arquivo' : `${count} 
 
 /** Count and size of the files: `3 arquivos · 184 MB`, and how many are still being uploaded. */
 function totalsText(uploadItems: readonly UploadItem[]): string {
-  const counted = uploadItems.filter(({ state }) => state.phase !== 'refused');
-  const size = counted.reduce((sum, item) => sum + item.size, 0);
-  const parts = [fileCountText(counted.length), fileSizeText(size)];
+  const countedItems = uploadItems.filter(({ state }) => state.phase !== 'refused');
+  const size = countedItems.reduce((sum, item) => sum + item.size, 0);
+  const parts = [fileCountText(countedItems.length), fileSizeText(size)];
   const open = unfinishedCount(uploadItems);
   if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
   return parts.join(' · ');
@@ -33,8 +33,8 @@ function useMoveRow(uploadQueue: UploadQueue) {
     const buttons = row?.querySelectorAll<HTMLElement>('[data-ui="move-buttons"] button');
     buttons?.[lastMove.by === -1 ? 0 : 1]?.focus();
   }, [lastMove]);
-  const move = (item: UploadItem, from: number, by: -1 | 1) => {
-    const to = from + by;
+  const move = (item: UploadItem, fromIndex: number, by: -1 | 1) => {
+    const to = fromIndex + by;
     const count = uploadQueue.items().length;
     if (to < 0 || to >= count) return;
     uploadQueue.move(item.key, to);

@@ -17,10 +17,10 @@ test('an upload waits while others of the person are running', async () => {
 });
 
 test('an upload ends with any other refusal, and when the person cancels it', async () => {
-  const full = new ApiError(413, { code: 'storage_full', error: 'x' });
+  const storageFullError = new ApiError(413, { code: 'storage_full', error: 'x' });
   await expect(
-    retryWhileBusy(() => Promise.reject(full), new AbortController().signal),
-  ).rejects.toBe(full);
+    retryWhileBusy(() => Promise.reject(storageFullError), new AbortController().signal),
+  ).rejects.toBe(storageFullError);
   const abort = new AbortController();
   const outcome = retryWhileBusy(() => Promise.reject(busyError()), abort.signal);
   outcome.catch(() => undefined);

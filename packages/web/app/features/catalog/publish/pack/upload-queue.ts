@@ -67,8 +67,8 @@ export class UploadQueue {
   readonly items = (): readonly UploadItem[] => this.#items;
 
   /** Adds chosen files up to the maximum size of a pack; returns the number of files that were left out. */
-  add(chosen: readonly File[]): number {
-    const items = chosen.map((file) => this.#createItem(file));
+  add(files: readonly File[]): number {
+    const items = files.map((file) => this.#createItem(file));
     let room = this.#room();
     const acceptedItems = items.filter((item) => {
       if (!countsTowardsLimit(item)) return true;
@@ -81,11 +81,11 @@ export class UploadQueue {
     return items.length - acceptedItems.length;
   }
 
-  /** Adds files that are already uploaded after those on the list. */
+  /** Adds files that are already uploaded to the end of the list; `inUse` is whether a service uses them. */
   adopt(archives: readonly Archive[], inUse: boolean): void {
-    const known = new Set(uploadedIds(this.#items));
+    const knownIds = new Set(uploadedIds(this.#items));
     const items = archives
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !knownIds.has(id))
       .map((archive): UploadItem => {
         const state = { phase: 'sent', archive, inUse } as const;
         return { key: archive.id, name: archive.name, size: archive.size, state };

@@ -63,21 +63,21 @@ export function usePackUploads(uid: string, isWanted: boolean): PackUploads {
     refetchOnWindowFocus: false,
   });
   const maxBytes = query.data?.maxBytes ?? limits.archiveBytes;
-  const latest = useRef(maxBytes);
+  const latestMaxBytes = useRef(maxBytes);
   useEffect(() => {
-    latest.current = maxBytes;
+    latestMaxBytes.current = maxBytes;
   }, [maxBytes]);
-  const throwAway = (archive: Archive) => discardWaitingFile(client, uid, archive);
+  const discardFile = (archive: Archive) => discardWaitingFile(client, uid, archive);
   const [queue] = useState(
     () =>
       new UploadQueue({
         send: uploadFile,
-        discard: throwAway,
-        problem: (file) => packFileProblem(file, latest.current),
+        discard: discardFile,
+        problem: (file) => packFileProblem(file, latestMaxBytes.current),
         explain: explainFailure,
       }),
   );
-  return { queue, maxBytes, waitingFiles: query.data?.archives ?? [], discard: throwAway };
+  return { queue, maxBytes, waitingFiles: query.data?.archives ?? [], discard: discardFile };
 }
 
 /** A value computed from the upload queue; rerenders only when the value changes. */
@@ -85,6 +85,6 @@ export function useUploadQueue<T>(
   queue: UploadQueue,
   read: (items: readonly UploadItem[]) => T,
 ): T {
-  const now = () => read(queue.items());
-  return useSyncExternalStore(queue.subscribe, now, now);
+  const currentValue = () => read(queue.items());
+  return useSyncExternalStore(queue.subscribe, currentValue, currentValue);
 }

@@ -12,12 +12,12 @@ interface WaitingFilesOfferProps {
 /** Lets the person add their waiting files (uploaded earlier, used by no service yet) to the pack, or delete them. */
 export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOfferProps) {
   if (archives.length === 0) return null;
-  const one = archives.length === 1;
+  const isSingle = archives.length === 1;
   return (
     <div className={styles.offer} role="status">
       <Archived className="icon" aria-hidden="true" />
       <p className="textSm grow">
-        {one
+        {isSingle
           ? '1 arquivo de uma tentativa anterior ainda está guardado.'
           : `${archives.length} arquivos de uma tentativa anterior ainda estão guardados.`}
       </p>
@@ -26,7 +26,7 @@ export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOffer
           Descartar
         </Button>
         <Button size="small" onClick={onUse}>
-          {one ? 'Usar arquivo' : 'Usar arquivos'}
+          {isSingle ? 'Usar arquivo' : 'Usar arquivos'}
         </Button>
       </span>
     </div>

@@ -7,7 +7,7 @@ import { createSessionChat } from './session-chat.ts';
 
 let currentChat: ChatStore | null = null;
 
-/** Returns the chat of the signed-in person on this device; in the browser only. */
+/** Returns the chat of the signed-in person on this device. Must not be called on the server. */
 export function browserChat(): ChatStore {
   if (currentChat) return currentChat;
   // The connection must subscribe to the session before the chat, so that no message leaves over the previous person's
@@ -16,9 +16,9 @@ export function browserChat(): ChatStore {
   currentChat = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
-    open: (uid, changed) => {
+    open: (uid, onViewChange) => {
       const { ports, close } = createChatPorts(uid);
-      const person = openPersonChat(uid, ports, changed);
+      const person = openPersonChat(uid, ports, onViewChange);
       return {
         ...person,
         stop: () => {

@@ -15,8 +15,8 @@ function createBrowserChatApi(ownUid: string): ChatApi {
     partner: async (otherUid) =>
       (await (await messaging()).getPartner({ params: { otherUid } })).partner,
     messages: async (otherUid, { limit, before }) => {
-      const older = before === undefined ? {} : { lastDocSentAt: before };
-      const query = { limit: String(limit), ...older };
+      const cursorQuery = before === undefined ? {} : { lastDocSentAt: before };
+      const query = { limit: String(limit), ...cursorQuery };
       const params = { myUid: ownUid, otherUid };
       return (await (await messaging()).listMessages({ params, query })).messages;
     },

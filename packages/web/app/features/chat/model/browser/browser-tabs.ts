@@ -3,25 +3,25 @@ import type { OtherTabs, TabMessage } from '../ports.ts';
 
 /** Runs jobs of the same name one after another, within this tab only. */
 function exclusiveInThisTab(): OtherTabs['alone'] {
-  const last = new Map<string, Promise<void>>();
+  const lastRuns = new Map<string, Promise<void>>();
   return (name, work) => {
-    const next = (last.get(name) ?? Promise.resolve()).then(work);
-    last.set(
+    const run = (lastRuns.get(name) ?? Promise.resolve()).then(work);
+    lastRuns.set(
       name,
-      next.catch(() => undefined),
+      run.catch(() => undefined),
     );
-    return next;
+    return run;
   };
 }
 
 /** The tabs of a person in this browser; only this tab if the browser lacks Web Locks or broadcast channels. */
 export function createBrowserTabs(uid: string): OtherTabs & { close(): void } {
-  const exclusively = exclusiveInThisTab();
+  const runInThisTab = exclusiveInThisTab();
   return {
     ...openTabChannel<TabMessage>(`guilda-chat/${uid}`),
     alone: (name, work) =>
       'locks' in navigator
         ? navigator.locks.request(`guilda-outbox/${name}`, work)
-        : exclusively(name, work),
+        : runInThisTab(name, work),
   };
 }

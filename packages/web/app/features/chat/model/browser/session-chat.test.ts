@@ -12,8 +12,8 @@ function setUpChatSession(firstUid: string | null) {
     onChange: (listener) => {
       session.notify = listener;
     },
-    open: (uid, changed) => {
-      bells.push(changed);
+    open: (uid, onViewChange) => {
+      bells.push(onViewChange);
       log.push(`begin ${uid}`);
       return {
         stop: () => log.push(`end ${uid}`),

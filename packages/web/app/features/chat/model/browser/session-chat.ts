@@ -7,7 +7,7 @@ interface SessionChatDeps {
   /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
-  open(uid: string, changed: () => void): PersonChat;
+  open(uid: string, onViewChange: () => void): PersonChat;
 }
 
 interface SignedInChat {
@@ -18,12 +18,12 @@ interface SignedInChat {
 /** Calls every listener once after a burst of changes. */
 function createChangeNotifier() {
   const listeners = new Set<() => void>();
-  let ringing = false;
-  const ring = () => {
-    if (ringing) return;
-    ringing = true;
+  let isScheduled = false;
+  const notify = () => {
+    if (isScheduled) return;
+    isScheduled = true;
     queueMicrotask(() => {
-      ringing = false;
+      isScheduled = false;
       for (const listener of [...listeners]) listener();
     });
   };
@@ -33,39 +33,39 @@ function createChangeNotifier() {
       listeners.delete(listener);
     };
   };
-  return { ring, subscribe };
+  return { notify, subscribe };
 }
 
 /** Opens and closes conversations. Records the open ones in `openUids`, to reopen them when the person changes. */
 function conversationsOnScreen(
-  current: () => PersonChat | null,
+  currentChat: () => PersonChat | null,
   openUids: string[],
 ): Pick<ChatStore, 'open' | 'close'> {
   return {
     open: (uid) => {
       openUids.push(uid);
-      current()?.open(uid);
+      currentChat()?.open(uid);
     },
     close: (uid) => {
       const index = openUids.indexOf(uid);
       if (index >= 0) openUids.splice(index, 1);
-      current()?.close(uid);
+      currentChat()?.close(uid);
     },
   };
 }
 
 /** The chat of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
-  const { ring, subscribe } = createChangeNotifier();
+  const { notify, subscribe } = createChangeNotifier();
   const openUids: string[] = [];
   let current: SignedInChat | null = null;
   const updateChat = () => {
-    const person = uid();
-    if (person === (current?.uid ?? null)) return;
+    const currentUid = uid();
+    if (currentUid === (current?.uid ?? null)) return;
     current?.chat.stop();
-    current = person === null ? null : { uid: person, chat: open(person, ring) };
+    current = currentUid === null ? null : { uid: currentUid, chat: open(currentUid, notify) };
     for (const shownUid of openUids) current?.chat.open(shownUid);
-    ring();
+    notify();
   };
   onChange(updateChat);
   updateChat();
@@ -74,15 +74,15 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     subscribe,
     ...conversationsOnScreen(chat, openUids),
     partners: () => chat()?.partners() ?? unknownPartners,
-    conversation: (other) => chat()?.conversation(other) ?? unknownConversation,
+    conversation: (partnerUid) => chat()?.conversation(partnerUid) ?? unknownConversation,
     connection: () => chat()?.connection() ?? 'connecting',
-    send: (other, text) => chat()?.send(other, text) ?? null,
-    retry: (other, id) => chat()?.retry(other, id),
-    discard: (other, id) => chat()?.discard(other, id),
-    loadOlder: async (other) => chat()?.loadOlder(other),
+    send: (partnerUid, text) => chat()?.send(partnerUid, text) ?? null,
+    retry: (partnerUid, id) => chat()?.retry(partnerUid, id),
+    discard: (partnerUid, id) => chat()?.discard(partnerUid, id),
+    loadOlder: async (partnerUid) => chat()?.loadOlder(partnerUid),
     loadMorePartners: async () => chat()?.loadMorePartners(),
-    reload: (other) => chat()?.reload(other),
-    typing: (other) => chat()?.typing(other),
-    setMuted: async (other, isMuted) => chat()?.setMuted(other, isMuted),
+    reload: (partnerUid) => chat()?.reload(partnerUid),
+    typing: (partnerUid) => chat()?.typing(partnerUid),
+    setMuted: async (partnerUid, isMuted) => chat()?.setMuted(partnerUid, isMuted),
   };
 }

@@ -35,18 +35,20 @@ describe('a partner', () => {
   });
 
   it('counts no messages up to the read position, even when an old answer comes late', () => {
-    const read = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), ownReadSeq: 5 };
-    expect(unreadCountOf(read)).toBe(0);
-    expect(unreadCountOf(entryWithPartner(read, biaPartner(5, 3)))).toBe(0);
-    expect(unreadCountOf(entryWithMessage(read, makeMessage(6)))).toBe(1);
-    expect(unreadCountOf(entryWithPartner(read, biaPartner(7, 2)))).toBe(2);
+    const readEntry = { ...entryWithPartner(emptyPartnerEntry, biaPartner(5, 3)), ownReadSeq: 5 };
+    expect(unreadCountOf(readEntry)).toBe(0);
+    expect(unreadCountOf(entryWithPartner(readEntry, biaPartner(5, 3)))).toBe(0);
+    expect(unreadCountOf(entryWithMessage(readEntry, makeMessage(6)))).toBe(1);
+    expect(unreadCountOf(entryWithPartner(readEntry, biaPartner(7, 2)))).toBe(2);
   });
 
   it('applies an older answer except for its messages', () => {
-    const known = entryWithPartner(emptyPartnerEntry, biaPartner(5, 3));
-    const late = { ...biaPartner(4, 9), blocked: true, readSeq: 2 };
-    const now = currentPartner(entryWithPartner({ ...known, partnerReadSeq: 4 }, late));
-    expect(now).toMatchObject({
+    const knownEntry = entryWithPartner(emptyPartnerEntry, biaPartner(5, 3));
+    const latePartner = { ...biaPartner(4, 9), blocked: true, readSeq: 2 };
+    const updatedPartner = currentPartner(
+      entryWithPartner({ ...knownEntry, partnerReadSeq: 4 }, latePartner),
+    );
+    expect(updatedPartner).toMatchObject({
       blocked: true,
       unreadCount: 3,
       readSeq: 4,

@@ -26,10 +26,10 @@ const lastSeqOf = (partner: ChatPartner | null) => partner?.lastMessage?.seq ?? 
 
 /** Applies an answer of the server. Its messages are used only if they are no older than the known ones. */
 export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
-  const known = entry.latestAnswer;
-  const older = known && lastSeqOf(partner) < lastSeqOf(known);
-  const latestAnswer = older
-    ? { ...partner, lastMessage: known.lastMessage, unreadCount: known.unreadCount }
+  const knownPartner = entry.latestAnswer;
+  const isOlder = knownPartner && lastSeqOf(partner) < lastSeqOf(knownPartner);
+  const latestAnswer = isOlder
+    ? { ...partner, lastMessage: knownPartner.lastMessage, unreadCount: knownPartner.unreadCount }
     : partner;
   return {
     ...entry,
@@ -56,22 +56,27 @@ function unreadCount(
   partnerUid: string,
 ): number {
   const baseSeq = lastSeqOf(latestAnswer);
-  const before = baseSeq <= ownReadSeq ? 0 : (latestAnswer?.unreadCount ?? 0);
+  const unreadBefore = baseSeq <= ownReadSeq ? 0 : (latestAnswer?.unreadCount ?? 0);
   const unreadLive = newerMessages.filter(
     ({ senderId, seq }) => senderId === partnerUid && seq > ownReadSeq,
   );
-  return Math.min(MAX_UNREAD_COUNT, before + unreadLive.length);
+  return Math.min(MAX_UNREAD_COUNT, unreadBefore + unreadLive.length);
 }
 
 /** The partner with all messages received so far; null until the server has answered. */
 export function currentPartner(entry: PartnerEntry): ChatPartner | null {
   const { latestAnswer, newerMessages, partnerReadSeq } = entry;
   if (!latestAnswer) return null;
-  const newest = newerMessages.reduce(
-    (last, next) => (next.seq > lastSeqOf(last) ? withLastMessage(last, next) : last),
+  const partnerWithNewest = newerMessages.reduce(
+    (newestSoFar, message) =>
+      message.seq > lastSeqOf(newestSoFar) ? withLastMessage(newestSoFar, message) : newestSoFar,
     latestAnswer,
   );
-  return { ...newest, readSeq: partnerReadSeq, unreadCount: unreadCount(entry, latestAnswer.uid) };
+  return {
+    ...partnerWithNewest,
+    readSeq: partnerReadSeq,
+    unreadCount: unreadCount(entry, latestAnswer.uid),
+  };
 }
 
 const withLastMessage = (partner: ChatPartner, lastMessage: Message): ChatPartner => ({

@@ -23,10 +23,10 @@ it('the list shows fifteen people, the last active first, and more on request', 
   await time.pass(100);
   expect(ana.chat.partners()).toMatchObject({ status: 'ready', hasMore: true, loadingMore: false });
   expect(partnerUids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
-  const reading = ana.chat.loadMorePartners();
+  const loading = ana.chat.loadMorePartners();
   expect(ana.chat.partners().loadingMore).toBe(true);
   await time.pass(100);
-  await reading;
+  await loading;
   expect(partnerUids(ana)).toHaveLength(20);
   expect(ana.chat.partners().hasMore).toBe(false);
 });
@@ -94,16 +94,16 @@ it('a conversation is muted at once, and restored when the server refuses it', a
   await time.pass(100);
   const muted = () => ana.chat.partners().partners[0]?.muted;
   expect(ana.chat.partners().unreadConversations).toBe(1);
-  const muting = ana.chat.setMuted('p1', true);
+  const muteRequest = ana.chat.setMuted('p1', true);
   expect(muted()).toBe(true);
   expect(ana.chat.partners().unreadConversations).toBe(0);
   await time.pass(100);
-  await muting;
+  await muteRequest;
   ana.api.fail = true;
-  const unmuting = expect(ana.chat.setMuted('p1', false)).rejects.toThrow();
+  const refusedUnmute = expect(ana.chat.setMuted('p1', false)).rejects.toThrow();
   expect(muted()).toBe(false);
   await time.pass(100);
-  await unmuting;
+  await refusedUnmute;
   expect(muted()).toBe(true);
 });
 

@@ -8,11 +8,11 @@ const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
-  const listed = [...core.partnerEntries.values()].flatMap((entry) => {
+  const answeredPartners = [...core.partnerEntries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
-  return listed.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+  return answeredPartners.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts conversations with unread messages, without muted ones. */
@@ -27,26 +27,29 @@ function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
 
 /** Updates the number of unread conversations on pages that are not loaded: the server's total minus the loaded ones. */
 async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
-  const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
-  core.list.unreadBeyond = Math.max(0, all - countUnreadConversations(listedPartners(core)));
+  const unreadTotal = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
+  core.list.unreadBeyondList = Math.max(
+    0,
+    unreadTotal - countUnreadConversations(listedPartners(core)),
+  );
   invalidateList(core);
 }
 
 /** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
-  const count = Math.max(list.paged, limits.chatPage);
+  const partnerCount = Math.max(list.pagedCount, limits.chatPage);
   let cursor: string | null = null;
-  let read = 0;
+  let loadedCount = 0;
   do {
-    const limit = Math.min(MAX_PAGE_SIZE, count - read);
+    const limit = Math.min(MAX_PAGE_SIZE, partnerCount - loadedCount);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
     storePartners(core, page.users);
-    read += page.users.length;
+    loadedCount += page.users.length;
     cursor = page.nextCursor;
-  } while (cursor !== null && read < count);
-  Object.assign(list, { status: 'ready', cursor, paged: read });
+  } while (cursor !== null && loadedCount < partnerCount);
+  Object.assign(list, { status: 'ready', cursor, pagedCount: loadedCount });
   invalidateList(core);
   await refreshUnreadBeyondList(core);
 }
@@ -61,7 +64,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
     const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
-    list.paged += page.users.length;
+    list.pagedCount += page.users.length;
     await refreshUnreadBeyondList(core);
   } catch {
     // A failed page is requested again by scrolling.

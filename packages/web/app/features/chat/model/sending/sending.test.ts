@@ -12,10 +12,11 @@ async function openConversation(uid = 'ana') {
   const ana = openTab();
   ana.setUp(true);
   await environment.time.pass(1_000);
-  const stored = () => environment.server.between('ana', 'bia').map(({ message }) => message);
-  const sends = (tab: typeof ana) =>
+  const stored = () =>
+    environment.server.messagesBetween('ana', 'bia').map(({ message }) => message);
+  const sentMessagesOf = (tab: typeof ana) =>
     tab.connection.sent.filter(({ event }) => event === 'sendMessage');
-  return { ...environment, browser, openTab, ana, stored, sends };
+  return { ...environment, browser, openTab, ana, stored, sentMessagesOf };
 }
 
 describe('sending', () => {
@@ -29,19 +30,19 @@ describe('sending', () => {
     expect(ana.chat.conversation('bia').items).toMatchObject([
       { message: 'oi', state: 'sent', seq: 1 },
     ]);
-    expect(browser.kept.size).toBe(0);
+    expect(browser.storedMessages.size).toBe(0);
     server.markRead('bia', 'ana');
     await time.pass(100);
     expect(ana.states('bia')).toEqual(['read']);
   });
 
   it('stores a message on the device before sending it', async () => {
-    const { ana, time, browser, sends } = await openConversation();
+    const { ana, time, browser, sentMessagesOf } = await openConversation();
     ana.chat.send('bia', 'oi');
-    expect([...browser.kept.values()]).toMatchObject([{ owner: 'ana', text: 'oi' }]);
-    expect(sends(ana)).toHaveLength(0);
+    expect([...browser.storedMessages.values()]).toMatchObject([{ owner: 'ana', text: 'oi' }]);
+    expect(sentMessagesOf(ana)).toHaveLength(0);
     await time.pass(100);
-    expect(sends(ana)).toHaveLength(1);
+    expect(sentMessagesOf(ana)).toHaveLength(1);
   });
 
   it('queues messages that are written offline, and sends them in order on the reconnection', async () => {
@@ -58,11 +59,11 @@ describe('sending', () => {
   });
 
   it('resends an unacknowledged message with the same id', async () => {
-    const { ana, time, stored, sends } = await openConversation();
+    const { ana, time, stored, sentMessagesOf } = await openConversation();
     ana.connection.dropAcks = true;
     ana.chat.send('bia', 'oi');
     await time.pass(2_500);
-    expect(sends(ana).length).toBeGreaterThan(1);
+    expect(sentMessagesOf(ana).length).toBeGreaterThan(1);
     ana.connection.dropAcks = false;
     await time.pass(2_000);
     expect(stored()).toEqual(['oi']);
@@ -75,11 +76,11 @@ describe('sending', () => {
     ['a'.repeat(2_001), 'too_long'],
     ['a\u0000b', 'invalid_text'],
   ])('does not send %j', async (text, code) => {
-    const { ana, time, sends } = await openConversation();
+    const { ana, time, sentMessagesOf } = await openConversation();
     expect(ana.chat.send('bia', text)).toMatchObject({ code });
     await time.pass(1_000);
     expect(ana.texts('bia')).toEqual([]);
-    expect(sends(ana)).toHaveLength(0);
+    expect(sentMessagesOf(ana)).toHaveLength(0);
   });
 
   it('sends a text of the maximum length', async () => {
@@ -94,7 +95,7 @@ describe('a refused message', () => {
   const refusal = { code: 'message_refused', error: 'Não foi possível enviar a mensagem.' };
 
   it('shows its reason, does not block others and can be retried', async () => {
-    const { ana, time, server, stored, browser, sends } = await openConversation();
+    const { ana, time, server, stored, browser, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = (text) => (text === 'um' ? refusal : null);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
@@ -104,16 +105,16 @@ describe('a refused message', () => {
       { message: 'dois', state: 'sent' },
       { message: 'um', state: 'failed', reason: refusal.error },
     ]);
-    expect([...browser.kept.values()]).toMatchObject([
+    expect([...browser.storedMessages.values()]).toMatchObject([
       { text: 'um', failure: { code: refusal.code } },
     ]);
-    const [first] = sends(ana);
+    const [first] = sentMessagesOf(ana);
     server.behaviour.refuse = () => null;
-    const failed = ana.chat.conversation('bia').items.at(-1)?.id ?? '';
-    ana.chat.retry('bia', failed);
+    const failedId = ana.chat.conversation('bia').items.at(-1)?.id ?? '';
+    ana.chat.retry('bia', failedId);
     expect(ana.states('bia')).toEqual(['sent', 'sending']);
     await time.pass(1_000);
-    expect(sends(ana).at(-1)).toEqual(first);
+    expect(sentMessagesOf(ana).at(-1)).toEqual(first);
     expect(stored()).toEqual(['dois', 'um']);
     expect(ana.states('bia')).toEqual(['sent', 'sent']);
   });
@@ -126,11 +127,11 @@ describe('a refused message', () => {
     ana.chat.discard('bia', ana.chat.conversation('bia').items[0]?.id ?? '');
     expect(ana.texts('bia')).toEqual([]);
     await time.pass(1_000);
-    expect(browser.kept.size).toBe(0);
+    expect(browser.storedMessages.size).toBe(0);
   });
 
   it('is retried after the delay that the server names', async () => {
-    const { ana, time, server, stored, sends } = await openConversation();
+    const { ana, time, server, stored, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = () => ({
       code: 'rate_limited',
       error: 'Muitas',
@@ -139,7 +140,7 @@ describe('a refused message', () => {
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(3_900);
-    expect(sends(ana)).toHaveLength(1);
+    expect(sentMessagesOf(ana)).toHaveLength(1);
     expect(ana.states('bia')).toEqual(['sending', 'sending']);
     server.behaviour.refuse = () => null;
     await time.pass(1_000);
@@ -147,7 +148,7 @@ describe('a refused message', () => {
   });
 
   it('gets another id when its id is taken', async () => {
-    const { ana, time, server, stored, sends } = await openConversation();
+    const { ana, time, server, stored, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
@@ -156,7 +157,7 @@ describe('a refused message', () => {
     ana.chat.retry('bia', failed?.id ?? '');
     await time.pass(1_000);
     expect(stored()).toEqual(['um']);
-    expect(sends(ana).at(-1)?.payload).not.toMatchObject({ id: failed?.id });
+    expect(sentMessagesOf(ana).at(-1)?.payload).not.toMatchObject({ id: failed?.id });
     expect(ana.texts('bia')).toEqual(['um']);
   });
 });
@@ -168,39 +169,39 @@ describe('the outbox', () => {
     ana.chat.send('bia', 'oi');
     await time.pass(100);
     ana.close();
-    const again = openTab();
+    const reopenedTab = openTab();
     await time.pass(1_500);
-    expect(again.states('bia')).toEqual(['queued']);
-    again.setUp(true);
+    expect(reopenedTab.states('bia')).toEqual(['queued']);
+    reopenedTab.setUp(true);
     await time.pass(1_000);
     expect(stored()).toEqual(['oi']);
-    expect(again.states('bia')).toEqual(['sent']);
+    expect(reopenedTab.states('bia')).toEqual(['sent']);
   });
 
   it('is sent by one of several tabs and shown by all of them', async () => {
-    const { ana, time, openTab, stored, sends } = await openConversation();
-    const other = openTab();
+    const { ana, time, openTab, stored, sentMessagesOf } = await openConversation();
+    const otherTab = openTab();
     await time.pass(100);
     ana.setUp(false);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(100);
-    expect(other.texts('bia')).toEqual(['um', 'dois']);
+    expect(otherTab.texts('bia')).toEqual(['um', 'dois']);
     ana.setUp(true);
-    other.setUp(true);
+    otherTab.setUp(true);
     await time.pass(1_000);
     expect(stored()).toEqual(['um', 'dois']);
-    expect(sends(ana).length + sends(other).length).toBe(2);
-    for (const tab of [ana, other]) expect(tab.states('bia')).toEqual(['sent', 'sent']);
+    expect(sentMessagesOf(ana).length + sentMessagesOf(otherTab).length).toBe(2);
+    for (const tab of [ana, otherTab]) expect(tab.states('bia')).toEqual(['sent', 'sent']);
   });
 
   it('sends discarded messages to the other tabs', async () => {
     const { ana, time, openTab } = await openConversation();
     ana.setUp(false);
-    const other = openTab();
+    const otherTab = openTab();
     ana.chat.send('bia', 'um');
     await time.pass(100);
-    other.chat.discard('bia', other.chat.conversation('bia').items[0]?.id ?? '');
+    otherTab.chat.discard('bia', otherTab.chat.conversation('bia').items[0]?.id ?? '');
     await time.pass(100);
     expect(ana.texts('bia')).toEqual([]);
   });
@@ -211,12 +212,12 @@ describe('the outbox', () => {
     ana.chat.send('bia', 'segredo');
     await time.pass(100);
     ana.close();
-    const carla = openTab('carla');
-    carla.setUp(true);
+    const carlasTab = openTab('carla');
+    carlasTab.setUp(true);
     await time.pass(60_000);
-    expect(carla.texts('bia')).toEqual([]);
+    expect(carlasTab.texts('bia')).toEqual([]);
     expect(stored()).toEqual([]);
-    expect(browser.kept.size).toBe(1);
+    expect(browser.storedMessages.size).toBe(1);
   });
 
   it('works without storage, and warns while a message is unsent', async () => {

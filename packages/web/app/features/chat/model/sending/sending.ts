@@ -48,8 +48,10 @@ function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
  */
 async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
   await syncWithOutbox(core);
-  const next = waitingMessagesTo(core, uid).find(({ outgoing }) => outgoing.failure === null);
-  return next && next.storage !== 'writing' ? next.outgoing : null;
+  const nextMessage = waitingMessagesTo(core, uid).find(
+    ({ outgoing }) => outgoing.failure === null,
+  );
+  return nextMessage && nextMessage.storage !== 'writing' ? nextMessage.outgoing : null;
 }
 
 async function markRefused(
@@ -61,9 +63,9 @@ async function markRefused(
   // A message that was discarded while it was being sent is not shown as failed.
   if (!core.waitingMessages.has(outgoing.id)) return;
   const text = error === '' ? errors.message_refused.text : error;
-  const failed = { ...outgoing, failure: { code, text } };
-  if (await storeOutgoing(core, failed))
-    core.ports.tabs.post({ kind: 'waiting', outgoing: failed });
+  const failedMessage = { ...outgoing, failure: { code, text } };
+  if (await storeOutgoing(core, failedMessage))
+    core.ports.tabs.post({ kind: 'waiting', outgoing: failedMessage });
   deps.refused(outgoing.receiverId);
 }
 
@@ -101,22 +103,22 @@ async function sendMessage(
 /** Resolves after `waitMs`, or as soon as the connection is lost. */
 function waitWhileOnline({ ports }: ChatCore, waitMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       cancel();
       unsubscribe();
       resolve();
     };
-    const cancel = ports.scheduleAfter(waitMs, end);
-    const unsubscribe = ports.connection.subscribe(end);
+    const cancel = ports.scheduleAfter(waitMs, finish);
+    const unsubscribe = ports.connection.subscribe(finish);
   });
 }
 
 async function sendQueuedMessages(deps: MessageSendingDeps, uid: string): Promise<void> {
   const { core } = deps;
   while (!core.ended && isOnline(core)) {
-    const next = await nextToSend(core, uid);
-    if (!next || core.ended) return;
-    const outcome = await sendMessage(deps, next);
+    const nextMessage = await nextToSend(core, uid);
+    if (!nextMessage || core.ended) return;
+    const outcome = await sendMessage(deps, nextMessage);
     if (outcome === 'stop') return;
     if (outcome !== 'done') await waitWhileOnline(core, outcome.waitMs);
   }
@@ -140,7 +142,7 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
     resume: async () => {
       await syncWithOutbox(core);
       for (const uid of new Set(
-        [...core.waitingMessages.values()].map((one) => one.outgoing.receiverId),
+        [...core.waitingMessages.values()].map(({ outgoing }) => outgoing.receiverId),
       ))
         drain(uid);
     },

@@ -1,10 +1,10 @@
 import { type ChatCore, invalidateConversation, type WaitingMessage } from '../sync/core.ts';
 import { type OutgoingMessage, sortOldestFirst } from './outgoing.ts';
 
-function setWaitingMessage(core: ChatCore, waiting: WaitingMessage): void {
-  const { id, receiverId } = waiting.outgoing;
+function setWaitingMessage(core: ChatCore, message: WaitingMessage): void {
+  const { id, receiverId } = message.outgoing;
   if (core.sentOrDiscardedIds.has(id)) return;
-  core.waitingMessages.set(id, waiting);
+  core.waitingMessages.set(id, message);
   invalidateConversation(core, receiverId);
 }
 
@@ -17,10 +17,10 @@ export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): voi
 /** Removes a queued message that the server has stored or the person has discarded. */
 export function removeWaitingMessage(core: ChatCore, messageId: string): void {
   core.sentOrDiscardedIds.add(messageId);
-  const waiting = core.waitingMessages.get(messageId);
-  if (!waiting) return;
+  const removedMessage = core.waitingMessages.get(messageId);
+  if (!removedMessage) return;
   core.waitingMessages.delete(messageId);
-  invalidateConversation(core, waiting.outgoing.receiverId);
+  invalidateConversation(core, removedMessage.outgoing.receiverId);
 }
 
 /**
@@ -57,9 +57,11 @@ export function removeDelivered(
 
 /** The queued messages of one conversation, oldest first. */
 export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[] {
-  const all = [...core.waitingMessages.values()].map(({ outgoing }) => outgoing);
-  const ofConversation = sortOldestFirst(all.filter(({ receiverId }) => receiverId === uid));
-  return ofConversation.flatMap(({ id }) => core.waitingMessages.get(id) ?? []);
+  const outgoingMessages = [...core.waitingMessages.values()].map(({ outgoing }) => outgoing);
+  const conversationMessages = sortOldestFirst(
+    outgoingMessages.filter(({ receiverId }) => receiverId === uid),
+  );
+  return conversationMessages.flatMap(({ id }) => core.waitingMessages.get(id) ?? []);
 }
 
 /**
@@ -67,11 +69,12 @@ export function waitingMessagesTo(core: ChatCore, uid: string): WaitingMessage[]
  * storage fails, the queue of this tab stays as it is.
  */
 export async function syncWithOutbox(core: ChatCore): Promise<void> {
-  const before = new Set(core.waitingMessages.keys());
+  const idsBefore = new Set(core.waitingMessages.keys());
   const storedMessages = await core.ports.outbox.list(core.ownUid).catch(() => null);
   if (!storedMessages || core.ended) return;
   const ids = new Set(storedMessages.map(({ id }) => id));
   for (const [id, waiting] of core.waitingMessages)
-    if (waiting.storage === 'yes' && before.has(id) && !ids.has(id)) removeWaitingMessage(core, id);
+    if (waiting.storage === 'yes' && idsBefore.has(id) && !ids.has(id))
+      removeWaitingMessage(core, id);
   for (const outgoing of storedMessages) addStoredMessage(core, outgoing);
 }

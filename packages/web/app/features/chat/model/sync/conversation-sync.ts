@@ -42,24 +42,24 @@ function conversationFailureHandler(core: ChatCore, uid: string) {
 }
 
 /** Waits until both promises have settled, and then rejects if one of them was rejected. */
-async function waitForBoth(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
-  await Promise.allSettled(works);
-  await Promise.all(works);
+async function waitForBoth(...promises: readonly [Promise<void>, Promise<void>]): Promise<void> {
+  await Promise.allSettled(promises);
+  await Promise.all(promises);
 }
 
 function createConversation(core: ChatCore, uid: string): OpenedConversation {
   const { scheduleAfter } = core.ports;
-  const read = () => {
+  const markRead = () => {
     if (!core.ended) markReadIfVisible(core, conversation);
   };
-  const newest = async () => {
+  const loadNewest = async () => {
     await loadNewestMessages(core, conversation);
     // The messages are on screen now, so they count as read even if the person leaves before the partner is loaded.
-    if (conversation.thread.byId.size > 0) read();
+    if (conversation.thread.byId.size > 0) markRead();
   };
   const refresh = async () => {
-    await waitForBoth(newest(), refreshPartner(core, uid));
-    read();
+    await waitForBoth(loadNewest(), refreshPartner(core, uid));
+    markRead();
   };
   const conversation = emptyConversation(uid, {
     refreshTask: createTask(refresh, {
@@ -126,14 +126,14 @@ export function createConversationSync(core: ChatCore): ConversationSync {
       if (partnerEntryOf(core, uid).latestAnswer === null) reloadPartner(uid);
     },
     stop: () => {
-      const opened = [...core.conversations.values()];
-      const tasks = opened.flatMap(({ refreshTask, fillGapsTask, markReadTask }) => [
+      const openedConversations = [...core.conversations.values()];
+      const tasks = openedConversations.flatMap(({ refreshTask, fillGapsTask, markReadTask }) => [
         refreshTask,
         fillGapsTask,
         markReadTask,
       ]);
       for (const task of [...tasks, ...partners.values(), listTask]) task.stop();
-      for (const { endTyping } of opened) endTyping?.();
+      for (const { endTyping } of openedConversations) endTyping?.();
     },
   };
 }

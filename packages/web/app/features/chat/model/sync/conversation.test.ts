@@ -5,26 +5,26 @@ const numberTexts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
 
 function setUpEnvironment(messageCount = 0) {
-  const fake = fakeEnvironment();
-  let next = 1;
+  const environment = fakeEnvironment();
+  let nextSeq = 1;
   /** Bia, or another person, sends a message to Ana from another device. */
-  const sendMessageFrom = (senderId = 'bia', text = `${next}`) => {
-    const id = `said-${next}`;
-    next += 1;
-    return fake.server.store({ id, senderId, receiverId: 'ana', text }, null);
+  const sendMessageFrom = (senderId = 'bia', text = `${nextSeq}`) => {
+    const id = `said-${nextSeq}`;
+    nextSeq += 1;
+    return environment.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
   for (let count = 0; count < messageCount; count += 1) sendMessageFrom();
-  const ana = (): FakeTab => fakeTab('ana', fake);
-  return { ...fake, sendMessageFrom, ana };
+  const ana = (): FakeTab => fakeTab('ana', environment);
+  return { ...environment, sendMessageFrom, ana };
 }
 
 async function openConversation(messageCount = 0) {
-  const world = setUpEnvironment(messageCount);
-  const ana = world.ana();
+  const environment = setUpEnvironment(messageCount);
+  const ana = environment.ana();
   ana.setUp(true);
   ana.chat.open('bia');
-  await world.time.pass(1_000);
-  return { ...world, ana };
+  await environment.time.pass(1_000);
+  return { ...environment, ana };
 }
 
 describe('an open conversation', () => {
@@ -32,19 +32,19 @@ describe('an open conversation', () => {
     const { ana, time } = await openConversation(40);
     expect(ana.texts('bia')).toEqual(numberTexts(26, 40));
     expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', olderStatus: 'more' });
-    const reading = ana.chat.loadOlder('bia');
+    const loading = ana.chat.loadOlder('bia');
     void ana.chat.loadOlder('bia');
     expect(ana.chat.conversation('bia').olderStatus).toBe('loading');
     await time.pass(100);
-    await reading;
+    await loading;
     expect(ana.texts('bia')).toEqual(numberTexts(11, 40));
     void ana.chat.loadOlder('bia');
     await time.pass(100);
     expect(ana.texts('bia')).toEqual(numberTexts(1, 40));
     expect(ana.chat.conversation('bia').olderStatus).toBe('none');
-    const asked = ana.calls.length;
+    const requestCount = ana.calls.length;
     await ana.chat.loadOlder('bia');
-    expect(ana.calls).toHaveLength(asked);
+    expect(ana.calls).toHaveLength(requestCount);
   });
 
   it('is empty when there are no messages', async () => {
@@ -101,44 +101,44 @@ describe('an open conversation', () => {
   });
 
   it('shows an error only without content, and recovers by itself', async () => {
-    const world = setUpEnvironment(3);
-    const ana = world.ana();
+    const environment = setUpEnvironment(3);
+    const ana = environment.ana();
     ana.api.fail = true;
     ana.setUp(true);
     ana.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(ana.chat.conversation('bia').status).toBe('error');
     ana.chat.reload('bia');
     expect(ana.chat.conversation('bia').status).toBe('loading');
     ana.api.fail = false;
-    await world.time.pass(5_000);
+    await environment.time.pass(5_000);
     expect(ana.texts('bia')).toEqual(numberTexts(1, 3));
     ana.api.fail = true;
     ana.chat.reload('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(ana.chat.conversation('bia').status).toBe('ready');
   });
 
   it('shows an error when the messages load but the partner does not', async () => {
-    const world = setUpEnvironment();
-    const ana = world.ana();
+    const environment = setUpEnvironment();
+    const ana = environment.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
     ana.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(ana.chat.conversation('bia').status).toBe('error');
     ana.api.fail = false;
-    await world.time.pass(5_000);
+    await environment.time.pass(5_000);
     expect(ana.chat.conversation('bia').status).toBe('ready');
   });
 
   it('counts as read for a person who sees its messages, even if they leave before all are loaded', async () => {
-    const world = setUpEnvironment(3);
-    const ana = world.ana();
+    const environment = setUpEnvironment(3);
+    const ana = environment.ana();
     ana.api.fail = 'partner';
     ana.setUp(true);
     ana.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     ana.chat.close('bia');
     expect(ana.calls).toContain('markRead');
   });
@@ -150,9 +150,9 @@ describe('an open conversation', () => {
     expect(ana.chat.partners()).toBe(ana.chat.partners());
     sendMessageFrom();
     await time.pass(100);
-    const next = ana.chat.conversation('bia');
-    expect(next).not.toBe(view);
-    expect(next.items[0]).toBe(view.items[0]);
+    const nextView = ana.chat.conversation('bia');
+    expect(nextView).not.toBe(view);
+    expect(nextView.items[0]).toBe(view.items[0]);
   });
 });
 
@@ -160,16 +160,16 @@ describe('reading', () => {
   const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
 
   it('clears the unread mark when a conversation is opened, and reports it to the server', async () => {
-    const world = setUpEnvironment(3);
-    const ana = world.ana();
+    const environment = setUpEnvironment(3);
+    const ana = environment.ana();
     ana.setUp(true);
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(ana.chat.partners()).toMatchObject({ unreadConversations: 1 });
     expect(ana.chat.partners().partners[0]?.unreadCount).toBe(3);
     ana.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(ana.chat.partners()).toMatchObject({ unreadConversations: 0 });
-    expect(world.server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+    expect(environment.server.partnerOf('ana', 'bia').unreadCount).toBe(0);
   });
 
   it('marks new messages as read while the conversation is on screen, and none while the tab is hidden', async () => {
@@ -178,18 +178,18 @@ describe('reading', () => {
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
     ana.show(false);
-    const before = readCalls(ana);
+    const callsBefore = readCalls(ana);
     sendMessageFrom();
     await time.pass(100);
-    expect(readCalls(ana)).toBe(before);
+    expect(readCalls(ana)).toBe(callsBefore);
     expect(ana.chat.conversation('bia').partner?.unreadCount).toBe(1);
     ana.show(true);
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
-    expect(readCalls(ana)).toBe(before + 1);
+    expect(readCalls(ana)).toBe(callsBefore + 1);
     ana.show(true);
     await time.pass(100);
-    expect(readCalls(ana)).toBe(before + 1);
+    expect(readCalls(ana)).toBe(callsBefore + 1);
   });
 
   it('marks new messages of a closed conversation as unread', async () => {
@@ -213,20 +213,20 @@ describe('reading', () => {
   });
 
   it('shows what another device and the partner have read', async () => {
-    const world = setUpEnvironment(2);
-    const [here, there] = [world.ana(), world.ana()];
+    const environment = setUpEnvironment(2);
+    const [here, there] = [environment.ana(), environment.ana()];
     here.setUp(true);
     there.setUp(true);
-    await world.time.pass(100);
+    await environment.time.pass(100);
     there.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(here.chat.partners().unreadConversations).toBe(0);
     there.chat.send('bia', 'oi');
     here.chat.open('bia');
-    await world.time.pass(100);
+    await environment.time.pass(100);
     expect(here.states('bia').at(-1)).toBe('sent');
-    world.server.markRead('bia', 'ana');
-    await world.time.pass(100);
+    environment.server.markRead('bia', 'ana');
+    await environment.time.pass(100);
     expect(here.states('bia')).toEqual(['received', 'received', 'read']);
     expect(there.states('bia')).toEqual(['received', 'received', 'read']);
   });
@@ -259,7 +259,7 @@ describe('typing', () => {
 
   it('is sent at most every two seconds, and only while online', async () => {
     const { ana, time } = await openConversation(1);
-    for (let tenth = 0; tenth < 50; tenth += 1) {
+    for (let step = 0; step < 50; step += 1) {
       ana.chat.typing('bia');
       await time.pass(100);
     }

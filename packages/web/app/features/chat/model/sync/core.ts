@@ -12,15 +12,15 @@ export interface OpenedConversation {
   thread: MessageThread;
   /** `ready` once the newest page of messages was loaded. */
   status: 'loading' | 'ready' | 'error';
-  older: 'idle' | 'loading' | 'error';
+  olderLoadState: 'idle' | 'loading' | 'error';
   /** Number of mounted components that show the conversation. */
-  open: number;
+  mountedCount: number;
   /** Hides the typing hint; null while no hint is shown. */
   endTyping: (() => void) | null;
   /** Whether messages may have been missed while no component showed the conversation, so that it must be reloaded. */
-  stale: boolean;
+  isStale: boolean;
   /** Whether a read mark for the shown messages must still be sent to the server. */
-  unmarked: boolean;
+  needsReadMark: boolean;
   /** Loads the newest messages and the partner. */
   readonly refreshTask: RetryingTask;
   /** Loads the messages that are missing between known ones. */
@@ -36,9 +36,9 @@ interface PartnerListState {
   cursor: string | null;
   loadingMore: boolean;
   /** Number of partners in the loaded pages. */
-  paged: number;
+  pagedCount: number;
   /** Number of unread conversations on pages that are not loaded. */
-  unreadBeyond: number;
+  unreadBeyondList: number;
 }
 
 /** An own message that the server has not confirmed yet. */
@@ -84,7 +84,13 @@ export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () =>
     partnerEntries: new Map(),
     waitingMessages: new Map(),
     sentOrDiscardedIds: new Set(),
-    list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
+    list: {
+      status: 'loading',
+      cursor: null,
+      loadingMore: false,
+      pagedCount: 0,
+      unreadBeyondList: 0,
+    },
     viewCache: { conversations: new Map(), items: new Map(), list: null },
     ended: false,
     onChange,
@@ -129,11 +135,11 @@ export function emptyConversation(
     uid,
     thread: emptyThread,
     status: 'loading',
-    older: 'idle',
-    open: 0,
+    olderLoadState: 'idle',
+    mountedCount: 0,
     endTyping: null,
-    stale: false,
-    unmarked: false,
+    isStale: false,
+    needsReadMark: false,
     ...tasks,
   };
   return conversation;

@@ -19,9 +19,10 @@ interface FollowConnectionDeps {
 function loadMissedMessages({ core, sync, sending }: FollowConnectionDeps): void {
   void sync.listTask.run();
   for (const conversation of core.conversations.values()) {
-    if (conversation.open > 0) void conversation.refreshTask.run();
-    else conversation.stale = true;
-    if (conversation.unmarked && conversation.open === 0) void conversation.markReadTask.run();
+    if (conversation.mountedCount > 0) void conversation.refreshTask.run();
+    else conversation.isStale = true;
+    if (conversation.needsReadMark && conversation.mountedCount === 0)
+      void conversation.markReadTask.run();
   }
   void sending.resume();
 }
@@ -59,15 +60,15 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
   const { connection, tabs, visibility, scheduleAfter } = core.ports;
   let wasOnline = false;
   const onVisibilityChange = () => {
-    const online = isOnline(core);
-    if (online && !wasOnline) loadMissedMessages(deps);
-    wasOnline = online;
+    const isNowOnline = isOnline(core);
+    if (isNowOnline && !wasOnline) loadMissedMessages(deps);
+    wasOnline = isNowOnline;
     // Whether an unsent message is shown as queued or as sending depends on the connection.
     for (const { outgoing } of core.waitingMessages.values())
       invalidateConversation(core, outgoing.receiverId);
     invalidateList(core);
   };
-  const stops = [
+  const stopFunctions = [
     ...subscribeToServer(deps),
     connection.subscribe(onVisibilityChange),
     tabs.subscribe((tabMessage) => applyTabMessage(deps, tabMessage)),
@@ -81,6 +82,6 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
   onVisibilityChange();
   if (!wasOnline) void sending.resume();
   return () => {
-    for (const stop of stops) stop();
+    for (const stop of stopFunctions) stop();
   };
 }

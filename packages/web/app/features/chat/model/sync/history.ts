@@ -34,7 +34,7 @@ export async function loadNewestMessages(
 ): Promise<void> {
   const page = await fetchHistoryPage(core, conversation, { before: null, limit: limits.chatPage });
   if (core.ended) return;
-  Object.assign(conversation, { status: 'ready', stale: false });
+  Object.assign(conversation, { status: 'ready', isStale: false });
   setThread(core, conversation, addPage(conversation.thread, page));
   await conversation.fillGapsTask.run();
 }
@@ -59,16 +59,17 @@ export async function loadOlderMessages(
   conversation: OpenedConversation,
 ): Promise<void> {
   const before = oldestMessageUnlessBeginning(conversation.thread);
-  if (conversation.status !== 'ready' || conversation.older === 'loading' || !before) return;
-  conversation.older = 'loading';
+  if (conversation.status !== 'ready' || conversation.olderLoadState === 'loading' || !before)
+    return;
+  conversation.olderLoadState = 'loading';
   invalidateConversation(core, conversation.uid);
   try {
     const page = await fetchHistoryPage(core, conversation, { before, limit: limits.chatPage });
     if (core.ended) return;
-    conversation.older = 'idle';
+    conversation.olderLoadState = 'idle';
     setThread(core, conversation, addPage(conversation.thread, page));
   } catch {
-    conversation.older = 'error';
+    conversation.olderLoadState = 'error';
     invalidateConversation(core, conversation.uid);
   }
 }

@@ -5,9 +5,9 @@ import { type FakeTab, fakeBrowser, fakeEnvironment, fakeTab } from '../testing/
 /** Random numbers that are equal for equal seeds. */
 function seededNumbers(seed: number) {
   let state = seed;
-  return (below: number) => {
+  return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
+    return Math.floor((state / 2 ** 32) * limit);
   };
 }
 
@@ -40,12 +40,12 @@ type ChatAction = typeof actionArbitrary extends fc.Arbitrary<infer A> ? A : nev
 
 /** Ana with two tabs of one browser and a second device, Bia with one tab. */
 function createDevices(seed: number) {
-  const next = seededNumbers(seed);
-  const environment = fakeEnvironment(() => 1 + next(400));
-  const anas = fakeBrowser(environment);
+  const nextNumber = seededNumbers(seed);
+  const environment = fakeEnvironment(() => 1 + nextNumber(400));
+  const anasBrowser = fakeBrowser(environment);
   const places = [
-    { uid: 'ana', other: 'bia', browser: anas },
-    { uid: 'ana', other: 'bia', browser: anas },
+    { uid: 'ana', other: 'bia', browser: anasBrowser },
+    { uid: 'ana', other: 'bia', browser: anasBrowser },
     { uid: 'ana', other: 'bia', browser: fakeBrowser(environment) },
     { uid: 'bia', other: 'ana', browser: fakeBrowser(environment) },
   ];
@@ -62,7 +62,7 @@ function createDevices(seed: number) {
       null,
     );
   const tabs = places.map((_, index) => open(index));
-  return { next, environment, places, open, tabs };
+  return { nextNumber, environment, places, open, tabs };
 }
 
 type ChatDevices = ReturnType<typeof createDevices>;
@@ -70,17 +70,17 @@ type ChatDevices = ReturnType<typeof createDevices>;
 function performAction(
   devices: ChatDevices,
   { do: operation, tab: index }: ChatAction,
-  written: string[],
+  sentTexts: string[],
 ): void {
   const tab = devices.tabs[index] as FakeTab;
-  const other = devices.places[index]?.other ?? '';
+  const partnerUid = devices.places[index]?.other ?? '';
   if (operation === 'write') {
-    const text = `${index}:${written.length}`;
-    written.push(text);
-    tab.chat.send(other, text);
+    const text = `${index}:${sentTexts.length}`;
+    sentTexts.push(text);
+    tab.chat.send(partnerUid, text);
   } else if (operation === 'cut') tab.setUp(false);
   else if (operation === 'mend') tab.setUp(true);
-  else if (operation === 'older') void tab.chat.loadOlder(other);
+  else if (operation === 'older') void tab.chat.loadOlder(partnerUid);
   else if (operation === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
   else if (operation === 'lose events')
     devices.environment.server.behaviour.lose = !devices.environment.server.behaviour.lose;
@@ -100,9 +100,9 @@ async function settleDevices({ tabs, environment, places }: ChatDevices): Promis
   }
   await environment.time.pass(120_000);
   for (const [index, tab] of tabs.entries()) {
-    const other = places[index]?.other ?? '';
-    while (tab.chat.conversation(other).olderStatus !== 'none') {
-      void tab.chat.loadOlder(other);
+    const partnerUid = places[index]?.other ?? '';
+    while (tab.chat.conversation(partnerUid).olderStatus !== 'none') {
+      void tab.chat.loadOlder(partnerUid);
       await environment.time.pass(2_000);
     }
   }
@@ -115,25 +115,26 @@ it('conversations are complete, in order and without duplicates after any interl
       fc.array(actionArbitrary, { maxLength: 40 }),
       async (seed, acts) => {
         const devices = createDevices(seed);
-        const written: string[] = [];
-        for (const one of acts) {
-          performAction(devices, one, written);
+        const sentTexts: string[] = [];
+        for (const act of acts) {
+          performAction(devices, act, sentTexts);
           await devices.environment.time.pass(
-            devices.next(3) === 0 ? devices.next(3_000) : devices.next(100),
+            devices.nextNumber(3) === 0 ? devices.nextNumber(3_000) : devices.nextNumber(100),
           );
         }
         await settleDevices(devices);
-        const stored = devices.environment.server
-          .between('ana', 'bia')
+        const storedTexts = devices.environment.server
+          .messagesBetween('ana', 'bia')
           .map(({ message }) => message);
-        expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
+        expect(storedTexts.slice(20).toSorted()).toEqual(sentTexts.toSorted());
         for (const index of [0, 1, 2, 3]) {
-          const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));
-          expect(own(stored)).toEqual(own(written));
+          const ownTextsOf = (texts: string[]) =>
+            texts.filter((text) => text.startsWith(`${index}:`));
+          expect(ownTextsOf(storedTexts)).toEqual(ownTextsOf(sentTexts));
           const tab = devices.tabs[index] as FakeTab;
-          const other = devices.places[index]?.other ?? '';
-          expect(tab.texts(other)).toEqual(stored);
-          expect(tab.states(other)).not.toContain('failed');
+          const partnerUid = devices.places[index]?.other ?? '';
+          expect(tab.texts(partnerUid)).toEqual(storedTexts);
+          expect(tab.states(partnerUid)).not.toContain('failed');
           tab.close();
         }
       },

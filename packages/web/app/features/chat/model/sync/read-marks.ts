@@ -14,8 +14,8 @@ function newestSeqOfPartner(core: ChatCore, { uid, thread }: OpenedConversation)
 }
 
 /** Whether a component shows the loaded conversation and the tab is visible. */
-const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
-  open > 0 && status === 'ready' && core.ports.visibility.visible();
+const isOnScreen = (core: ChatCore, { mountedCount, status }: OpenedConversation) =>
+  mountedCount > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
  * Marks the conversation as read, first in this tab and then on the server. Does nothing while the conversation is not
@@ -23,23 +23,23 @@ const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
  */
 export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {
   if (!isOnScreen(core, conversation)) return;
-  const newest = newestSeqOfPartner(core, conversation);
+  const partnerSeq = newestSeqOfPartner(core, conversation);
   const { ownReadSeq } = partnerEntryOf(core, conversation.uid);
-  if (newest <= ownReadSeq && !conversation.unmarked) return;
-  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, ownReadSeq: newest }));
-  conversation.unmarked = true;
+  if (partnerSeq <= ownReadSeq && !conversation.needsReadMark) return;
+  updatePartnerEntry(core, conversation.uid, (entry) => ({ ...entry, ownReadSeq: partnerSeq }));
+  conversation.needsReadMark = true;
   void conversation.markReadTask.run();
 }
 
 /** Sends the read mark to the server. Messages received during the request are marked by the next run. */
 export async function sendReadMark(core: ChatCore, uid: string): Promise<void> {
   const conversation = core.conversations.get(uid);
-  if (!conversation?.unmarked) return;
-  conversation.unmarked = false;
+  if (!conversation?.needsReadMark) return;
+  conversation.needsReadMark = false;
   try {
     await core.ports.api.markRead(uid);
   } catch (error) {
-    conversation.unmarked = true;
+    conversation.needsReadMark = true;
     throw error;
   }
 }

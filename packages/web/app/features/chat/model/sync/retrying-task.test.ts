@@ -3,11 +3,11 @@ import { createTask } from './retrying-task.ts';
 
 function setUpTask(runOutcomes: (() => Promise<void>)[]) {
   const timers: { ms: number; work: () => void }[] = [];
-  let ran = 0;
+  let runCount = 0;
   let failures = 0;
   const task = createTask(
     async () => {
-      ran += 1;
+      runCount += 1;
       await runOutcomes.shift()?.();
     },
     {
@@ -22,7 +22,7 @@ function setUpTask(runOutcomes: (() => Promise<void>)[]) {
       },
     },
   );
-  return { task, timers, ran: () => ran, failures: () => failures };
+  return { task, timers, ran: () => runCount, failures: () => failures };
 }
 
 const failOnce = async () => {
@@ -30,14 +30,14 @@ const failOnce = async () => {
 };
 
 it('a task runs once more when it was requested while it ran, however often', async () => {
-  const gate = Promise.withResolvers<void>();
-  const { task, ran } = setUpTask([() => gate.promise]);
-  const first = task.run();
+  const pendingWork = Promise.withResolvers<void>();
+  const { task, ran } = setUpTask([() => pendingWork.promise]);
+  const firstRun = task.run();
   void task.run();
   void task.run();
   expect(ran()).toBe(1);
-  gate.resolve();
-  await first;
+  pendingWork.resolve();
+  await firstRun;
   expect(ran()).toBe(2);
 });
 

@@ -25,7 +25,7 @@ export function createTask(
     onFailure,
   }: { readonly scheduleAfter: ScheduleAfter; readonly onFailure: FailureHandler },
 ): RetryingTask {
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   let mustRunAgain = false;
   let failures = 0;
   let stopped = false;
@@ -48,14 +48,14 @@ export function createTask(
         if (!stopped && onFailure(error) === 'retry' && !mustRunAgain) tryLater();
       }
     } while (mustRunAgain && !stopped);
-    running = null;
+    currentRun = null;
   };
   const run = (): Promise<void> => {
     if (stopped) return Promise.resolve();
     cancel?.();
-    if (running) mustRunAgain = true;
-    running ??= loop();
-    return running;
+    if (currentRun) mustRunAgain = true;
+    currentRun ??= loop();
+    return currentRun;
   };
   return {
     run,

@@ -26,43 +26,48 @@ function historyPage(totalCount: number, limit: number, beforeSeq: number | null
 
 describe('a thread', () => {
   it('knows whether older messages may exist', () => {
-    const fifteen = addPage(emptyThread, historyPage(40, 15));
-    expect(messageSeqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
-    expect(oldestMessageUnlessBeginning(fifteen)?.seq).toBe(26);
+    const threadOfFifteen = addPage(emptyThread, historyPage(40, 15));
+    expect(messageSeqs(threadOfFifteen)).toEqual(
+      Array.from({ length: 15 }, (_, index) => 26 + index),
+    );
+    expect(oldestMessageUnlessBeginning(threadOfFifteen)?.seq).toBe(26);
     expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(3, 15)))).toBeNull();
     expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(15, 15)))).toBeNull();
     expect(oldestMessageUnlessBeginning(addPage(emptyThread, historyPage(0, 15)))).toBeNull();
   });
 
   it('detects a gap and closes it with the page before', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(9));
-    expect(newestGap(jumped)).toEqual({ nextMessage: makeMessage(9), size: 3 });
-    const closed = addPage(jumped, historyPage(9, 3, 9));
-    expect(newestGap(closed)).toBeNull();
-    expect(messageSeqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const threadWithGap = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(9));
+    expect(newestGap(threadWithGap)).toEqual({ nextMessage: makeMessage(9), size: 3 });
+    const filledThread = addPage(threadWithGap, historyPage(9, 3, 9));
+    expect(newestGap(filledThread)).toBeNull();
+    expect(messageSeqs(filledThread)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('detects that the first message is missing', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(0, 15)), makeMessage(2));
-    expect(newestGap(jumped)).toEqual({ nextMessage: makeMessage(2), size: 1 });
+    const threadWithGap = addMessage(addPage(emptyThread, historyPage(0, 15)), makeMessage(2));
+    expect(newestGap(threadWithGap)).toEqual({ nextMessage: makeMessage(2), size: 1 });
   });
 
   it('accepts a number that the server has never assigned', () => {
-    const jumped = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(8));
-    const answered = addPage(jumped, {
+    const threadWithGap = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(8));
+    const updatedThread = addPage(threadWithGap, {
       messages: [makeMessage(5)],
       before: makeMessage(8),
       limit: 2,
     });
-    expect(newestGap(answered)).toBeNull();
-    expect(oldestMessageUnlessBeginning(answered)).toBeNull();
+    expect(newestGap(updatedThread)).toBeNull();
+    expect(oldestMessageUnlessBeginning(updatedThread)).toBeNull();
   });
 
   it('drops the messages before a gap that is too wide to fill', () => {
-    const far = addMessage(addPage(emptyThread, historyPage(5, 15)), makeMessage(5_000));
-    expect(messageSeqs(far)).toEqual([5_000]);
-    expect(newestGap(far)).toBeNull();
-    expect(oldestMessageUnlessBeginning(far)?.seq).toBe(5_000);
+    const threadWithWideGap = addMessage(
+      addPage(emptyThread, historyPage(5, 15)),
+      makeMessage(5_000),
+    );
+    expect(messageSeqs(threadWithWideGap)).toEqual([5_000]);
+    expect(newestGap(threadWithWideGap)).toBeNull();
+    expect(oldestMessageUnlessBeginning(threadWithWideGap)?.seq).toBe(5_000);
   });
 
   it('keeps each message once, and returns the same thread when nothing is new', () => {
@@ -83,10 +88,10 @@ describe('a thread', () => {
       { maxLength: 30 },
     );
     fc.assert(
-      fc.property(steps, (taken) => {
+      fc.property(steps, (takenSteps) => {
         let thread = addPage(emptyThread, historyPage(10, 15));
         let total = 10;
-        for (const step of taken) {
+        for (const step of takenSteps) {
           if ('live' in step) {
             total = Math.max(total, step.live);
             thread = addMessage(thread, makeMessage(step.live));

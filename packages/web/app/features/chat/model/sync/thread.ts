@@ -34,25 +34,28 @@ const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
 });
 
 function joinRanges(seqRanges: readonly SeqRange[]): SeqRange[] {
-  const sorted = seqRanges.map(extendToBeginning).sort((a, b) => a.from - b.from);
-  const joined: SeqRange[] = [];
-  for (const next of sorted) {
-    const last = joined.at(-1);
-    if (last && next.from <= last.to + 1)
-      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, next.to) };
-    else joined.push(next);
+  const sortedRanges = seqRanges.map(extendToBeginning).sort((a, b) => a.from - b.from);
+  const joinedRanges: SeqRange[] = [];
+  for (const range of sortedRanges) {
+    const lastRange = joinedRanges.at(-1);
+    if (lastRange && range.from <= lastRange.to + 1)
+      joinedRanges[joinedRanges.length - 1] = {
+        from: lastRange.from,
+        to: Math.max(lastRange.to, range.to),
+      };
+    else joinedRanges.push(range);
   }
-  return joined;
+  return joinedRanges;
 }
 
 /** Index of the first range after the last gap that is too wide to be filled. */
 function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
-  let start = seqRanges.length - 1;
-  for (; start > 0; start -= 1) {
-    const gap = (seqRanges[start]?.from ?? 0) - (seqRanges[start - 1]?.to ?? 0) - 1;
-    if (gap > MAX_FILLED_GAP) break;
+  let index = seqRanges.length - 1;
+  for (; index > 0; index -= 1) {
+    const gapSize = (seqRanges[index]?.from ?? 0) - (seqRanges[index - 1]?.to ?? 0) - 1;
+    if (gapSize > MAX_FILLED_GAP) break;
   }
-  return Math.max(0, start);
+  return Math.max(0, index);
 }
 
 function withoutDistantMessages({ byId, completeRanges }: MessageThread): MessageThread {
@@ -119,8 +122,8 @@ export function newestGap(thread: MessageThread): ThreadGap | null {
 
 /** The oldest known message that may have older ones before it; null when the conversation's beginning is loaded. */
 export function oldestMessageUnlessBeginning(thread: MessageThread): Message | null {
-  const lowest = thread.completeRanges[0];
-  return lowest && lowest.from > 0 ? messageWithSeq(thread, lowest.from) : null;
+  const lowestRange = thread.completeRanges[0];
+  return lowestRange && lowestRange.from > 0 ? messageWithSeq(thread, lowestRange.from) : null;
 }
 
 /** The known messages in the order of their numbers. */

@@ -50,11 +50,11 @@ export function createTypingSender(core: ChatCore): TypingSender {
       typedAgain.delete(uid);
       if (hasTypedAgain) typing(uid);
     });
-    const acknowledged = core.ports.connection.send('userTyping', {
+    const acknowledgement = core.ports.connection.send('userTyping', {
       senderId: core.ownUid,
       receiverId: uid,
     });
-    void acknowledged.catch(() => undefined);
+    void acknowledgement.catch(() => undefined);
   };
   const messageSent = (uid: string) => {
     if (typedAgain.has(uid)) typedAgain.set(uid, false);

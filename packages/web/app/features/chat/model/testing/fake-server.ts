@@ -23,18 +23,18 @@ const conversationKeyOf = (a: string, b: string) => [a, b].sort().join('/');
 
 /** An in-memory fake of the server's chat that answers without delay. */
 export function fakeServer() {
-  const all: StoredMessage[] = [];
-  const reads = new Map<string, number>();
-  const peers = new Set<ServerSocket>();
+  const storedMessages: StoredMessage[] = [];
+  const readSeqs = new Map<string, number>();
+  const sockets = new Set<ServerSocket>();
   const behaviour: { refuse: (text: string) => FakeRefusal; lose: boolean; muted: Set<string> } = {
     refuse: () => null,
     lose: false,
     muted: new Set(),
   };
   const conversationOf = (uid: string) =>
-    all.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
-  const between = (a: string, b: string) =>
-    all
+    storedMessages.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
+  const messagesBetween = (a: string, b: string) =>
+    storedMessages
       .map(({ message }) => message)
       .filter(
         ({ senderId, receiverId }) =>
@@ -42,75 +42,80 @@ export function fakeServer() {
       );
 
   /** Sends a socket the messages it has not received yet, oldest first, except those sent through the same socket. */
-  const feed = (peer: ServerSocket) => {
-    const own = conversationOf(peer.uid);
-    for (const { message, origin } of own.slice(peer.deliveredCount))
-      if (origin !== peer && !behaviour.lose) peer.hear('receiveMessage', message);
-    peer.deliveredCount = own.length;
+  const deliverMissed = (socket: ServerSocket) => {
+    const messages = conversationOf(socket.uid);
+    for (const { message, origin } of messages.slice(socket.deliveredCount))
+      if (origin !== socket && !behaviour.lose) socket.hear('receiveMessage', message);
+    socket.deliveredCount = messages.length;
   };
   const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
-    for (const peer of peers) if (uids.includes(peer.uid)) peer.hear(event, payload);
+    for (const socket of sockets) if (uids.includes(socket.uid)) socket.hear(event, payload);
   };
-  const readOf = (reader: string, other: string) => reads.get(`${reader}<${other}`) ?? 0;
-  const partnerOf = (me: string, uid: string): ChatPartner => {
-    const messages = between(me, uid);
+  const readOf = (readerUid: string, partnerUid: string) =>
+    readSeqs.get(`${readerUid}<${partnerUid}`) ?? 0;
+  const partnerOf = (ownUid: string, uid: string): ChatPartner => {
+    const messages = messagesBetween(ownUid, uid);
     const unread = messages.filter(
-      ({ senderId, seq }) => senderId === uid && seq > readOf(me, uid),
+      ({ senderId, seq }) => senderId === uid && seq > readOf(ownUid, uid),
     );
     return makePartner(uid, {
       lastMessage: messages.at(-1) ?? null,
       unreadCount: Math.min(100, unread.length),
-      readSeq: readOf(uid, me),
+      readSeq: readOf(uid, ownUid),
       muted: behaviour.muted.has(uid),
     });
   };
-  const partnersOf = (me: string) => {
+  const partnersOf = (ownUid: string) => {
     const uids = new Set(
-      conversationOf(me).map(({ message: m }) => (m.senderId === me ? m.receiverId : m.senderId)),
+      conversationOf(ownUid).map(({ message: m }) =>
+        m.senderId === ownUid ? m.receiverId : m.senderId,
+      ),
     );
-    const partners = [...uids].map((uid) => partnerOf(me, uid));
-    const lastMessageTime = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
+    const partners = [...uids].map((uid) => partnerOf(ownUid, uid));
+    const lastMessageTime = (partner: ChatPartner) => Date.parse(partner.lastMessage?.sentAt ?? '');
     return partners.sort((a, b) => lastMessageTime(b) - lastMessageTime(a));
   };
   return {
     behaviour,
-    between,
+    messagesBetween,
     partnerOf,
     partnersOf,
-    join: (peer: ServerSocket) => {
-      peers.add(peer);
-      feed(peer);
+    join: (socket: ServerSocket) => {
+      sockets.add(socket);
+      deliverMissed(socket);
     },
-    leave: (peer: ServerSocket) => peers.delete(peer),
+    leave: (socket: ServerSocket) => sockets.delete(socket),
     headOf: (uid: string) => conversationOf(uid).length,
     store: (
       sent: { id: string; senderId: string; receiverId: string; text: string },
       origin: ServerSocket | null,
     ) => {
-      const known = all.find(({ message }) => message.id === sent.id);
-      if (known) return known.message;
+      const earlierMessage = storedMessages.find(({ message }) => message.id === sent.id);
+      if (earlierMessage) return earlierMessage.message;
       const { text, ...ids } = sent;
-      const seq = between(sent.senderId, sent.receiverId).length + 1;
-      const sentAt = new Date(START_MS + all.length).toISOString();
+      const seq = messagesBetween(sent.senderId, sent.receiverId).length + 1;
+      const sentAt = new Date(START_MS + storedMessages.length).toISOString();
       const message: Message = { ...ids, message: text, sentAt, seq, readAt: null };
-      all.push({ message, origin });
-      for (const peer of peers) feed(peer);
+      storedMessages.push({ message, origin });
+      for (const socket of sockets) deliverMissed(socket);
       return message;
     },
-    messages: (me: string, uid: string, page: { limit: number; before?: string }) => {
-      const older = between(me, uid).filter(({ sentAt }) => !page.before || sentAt < page.before);
-      return older.reverse().slice(0, page.limit);
+    messages: (ownUid: string, uid: string, page: { limit: number; before?: string }) => {
+      const olderMessages = messagesBetween(ownUid, uid).filter(
+        ({ sentAt }) => !page.before || sentAt < page.before,
+      );
+      return olderMessages.reverse().slice(0, page.limit);
     },
-    markRead: (me: string, uid: string) => {
-      const seq = between(me, uid).length;
-      reads.set(`${me}<${uid}`, seq);
+    markRead: (readerUid: string, uid: string) => {
+      const seq = messagesBetween(readerUid, uid).length;
+      readSeqs.set(`${readerUid}<${uid}`, seq);
       const readMark = {
-        readerId: me,
+        readerId: readerUid,
         otherId: uid,
         seq,
         readAt: new Date(START_MS).toISOString(),
       };
-      emit([me, uid], 'messagesRead', readMark);
+      emit([readerUid, uid], 'messagesRead', readMark);
     },
     emit,
   };

@@ -28,15 +28,15 @@ const afterLatency = ({ time, latency }: FakeEnvironment) =>
 /** Storage and locks that the tabs of one browser share. */
 export function fakeBrowser(environment: FakeEnvironment) {
   const storedMessages = new Map<string, OutgoingMessage>();
-  const holders = new Map<string, Promise<void>>();
-  const ears = new Set<(note: TabMessage) => void>();
+  const lockHolders = new Map<string, Promise<void>>();
+  const tabListeners = new Set<(note: TabMessage) => void>();
   const behaviour = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
       if (behaviour.full) throw new Error('no storage');
-      const found = [...storedMessages.values()].filter((one) => one.owner === owner);
+      const ownMessages = [...storedMessages.values()].filter((message) => message.owner === owner);
       await afterLatency(environment);
-      return found;
+      return ownMessages;
     },
     put: async (outgoing) => {
       if (behaviour.full) throw new Error('no storage');
@@ -50,43 +50,45 @@ export function fakeBrowser(environment: FakeEnvironment) {
   };
   /** Runs work under a named lock, which is released when the work is done or the tab is closed. */
   const alone = (closed: Promise<void>) => (name: string, work: () => Promise<void>) => {
-    const before = holders.get(name) ?? Promise.resolve();
+    const previousHolder = lockHolders.get(name) ?? Promise.resolve();
     let isClosed = false;
     void closed.then(() => {
       isClosed = true;
     });
-    const ownTurn = before.then(() => (isClosed ? undefined : Promise.race([work(), closed])));
-    holders.set(name, ownTurn);
+    const ownTurn = previousHolder.then(() =>
+      isClosed ? undefined : Promise.race([work(), closed]),
+    );
+    lockHolders.set(name, ownTurn);
     return ownTurn;
   };
-  return { kept: storedMessages, behaviour, outbox, alone, ears };
+  return { storedMessages, behaviour, outbox, alone, tabListeners };
 }
 
 /** A connection that the test can interrupt and restore. */
 function fakeConnection(uid: string, environment: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
-  const wire = { up: false, round: 0 };
+  const network = { up: false, round: 0 };
   const behaviour = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
-  const peer: ServerSocket = {
+  const socket: ServerSocket = {
     uid,
     deliveredCount: environment.server.headOf(uid),
     hear: (event, payload) => {
-      const { round } = wire;
+      const { round } = network;
       // One delay for everything, so that messages sent together arrive together and in order.
       environment.time.after(1, () => {
-        if (wire.up && wire.round === round)
+        if (network.up && network.round === round)
           for (const handler of handlers.get(event) ?? []) handler(payload as never);
       });
     },
   };
-  const setUp = (up: boolean) => {
-    if (wire.up === up) return;
-    wire.up = up;
-    wire.round += 1;
+  const setUp = (isUp: boolean) => {
+    if (network.up === isUp) return;
+    network.up = isUp;
+    network.round += 1;
     for (const listener of [...listeners]) listener();
-    if (up) environment.server.join(peer);
-    else environment.server.leave(peer);
+    if (isUp) environment.server.join(socket);
+    else environment.server.leave(socket);
   };
   const answer = (event: string, payload: unknown): Ack<'sendMessage'> | { ok: true } => {
     if (event !== 'sendMessage') return { ok: true };
@@ -98,17 +100,17 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
     const refusal = environment.server.behaviour.refuse(message);
     if (refusal) return { ok: false, ...refusal };
     const sent = { id, senderId: uid, receiverId, text: message };
-    return { ok: true, message: environment.server.store(sent, peer) };
+    return { ok: true, message: environment.server.store(sent, socket) };
   };
   const send = async (event: string, payload: unknown) => {
-    const { round } = wire;
-    if (!wire.up) throw new UnansweredError();
+    const { round } = network;
+    if (!network.up) throw new UnansweredError();
     behaviour.sent.push({ event, payload });
     await afterLatency(environment);
-    if (wire.round !== round) throw new UnansweredError();
+    if (network.round !== round) throw new UnansweredError();
     const ack = answer(event, payload);
     if (!behaviour.dropAcks) await afterLatency(environment);
-    if (behaviour.dropAcks || wire.round !== round) throw new UnansweredError();
+    if (behaviour.dropAcks || network.round !== round) throw new UnansweredError();
     return ack;
   };
   const connection: ChatPorts['connection'] = {
@@ -118,13 +120,13 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
       return () => set.delete(handler as never);
     },
     send: send as RealtimeClient['send'],
-    getState: () => (wire.up ? 'online' : 'offline'),
+    getState: () => (network.up ? 'online' : 'offline'),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-  return { connection, setUp, behaviour, peer, isUp: () => wire.up };
+  return { connection, setUp, behaviour, isUp: () => network.up };
 }
 
 function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () => boolean) {
@@ -146,9 +148,9 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
     partners: ({ limit, cursor }) =>
       callServer('partners', () => {
         const start = Number(cursor ?? 0);
-        const all = server.partnersOf(ownUid);
-        const nextCursor = all.length > start + limit ? String(start + limit) : null;
-        return { users: all.slice(start, start + limit), nextCursor };
+        const partners = server.partnersOf(ownUid);
+        const nextCursor = partners.length > start + limit ? String(start + limit) : null;
+        return { users: partners.slice(start, start + limit), nextCursor };
       }),
     partner: (uid) => callServer('partner', () => server.partnerOf(ownUid, uid)),
     messages: (uid, page) => callServer('messages', () => server.messages(ownUid, uid, page)),
@@ -161,7 +163,7 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
     unreadConversations: () =>
       callServer(
         'count',
-        () => server.partnersOf(ownUid).filter((one) => one.unreadCount > 0).length,
+        () => server.partnersOf(ownUid).filter((partner) => partner.unreadCount > 0).length,
       ),
   };
   return { api, calls, behaviour };
@@ -175,27 +177,30 @@ export function fakeTab(
   environment: FakeEnvironment,
   browser = fakeBrowser(environment),
 ) {
-  const wire = fakeConnection(uid, environment);
-  const { api, calls, behaviour } = fakeApi(uid, environment, wire.isUp);
+  const tabConnection = fakeConnection(uid, environment);
+  const { api, calls, behaviour } = fakeApi(uid, environment, tabConnection.isUp);
   const closing = Promise.withResolvers<void>();
   const visibility = { visible: true, look: () => {} };
-  let noteListener: ((note: TabMessage) => void) | null = null;
+  let ownListener: ((note: TabMessage) => void) | null = null;
   const ports: ChatPorts = {
     api,
-    connection: wire.connection,
+    connection: tabConnection.connection,
     outbox: browser.outbox,
     tabs: {
       alone: browser.alone(closing.promise),
-      post: (note) => {
-        const others = [...browser.ears].filter((ear) => ear !== noteListener);
+      post: (tabMessage) => {
+        const otherListeners = [...browser.tabListeners].filter(
+          (listener) => listener !== ownListener,
+        );
         void afterLatency(environment).then(() => {
-          for (const ear of others) if (browser.ears.has(ear)) ear(note);
+          for (const listener of otherListeners)
+            if (browser.tabListeners.has(listener)) listener(tabMessage);
         });
       },
       subscribe: (listener) => {
-        noteListener = listener;
-        browser.ears.add(listener);
-        return () => browser.ears.delete(listener);
+        ownListener = listener;
+        browser.tabListeners.add(listener);
+        return () => browser.tabListeners.delete(listener);
       },
     },
     visibility: {
@@ -217,21 +222,21 @@ export function fakeTab(
     chat,
     calls,
     api: behaviour,
-    connection: wire.behaviour,
-    peer: wire.peer,
+    connection: tabConnection.behaviour,
     changes: () => changes,
-    setUp: wire.setUp,
+    setUp: tabConnection.setUp,
     show: (visible: boolean) => {
       visibility.visible = visible;
       if (visible) visibility.look();
     },
     close: () => {
       chat.stop();
-      wire.setUp(false);
+      tabConnection.setUp(false);
       closing.resolve();
     },
-    texts: (other: string) => chat.conversation(other).items.map(({ message }) => message),
-    states: (other: string) => chat.conversation(other).items.map(({ state }) => state),
+    texts: (partnerUid: string) =>
+      chat.conversation(partnerUid).items.map(({ message }) => message),
+    states: (partnerUid: string) => chat.conversation(partnerUid).items.map(({ state }) => state),
   };
 }
 

@@ -23,14 +23,14 @@ function itemOfStored(core: ChatCore, message: Message, readSeq: number): ChatIt
 
 function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
   const { id, text, writtenAt, failure } = outgoing;
-  const onItsWay = isOnline(core) ? 'sending' : 'queued';
+  const unsentState = isOnline(core) ? 'sending' : 'queued';
   return {
     id,
     senderId: core.ownUid,
     message: text,
     sentAt: new Date(writtenAt).toISOString(),
     seq: null,
-    state: failure ? 'failed' : onItsWay,
+    state: failure ? 'failed' : unsentState,
     reason: failure?.text ?? null,
     system: false,
   };
@@ -39,19 +39,20 @@ function itemOfWaiting(core: ChatCore, { outgoing }: WaitingMessage): ChatItem {
 /** Returns the previous item if it equals the new one, so that its component does not render again. */
 function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
   const { items } = core.viewCache;
-  const before = items.get(nextItem.id);
+  const previousItem = items.get(nextItem.id);
   const fields = Object.keys(nextItem) as (keyof ChatItem)[];
-  if (before && fields.every((field) => before[field] === nextItem[field])) return before;
+  if (previousItem && fields.every((field) => previousItem[field] === nextItem[field]))
+    return previousItem;
   items.set(nextItem.id, nextItem);
   return nextItem;
 }
 
 function olderMessagesState({
   thread,
-  older,
+  olderLoadState,
 }: OpenedConversation): ConversationView['olderStatus'] {
   if (!oldestMessageUnlessBeginning(thread)) return 'none';
-  return older === 'idle' ? 'more' : older;
+  return olderLoadState === 'idle' ? 'more' : olderLoadState;
 }
 
 /** Converts the state of a conversation to the view that components render. */
@@ -59,19 +60,19 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   const conversation = core.conversations.get(uid);
   const entry = partnerEntryOf(core, uid);
   const partner = currentPartner(entry);
-  const waiting = waitingMessagesTo(core, uid);
-  const onTheWay = waiting.map((one) => itemOfWaiting(core, one));
-  if (!conversation) return { ...unknownConversation, partner, items: onTheWay };
-  const stored = messagesInOrder(conversation.thread).map((one) =>
-    itemOfStored(core, one, entry.partnerReadSeq),
+  const waitingMessages = waitingMessagesTo(core, uid);
+  const waitingItems = waitingMessages.map((message) => itemOfWaiting(core, message));
+  if (!conversation) return { ...unknownConversation, partner, items: waitingItems };
+  const storedItems = messagesInOrder(conversation.thread).map((message) =>
+    itemOfStored(core, message, entry.partnerReadSeq),
   );
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
-    items: [...stored, ...onTheWay].map((item) => reuseUnchangedItem(core, item)),
+    items: [...storedItems, ...waitingItems].map((item) => reuseUnchangedItem(core, item)),
     olderStatus: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,
     partner,
-    hasUnstoredMessages: waiting.some(
+    hasUnstoredMessages: waitingMessages.some(
       ({ storage, outgoing }) => storage === 'no' && !outgoing.failure,
     ),
   };
@@ -80,12 +81,12 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
 /** Converts the list of partners to the view that components render. */
 export function buildPartnersView(core: ChatCore): PartnersView {
   const partners = listedPartners(core);
-  const { status, cursor, loadingMore, unreadBeyond } = core.list;
+  const { status, cursor, loadingMore, unreadBeyondList } = core.list;
   return {
     status,
     partners,
     hasMore: cursor !== null,
     loadingMore,
-    unreadConversations: countUnreadConversations(partners) + unreadBeyond,
+    unreadConversations: countUnreadConversations(partners) + unreadBeyondList,
   };
 }

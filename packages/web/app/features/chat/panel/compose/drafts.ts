@@ -7,8 +7,10 @@ type DraftsByPartner = Record<string, string>;
 
 function readDrafts(): DraftsByPartner {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as DraftsByPartner) : {};
+    const storedDrafts: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
+    return typeof storedDrafts === 'object' && storedDrafts !== null
+      ? (storedDrafts as DraftsByPartner)
+      : {};
   } catch {
     // Storage is unavailable or contains invalid data, so there is no draft.
     return {};

@@ -9,8 +9,8 @@ function useAutoHeight(areaRef: RefObject<HTMLTextAreaElement | null>, text: str
     const { current } = areaRef;
     if (!current) return;
     current.style.height = 'auto';
-    const borders = current.offsetHeight - current.clientHeight;
-    current.style.height = `${current.scrollHeight + borders}px`;
+    const borderHeight = current.offsetHeight - current.clientHeight;
+    current.style.height = `${current.scrollHeight + borderHeight}px`;
   }, [areaRef, text]);
 }
 
@@ -20,20 +20,20 @@ export function useComposer(uid: string) {
   const [text, setText] = useState(() => readMessageDraft(uid));
   const [problem, setProblem] = useState<string | null>(null);
   useAutoHeight(area, text);
-  const changeText = (next: string) => {
-    setText(next);
+  const changeText = (nextText: string) => {
+    setText(nextText);
     setProblem(null);
-    storeMessageDraft(uid, next);
+    storeMessageDraft(uid, nextText);
   };
-  const type = (next: string) => {
-    changeText(next);
-    if (next.trim() !== '') browserChat().typing(uid);
+  const type = (nextText: string) => {
+    changeText(nextText);
+    if (nextText.trim() !== '') browserChat().typing(uid);
   };
   const send = () => {
     area.current?.focus();
     if (text.trim() === '') return;
-    const refused = browserChat().send(uid, text);
-    if (refused) setProblem(refused.text);
+    const sendProblem = browserChat().send(uid, text);
+    if (sendProblem) setProblem(sendProblem.text);
     else changeText('');
   };
   return { area, text, problem, type, send };

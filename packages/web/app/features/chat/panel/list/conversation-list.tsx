@@ -12,7 +12,7 @@ import { PartnerRow } from './partner-row.tsx';
 /** The next page is requested at this distance from the end of the list, in px. */
 const LOAD_MORE_DISTANCE_PX = 200;
 
-const keySteps: Readonly<Record<string, (index: number, last: number) => number>> = {
+const keySteps: Readonly<Record<string, (index: number, lastIndex: number) => number>> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
   ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
@@ -35,14 +35,14 @@ function useMoreOnScroll({ hasMore, loadingMore, partners }: PartnersView) {
   const loadMoreIfNearEnd = () => {
     const { current } = list;
     if (!current || !hasMore || loadingMore) return;
-    const left = current.scrollHeight - current.scrollTop - current.clientHeight;
-    if (left < LOAD_MORE_DISTANCE_PX) void browserChat().loadMorePartners();
+    const remainingPx = current.scrollHeight - current.scrollTop - current.clientHeight;
+    if (remainingPx < LOAD_MORE_DISTANCE_PX) void browserChat().loadMorePartners();
   };
-  const latest = useRef(loadMoreIfNearEnd);
-  latest.current = loadMoreIfNearEnd;
+  const latestLoadMore = useRef(loadMoreIfNearEnd);
+  latestLoadMore.current = loadMoreIfNearEnd;
   // A page that does not fill the list is followed by the next one without scrolling, except after a failure.
   useEffect(() => {
-    if (partners.length > 0) latest.current();
+    if (partners.length > 0) latestLoadMore.current();
   }, [partners.length]);
   return { list, look: loadMoreIfNearEnd };
 }

@@ -43,11 +43,11 @@ interface PartnerRowProps {
 export function PartnerRow({ partner, chosen }: PartnerRowProps) {
   const { uid, lastMessage, unreadCount, muted } = partner;
   // On wide screens Back closes the chat; on phones it leads from the conversation to the list.
-  const wide = useIsWideScreen();
+  const isWide = useIsWideScreen();
   return (
     <Link
       to={useChatLink(uid)}
-      replace={wide || chosen}
+      replace={isWide || chosen}
       preventScrollReset
       data-uid={uid}
       aria-current={chosen ? 'true' : undefined}

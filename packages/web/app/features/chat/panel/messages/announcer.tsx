@@ -16,10 +16,10 @@ export function MessageAnnouncer({ view: { items, status }, name }: MessageAnnou
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (status !== 'ready') return;
-    const fresh = receivedItems(itemsAfter(items, lastId.current));
+    const newItems = receivedItems(itemsAfter(items, lastId.current));
     lastId.current = items.at(-1)?.id ?? null;
-    if (fresh.length > 0)
-      setAnnouncement(`${name}: ${fresh.map(({ message }) => message).join('. ')}`);
+    if (newItems.length > 0)
+      setAnnouncement(`${name}: ${newItems.map(({ message }) => message).join('. ')}`);
   }, [items, status, name]);
   return (
     <div className="srOnly" aria-live="polite">

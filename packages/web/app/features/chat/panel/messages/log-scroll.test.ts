@@ -9,27 +9,27 @@ function createFakeScrollBox(count: number) {
   let rows: object[] = [];
   let top = 0;
   let room = ROOM_HEIGHT;
-  const most = () => Math.max(0, rows.length * ROW_HEIGHT - room);
+  const maxTop = () => Math.max(0, rows.length * ROW_HEIGHT - room);
   const row = () => {
-    const made = {
+    const rowElement = {
       isConnected: true,
       offsetHeight: ROW_HEIGHT,
       get offsetTop() {
-        return rows.indexOf(made) * ROW_HEIGHT;
+        return rows.indexOf(rowElement) * ROW_HEIGHT;
       },
     };
-    return made;
+    return rowElement;
   };
-  const more = (many: number) => Array.from({ length: many }, row);
-  rows = more(count);
+  const addedRows = (many: number) => Array.from({ length: many }, row);
+  rows = addedRows(count);
   const box = {
     querySelectorAll: () => rows,
     get scrollTop() {
-      top = Math.min(top, most());
+      top = Math.min(top, maxTop());
       return top;
     },
     set scrollTop(value: number) {
-      top = Math.max(0, Math.min(value, most()));
+      top = Math.max(0, Math.min(value, maxTop()));
     },
     get scrollHeight() {
       return Math.max(room, rows.length * ROW_HEIGHT);
@@ -40,8 +40,8 @@ function createFakeScrollBox(count: number) {
   };
   return {
     box: box as unknown as HTMLElement,
-    prepend: (many: number) => rows.unshift(...more(many)),
-    append: (many: number) => rows.push(...more(many)),
+    prepend: (many: number) => rows.unshift(...addedRows(many)),
+    append: (many: number) => rows.push(...addedRows(many)),
     resize: (next: number) => {
       room = next;
     },

@@ -50,33 +50,33 @@ const distanceToEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =
 export function createLogScroll(logBox: HTMLElement): LogScroll {
   let followsEnd = true;
   let anchor: ScrollAnchor | null = null;
-  let last = { top: 0, end: 0 };
-  const mark = () => {
+  let lastRecorded = { top: 0, end: 0 };
+  const record = () => {
     anchor = firstVisibleRow(logBox);
-    last = { top: logBox.scrollTop, end: logBox.scrollTop + distanceToEnd(logBox) };
+    lastRecorded = { top: logBox.scrollTop, end: logBox.scrollTop + distanceToEnd(logBox) };
   };
   // Whether the person has scrolled away from the end. A change of the rows may come before the browser's scroll event,
   // so the position is compared with the last recorded one.
   const hasLeft = () =>
-    Math.abs(logBox.scrollTop - last.top) > 1 &&
+    Math.abs(logBox.scrollTop - lastRecorded.top) > 1 &&
     distanceToEnd(logBox) >= AT_END_DISTANCE_PX &&
-    last.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
+    lastRecorded.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
   return {
     following: () => followsEnd,
     note() {
       followsEnd = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
-      mark();
+      record();
     },
     hold() {
       if (followsEnd && hasLeft()) followsEnd = false;
       if (followsEnd) logBox.scrollTop = logBox.scrollHeight;
       else if (anchor?.row.isConnected) logBox.scrollTop += anchor.row.offsetTop - anchor.top;
-      mark();
+      record();
     },
     toEnd() {
       followsEnd = true;
       logBox.scrollTop = logBox.scrollHeight;
-      mark();
+      record();
     },
     atStart: () => logBox.scrollTop < LOAD_OLDER_DISTANCE_PX,
   };

@@ -74,7 +74,7 @@ function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boo
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, isOwn, continuesGroup } = row;
   if (item.system) return <SystemMessage name={name} row={row} />;
-  const failed = item.state === 'failed';
+  const hasFailed = item.state === 'failed';
   return (
     <>
       <div
@@ -86,7 +86,7 @@ export const MessageItem = memo(function Message({ uid, name, row }: MessageProp
         <UserText text={item.message} />
         <MessageFooter row={row} />
       </div>
-      {failed && <SendFailure uid={uid} row={row} />}
+      {hasFailed && <SendFailure uid={uid} row={row} />}
     </>
   );
 }, isSameMessage);

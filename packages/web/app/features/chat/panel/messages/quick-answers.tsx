@@ -7,8 +7,9 @@ const quickAnswerTexts = ['Sim, agora', 'Daqui a pouco'];
 
 /** Answers to the greeting of an order, for its buyer, while the greeting is the newest message. */
 export function QuickAnswers({ uid, view }: { uid: string; view: ConversationView }) {
-  const newest = view.items.at(-1);
-  if (!newest?.system || newest.state !== 'received' || !view.partner?.writable) return null;
+  const newestItem = view.items.at(-1);
+  if (!newestItem?.system || newestItem.state !== 'received' || !view.partner?.writable)
+    return null;
   const send = (text: string) => (event: MouseEvent<HTMLElement>) => {
     // The pressed button disappears, so the focus moves to the log, in which the answer appears.
     event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus();

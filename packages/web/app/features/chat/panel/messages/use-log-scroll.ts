@@ -30,20 +30,20 @@ export function useLogScroll(uid: string, { items, status, olderStatus }: Conver
     };
   }, []);
 
-  const wantOlder = status === 'ready' && olderStatus === 'more';
+  const canLoadOlder = status === 'ready' && olderStatus === 'more';
   const lookForOlder = useCallback(() => {
-    if (wantOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
-  }, [uid, wantOlder]);
+    if (canLoadOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
+  }, [uid, canLoadOlder]);
 
   // Restores the position after every render and before the browser paints, so that visible rows do not move.
   useLayoutEffect(() => scroll.current?.hold());
 
   useLayoutEffect(() => {
-    const fresh = itemsAfter(items, lastId.current);
+    const newItems = itemsAfter(items, lastId.current);
     lastId.current = items.at(-1)?.id ?? null;
-    if (hasUnsentMessage(fresh)) scroll.current?.toEnd();
+    if (hasUnsentMessage(newItems)) scroll.current?.toEnd();
     else if (!scroll.current?.following()) {
-      setMissed((count) => count + receivedItems(fresh).length);
+      setMissed((count) => count + receivedItems(newItems).length);
     }
   }, [items]);
 

@@ -8,13 +8,13 @@ const AFTER_MIDNIGHT_MS = 50;
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const renew = () => setNow(new Date());
-    const timer = setTimeout(renew, msUntilMidnight(now) + AFTER_MIDNIGHT_MS);
+    const updateDate = () => setNow(new Date());
+    const timer = setTimeout(updateDate, msUntilMidnight(now) + AFTER_MIDNIGHT_MS);
     // A device that slept at midnight runs its timer late, so the date is also checked when the tab becomes visible.
-    document.addEventListener('visibilitychange', renew);
+    document.addEventListener('visibilitychange', updateDate);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', renew);
+      document.removeEventListener('visibilitychange', updateDate);
     };
   }, [now]);
   return now;

@@ -29,6 +29,6 @@ export function messageTime(instant: Date): string {
 
 /** Time from `now` to the next local midnight, in ms. */
 export function msUntilMidnight(now: Date): number {
-  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return next.getTime() - now.getTime();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return midnight.getTime() - now.getTime();
 }

@@ -1,6 +1,6 @@
 import type { ChatItem } from '../../model/views/views.ts';
 
-/** The messages after the one with `lastId`, which was the last one before; none if that message is gone. */
+/** The messages after the message with `lastId`; empty if the list no longer contains that message. */
 export function itemsAfter(
   chatItems: readonly ChatItem[],
   lastId: string | null,

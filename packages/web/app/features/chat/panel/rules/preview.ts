@@ -7,11 +7,11 @@ const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' 
  * reader sees as one (grapheme), so that no emoji is cut in half.
  */
 export function previewText(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
+  const singleLine = message.replace(/\s+/g, ' ').trim();
   const shownParts: string[] = [];
-  for (const { segment } of graphemeSegmenter.segment(line)) {
+  for (const { segment } of graphemeSegmenter.segment(singleLine)) {
     if (shownParts.length === limits.messagePreview) return `${shownParts.join('')}...`;
     shownParts.push(segment);
   }
-  return line;
+  return singleLine;
 }

@@ -57,7 +57,7 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       day = localDayText(sentAt);
       rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(sentAt, now) });
     }
-    const next = items[index + 1];
+    const nextItem = items[index + 1];
     rows.push({
       kind: 'message',
       key: item.id,
@@ -66,7 +66,9 @@ export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date)
       continuesGroup: isContinued(items[index - 1], item),
       timeText: messageTime(sentAt),
       repeatedBelow:
-        next !== undefined && isContinued(item, next) && hasSameStateAndTime(item, next),
+        nextItem !== undefined &&
+        isContinued(item, nextItem) &&
+        hasSameStateAndTime(item, nextItem),
     });
   });
   return rows;

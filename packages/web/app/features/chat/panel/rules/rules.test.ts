@@ -8,10 +8,10 @@ import { messageStateTexts, unreadLabel } from './words.ts';
 const testNow = new Date(2026, 2, 1, 9, 30);
 
 let itemCount = 0;
-function messageItem(senderId: string, moment: Date, overrides: Partial<ChatItem> = {}): ChatItem {
+function messageItem(senderId: string, instant: Date, overrides: Partial<ChatItem> = {}): ChatItem {
   itemCount += 1;
   const state = senderId === 'eu' ? 'sent' : 'received';
-  const sentAt = moment.toISOString();
+  const sentAt = instant.toISOString();
   return {
     id: `m${itemCount}`,
     senderId,
@@ -39,8 +39,8 @@ test('a preview is cut at 15 characters and ends with an ellipsis', () => {
 
 test('a preview stays on one line and cuts no character in half', () => {
   expect(previewText('  uma\n\nduas  ')).toBe('uma duas');
-  const family = '👨‍👩‍👧';
-  expect(previewText(family.repeat(16))).toBe(`${family.repeat(15)}...`);
+  const familyEmoji = '👨‍👩‍👧';
+  expect(previewText(familyEmoji.repeat(16))).toBe(`${familyEmoji.repeat(15)}...`);
   expect(previewText('')).toBe('');
 });
 

@@ -37,10 +37,10 @@ test('an own post on screen is not counted as new', () => {
 });
 
 test('the text says how many posts are new', () => {
-  const words = [1, 2, 49, 50].map((fresh) =>
-    unseenPostsText(countUnseenPosts(fresh, buildFeedTop('a'))),
+  const labels = [1, 2, 49, 50].map((freshCount) =>
+    unseenPostsText(countUnseenPosts(freshCount, buildFeedTop('a'))),
   );
-  expect(words).toEqual([
+  expect(labels).toEqual([
     '1 nova publicação',
     '2 novas publicações',
     '49 novas publicações',
@@ -49,49 +49,53 @@ test('the text says how many posts are new', () => {
 });
 
 test('new posts are added above in their order, with own ones among them', () => {
-  const before = buildPagedPosts(buildPage('zcb', 'k'), buildPage('a'));
-  const after = withNewestPage(before, buildPage('fzedcb', 'x'), buildFeedTop('zcba', 'z'));
-  expect(uidOrder(after.pages)).toBe('fzedcba');
-  expect(after.pages[0]?.nextCursor).toBe('k');
-  expect(firstNewPostUid(postsOf(before.pages), postsOf(after.pages))).toBe('f');
+  const listBefore = buildPagedPosts(buildPage('zcb', 'k'), buildPage('a'));
+  const listAfter = withNewestPage(listBefore, buildPage('fzedcb', 'x'), buildFeedTop('zcba', 'z'));
+  expect(uidOrder(listAfter.pages)).toBe('fzedcba');
+  expect(listAfter.pages[0]?.nextCursor).toBe('k');
+  expect(firstNewPostUid(postsOf(listBefore.pages), postsOf(listAfter.pages))).toBe('f');
 });
 
 test('an own post that is missing on the page stays below the new posts', () => {
-  const after = withNewestPage(
+  const listAfter = withNewestPage(
     buildPagedPosts(buildPage('zb')),
     buildPage('cb'),
     buildFeedTop('zb', 'z'),
   );
-  expect(uidOrder(after.pages)).toBe('czb');
+  expect(uidOrder(listAfter.pages)).toBe('czb');
 });
 
 test('a post repeated further down is shown once', () => {
   expect(uidOrder([buildPage('cb'), buildPage('ba')])).toBe('cba');
-  const after = withNewestPage(
+  const listAfter = withNewestPage(
     buildPagedPosts(buildPage('b'), buildPage('ca')),
     buildPage('cb'),
     buildFeedTop('b'),
   );
-  expect(uidOrder(after.pages)).toBe('cba');
+  expect(uidOrder(listAfter.pages)).toBe('cba');
 });
 
 test('the list starts again when there are more new posts than a page contains', () => {
-  const after = withNewestPage(
+  const listAfter = withNewestPage(
     buildPagedPosts(buildPage('cb', 'k'), buildPage('a')),
     buildPage('zyx', 'n'),
     buildFeedTop('cba'),
   );
-  expect(after).toEqual({ pages: [buildPage('zyx', 'n')] });
+  expect(listAfter).toEqual({ pages: [buildPage('zyx', 'n')] });
 });
 
 test('an empty list becomes the page', () => {
-  const after = withNewestPage(buildPagedPosts(buildPage('')), buildPage('ba'), buildFeedTop(''));
-  expect(uidOrder(after.pages)).toBe('ba');
+  const listAfter = withNewestPage(
+    buildPagedPosts(buildPage('')),
+    buildPage('ba'),
+    buildFeedTop(''),
+  );
+  expect(uidOrder(listAfter.pages)).toBe('ba');
 });
 
 test('the next page is added below, unless the list has started again in the meantime', () => {
-  const before = buildPagedPosts(buildPage('dc', 'k'));
-  expect(uidOrder(withNextPage(before, 'k', buildPage('ba')).pages)).toBe('dcba');
-  const anew = buildPagedPosts(buildPage('zy', 'n'));
-  expect(withNextPage(anew, 'k', buildPage('ba'))).toBe(anew);
+  const listBefore = buildPagedPosts(buildPage('dc', 'k'));
+  expect(uidOrder(withNextPage(listBefore, 'k', buildPage('ba')).pages)).toBe('dcba');
+  const replacedList = buildPagedPosts(buildPage('zy', 'n'));
+  expect(withNextPage(replacedList, 'k', buildPage('ba'))).toBe(replacedList);
 });

@@ -20,7 +20,7 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 export interface FeedTop {
   /** Uid of the newest post from which on the list is complete; undefined for an empty list. */
   readonly newestUid: string | undefined;
-  /** Number of own new posts shown above `newest`; posts of others may be missing among them. */
+  /** Number of own new posts shown above the post `newestUid`; posts of others may be missing among them. */
   readonly ownPostsAbove: number;
 }
 
@@ -78,14 +78,14 @@ export function withNewestPage(
   newestPage: PostPage,
   feedTop: FeedTop,
 ): PagedPosts {
-  const meeting = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
+  const meetingIndex = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
   const [first, ...rest] = list.pages;
-  if (meeting < 0 || !first) return { pages: [newestPage] };
-  const newer = newestPage.posts.slice(0, meeting);
-  const uids = new Set(newer.map(({ uid }) => uid));
-  const remaining = withoutPosts(first, uids);
+  if (meetingIndex < 0 || !first) return { pages: [newestPage] };
+  const newerPosts = newestPage.posts.slice(0, meetingIndex);
+  const uids = new Set(newerPosts.map(({ uid }) => uid));
+  const remainingPosts = withoutPosts(first, uids);
   const pages = [
-    { ...remaining, posts: [...newer, ...remaining.posts] },
+    { ...remainingPosts, posts: [...newerPosts, ...remainingPosts.posts] },
     ...rest.map((page) => withoutPosts(page, uids)),
   ];
   return { pages };
@@ -101,9 +101,9 @@ export function withNextPage(list: PagedPosts, cursor: string, nextPage: PostPag
 
 /** Uid of the first post in `after` that is not in `before`. */
 export function firstNewPostUid(
-  before: readonly Post[],
-  after: readonly Post[],
+  postsBefore: readonly Post[],
+  postsAfter: readonly Post[],
 ): string | undefined {
-  const knownUids = new Set(before.map(({ uid }) => uid));
-  return after.find(({ uid }) => !knownUids.has(uid))?.uid;
+  const knownUids = new Set(postsBefore.map(({ uid }) => uid));
+  return postsAfter.find(({ uid }) => !knownUids.has(uid))?.uid;
 }

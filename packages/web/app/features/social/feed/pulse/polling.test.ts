@@ -2,25 +2,25 @@ import { expect, test, vi } from 'vitest';
 import { createPolling } from './polling.ts';
 
 function createTestPolling() {
-  let planned: { run: () => void; ms: number } | null = null;
+  let plannedTimer: { run: () => void; ms: number } | null = null;
   let finish: (() => void) | null = null;
   let active = true;
   const request = vi.fn(
     () =>
       new Promise<void>((resolve, reject) => {
         finish = resolve;
-        failing = () => reject(new Error('offline'));
+        failRequest = () => reject(new Error('offline'));
       }),
   );
-  let failing = () => {};
+  let failRequest = () => {};
   const polling = createPolling({
     request,
     isActive: () => active,
     schedule: (run, ms) => {
-      const mine = { run, ms };
-      planned = mine;
+      const ownTimer = { run, ms };
+      plannedTimer = ownTimer;
       return () => {
-        if (planned === mine) planned = null;
+        if (plannedTimer === ownTimer) plannedTimer = null;
       };
     },
     everyMs: 10_000,
@@ -28,14 +28,14 @@ function createTestPolling() {
   return {
     polling,
     request,
-    plannedIn: () => planned?.ms,
+    plannedIn: () => plannedTimer?.ms,
     elapse: () => {
-      const due = planned;
-      planned = null;
-      due?.run();
+      const dueTimer = plannedTimer;
+      plannedTimer = null;
+      dueTimer?.run();
     },
     finish: () => finish?.(),
-    fail: () => failing(),
+    fail: () => failRequest(),
     sleep: (value: boolean) => {
       active = !value;
     },
@@ -43,47 +43,47 @@ function createTestPolling() {
 }
 
 test('polling sends a request after the first delay, and then after each answer', async () => {
-  const it = createTestPolling();
-  it.polling.start(4_000);
-  expect(it.plannedIn()).toBe(4_000);
-  it.elapse();
-  expect(it.request).toHaveBeenCalledOnce();
-  expect(it.plannedIn()).toBeUndefined();
-  it.finish();
-  await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
+  const testPolling = createTestPolling();
+  testPolling.polling.start(4_000);
+  expect(testPolling.plannedIn()).toBe(4_000);
+  testPolling.elapse();
+  expect(testPolling.request).toHaveBeenCalledOnce();
+  expect(testPolling.plannedIn()).toBeUndefined();
+  testPolling.finish();
+  await vi.waitFor(() => expect(testPolling.plannedIn()).toBe(10_000));
 });
 
 test('polling continues after a failure', async () => {
-  const it = createTestPolling();
-  it.polling.start(0);
-  it.elapse();
-  it.fail();
-  await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
+  const testPolling = createTestPolling();
+  testPolling.polling.start(0);
+  testPolling.elapse();
+  testPolling.fail();
+  await vi.waitFor(() => expect(testPolling.plannedIn()).toBe(10_000));
 });
 
 test('polling sends no request while the page is hidden, and one at once when it is visible again', () => {
-  const it = createTestPolling();
-  it.polling.start(0);
-  it.sleep(true);
-  it.elapse();
-  it.polling.wake();
-  expect(it.request).not.toHaveBeenCalled();
-  it.sleep(false);
-  it.polling.wake();
-  expect(it.request).toHaveBeenCalledOnce();
+  const testPolling = createTestPolling();
+  testPolling.polling.start(0);
+  testPolling.sleep(true);
+  testPolling.elapse();
+  testPolling.polling.wake();
+  expect(testPolling.request).not.toHaveBeenCalled();
+  testPolling.sleep(false);
+  testPolling.polling.wake();
+  expect(testPolling.request).toHaveBeenCalledOnce();
 });
 
 test('polling never sends two requests at a time, nor one after it was stopped', async () => {
-  const it = createTestPolling();
-  it.polling.start(0);
-  it.elapse();
-  it.polling.wake();
-  expect(it.request).toHaveBeenCalledOnce();
-  it.polling.stop();
-  it.finish();
+  const testPolling = createTestPolling();
+  testPolling.polling.start(0);
+  testPolling.elapse();
+  testPolling.polling.wake();
+  expect(testPolling.request).toHaveBeenCalledOnce();
+  testPolling.polling.stop();
+  testPolling.finish();
   await Promise.resolve();
   await Promise.resolve();
-  expect(it.plannedIn()).toBeUndefined();
-  it.polling.wake();
-  expect(it.request).toHaveBeenCalledOnce();
+  expect(testPolling.plannedIn()).toBeUndefined();
+  testPolling.polling.wake();
+  expect(testPolling.request).toHaveBeenCalledOnce();
 });

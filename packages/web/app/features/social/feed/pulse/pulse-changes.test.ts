@@ -45,12 +45,12 @@ test('a like from another tab is shown', () => {
 });
 
 test('the pulse requests the posts on screen and their neighbours', () => {
-  const placed = ['a', 'b', 'c', 'd', 'e'].map((uid, at) => ({
+  const positions = ['a', 'b', 'c', 'd', 'e'].map((uid, index) => ({
     uid,
-    top: at * 500 - 1000,
-    bottom: at * 500 - 520,
+    top: index * 500 - 1000,
+    bottom: index * 500 - 520,
   }));
-  expect(postsNearestToWindow(placed, 800, 2)).toEqual(['c', 'd']);
-  expect(postsNearestToWindow(placed, 800, 3)).toEqual(['b', 'c', 'd']);
-  expect(postsNearestToWindow(placed, 800, 9)).toHaveLength(5);
+  expect(postsNearestToWindow(positions, 800, 2)).toEqual(['c', 'd']);
+  expect(postsNearestToWindow(positions, 800, 3)).toEqual(['b', 'c', 'd']);
+  expect(postsNearestToWindow(positions, 800, 9)).toHaveLength(5);
 });

@@ -31,15 +31,18 @@ export function pulseChanges(
   shownPosts: readonly Post[],
   keepLike: (uid: string) => boolean,
 ): PulseChanges {
-  const known = new Map(answer.map((one) => [one.uid, one]));
+  const countsByUid = new Map(answer.map((postCounts) => [postCounts.uid, postCounts]));
   const changes = shownPosts.flatMap((post) => {
-    const now = known.get(post.uid);
-    const patch = now && postPatchOf(post, now, keepLike(post.uid));
+    const counts = countsByUid.get(post.uid);
+    const patch = counts && postPatchOf(post, counts, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
   // The answer omits hidden posts, but a person who hid a post still sees it as hidden and can restore it.
   const hidden = new Set(shownPosts.filter((post) => post.hidden).map(({ uid }) => uid));
-  return { changes, goneUids: requestedUids.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
+  return {
+    changes,
+    goneUids: requestedUids.filter((uid) => !countsByUid.has(uid) && !hidden.has(uid)),
+  };
 }
 
 /** A post's upper and lower edge, in px from the top of the window. */
@@ -57,8 +60,8 @@ export function postsNearestToWindow(
 ): string[] {
   const distanceFromScreen = ({ top, bottom }: PostPosition) =>
     Math.max(0, top - windowHeight, -bottom);
-  const chosen = new Set(
+  const nearestPositions = new Set(
     [...positions].sort((a, b) => distanceFromScreen(a) - distanceFromScreen(b)).slice(0, maxCount),
   );
-  return positions.filter((one) => chosen.has(one)).map(({ uid }) => uid);
+  return positions.filter((position) => nearestPositions.has(position)).map(({ uid }) => uid);
 }

@@ -25,9 +25,12 @@ type StoredDrafts = Record<string, unknown>;
 
 function readAllDrafts(store: DraftStorage, uid: string): StoredDrafts {
   try {
-    const stored = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
-    const own = stored?.uid === uid && typeof stored.posts === 'object' && stored.posts !== null;
-    return own ? stored.posts : {};
+    const storedDrafts = JSON.parse(store.getItem(COMMENT_DRAFTS_KEY) ?? 'null');
+    const isOwn =
+      storedDrafts?.uid === uid &&
+      typeof storedDrafts.posts === 'object' &&
+      storedDrafts.posts !== null;
+    return isOwn ? storedDrafts.posts : {};
   } catch {
     return {};
   }
@@ -59,8 +62,8 @@ export function updateCommentDraft(
 ): void {
   const { [postId]: _, ...others } = readAllDrafts(store, uid);
   const draft = change(readCommentDraft(store, uid, postId));
-  const written = draft.text.trim() !== '' || draft.unsent.length > 0;
-  const posts = Object.entries({ ...others, ...(written ? { [postId]: draft } : {}) }).slice(
+  const hasContent = draft.text.trim() !== '' || draft.unsent.length > 0;
+  const posts = Object.entries({ ...others, ...(hasContent ? { [postId]: draft } : {}) }).slice(
     -MAX_REMEMBERED_POSTS,
   );
   try {

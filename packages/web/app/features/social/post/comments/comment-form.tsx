@@ -17,8 +17,8 @@ interface CommentFormProps {
 }
 
 function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
-  if (!sends || event.nativeEvent.isComposing) return;
+  const isSendKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+  if (!isSendKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }

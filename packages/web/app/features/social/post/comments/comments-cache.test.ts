@@ -48,11 +48,11 @@ test('comments below a list with a deleted comment are not new', () => {
 });
 
 test('an own comment is added at the top, once', () => {
-  const one = withOwnComment(buildPagedComments(buildPage('ba', 'x'), buildPage('z')), {
+  const listWithOwn = withOwnComment(buildPagedComments(buildPage('ba', 'x'), buildPage('z')), {
     id: 'c',
   } as Comment);
-  expect(shownIds(one)).toBe('cba|z');
-  expect(withOwnComment(one, { id: 'c' } as Comment)).toBe(one);
+  expect(shownIds(listWithOwn)).toBe('cba|z');
+  expect(withOwnComment(listWithOwn, { id: 'c' } as Comment)).toBe(listWithOwn);
 });
 
 test('new comments are added above the read ones', () => {
@@ -70,7 +70,10 @@ test('new comments are added above the read ones', () => {
 });
 
 test('the list starts again when there are more new comments than a page contains, so that none is missed', () => {
-  const anew = withNewestComments(buildPagedComments(buildPage('ba', 'x')), buildPage('zyx', 'w'));
-  expect(shownIds(anew)).toBe('zyx');
-  expect(anew.pages[0]?.nextCursor).toBe('w');
+  const replacedList = withNewestComments(
+    buildPagedComments(buildPage('ba', 'x')),
+    buildPage('zyx', 'w'),
+  );
+  expect(shownIds(replacedList)).toBe('zyx');
+  expect(replacedList.pages[0]?.nextCursor).toBe('w');
 });

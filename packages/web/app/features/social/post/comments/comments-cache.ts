@@ -25,11 +25,17 @@ export function commentsNewerThan(
   knownIds: ReadonlySet<string>,
   hasMorePages: boolean,
 ): NewerComments {
-  const end = hasMorePages ? page.comments.findIndex(({ id }) => id === [...knownIds].at(-1)) : -1;
-  const above = end === -1 ? page.comments : page.comments.slice(0, end);
-  const last = page.comments.at(-1);
-  const meetsKnown = end !== -1 || page.nextCursor === null || (last && knownIds.has(last.id));
-  return { comments: above.filter(({ id }) => !knownIds.has(id)), hasGap: !meetsKnown };
+  const lastKnownIndex = hasMorePages
+    ? page.comments.findIndex(({ id }) => id === [...knownIds].at(-1))
+    : -1;
+  const commentsAbove =
+    lastKnownIndex === -1 ? page.comments : page.comments.slice(0, lastKnownIndex);
+  const lastComment = page.comments.at(-1);
+  const reachesKnown =
+    lastKnownIndex !== -1 ||
+    page.nextCursor === null ||
+    (lastComment && knownIds.has(lastComment.id));
+  return { comments: commentsAbove.filter(({ id }) => !knownIds.has(id)), hasGap: !reachesKnown };
 }
 
 function commentIdsOf({ pages }: CachedComments): Set<string> {
@@ -52,14 +58,14 @@ function mergeComments(
   page: CommentPage,
   newer: ReadonlySet<Comment>,
 ) {
-  const next = [...comments];
+  const mergedComments = [...comments];
   let index = 0;
   for (const comment of page.comments) {
-    const known = next.findIndex(({ id }) => id === comment.id);
-    if (known !== -1) index = known + 1;
-    else if (newer.has(comment)) next.splice(index++, 0, comment);
+    const knownIndex = mergedComments.findIndex(({ id }) => id === comment.id);
+    if (knownIndex !== -1) index = knownIndex + 1;
+    else if (newer.has(comment)) mergedComments.splice(index++, 0, comment);
   }
-  return next;
+  return mergedComments;
 }
 
 /**
@@ -70,11 +76,11 @@ export function withNewestComments(
   cachedComments: CachedComments,
   page: CommentPage,
 ): CachedComments {
-  const goesOn = cachedComments.pages.at(-1)?.nextCursor !== null;
-  const newer = commentsNewerThan(page, commentIdsOf(cachedComments), goesOn);
+  const hasMorePages = cachedComments.pages.at(-1)?.nextCursor !== null;
+  const newerComments = commentsNewerThan(page, commentIdsOf(cachedComments), hasMorePages);
   const [first, ...rest] = cachedComments.pages;
-  if (newer.hasGap || !first) return { pages: [page], pageParams: [undefined] };
-  const comments = mergeComments(first.comments, page, new Set(newer.comments));
+  if (newerComments.hasGap || !first) return { pages: [page], pageParams: [undefined] };
+  const comments = mergeComments(first.comments, page, new Set(newerComments.comments));
   return { ...cachedComments, pages: [{ ...first, comments }, ...rest] };
 }
 

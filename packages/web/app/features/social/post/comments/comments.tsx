@@ -33,25 +33,29 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const { uid, commentCount } = post;
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
-  const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
-  const comments = paged.pages.flatMap((page) => page.comments);
-  const { box, list } = useFocusFirstNewItem(paged, comments.length);
-  const fresh = useNewComments(uid, { comments, hasMore: paged.hasMore }, commentCount);
-  const count = (change: 1 | -1) => {
+  const pagedComments = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
+  const comments = pagedComments.pages.flatMap((page) => page.comments);
+  const { box, list } = useFocusFirstNewItem(pagedComments, comments.length);
+  const newComments = useNewComments(
+    uid,
+    { comments, hasMore: pagedComments.hasMore },
+    commentCount,
+  );
+  const changeCount = (change: 1 | -1) => {
     onTouch();
-    fresh.expect(change);
-    updateCachedPost(client, uid, (known) => ({
-      commentCount: Math.max(0, known.commentCount + change),
+    newComments.expect(change);
+    updateCachedPost(client, uid, (currentPost) => ({
+      commentCount: Math.max(0, currentPost.commentCount + change),
     }));
   };
-  const published = (comment: Comment) => {
+  const showPublished = (comment: Comment) => {
     updateCachedComments(client, uid, (cached) => withOwnComment(cached, comment));
-    count(1);
+    changeCount(1);
     setAnnouncement('Comentário publicado.');
   };
-  const deleted = (comment: Comment) => {
+  const handleDeleted = (comment: Comment) => {
     removeCachedComment(client, uid, comment.id);
-    count(-1);
+    changeCount(-1);
   };
   return (
     <section
@@ -62,16 +66,16 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
       <h2 className="display4" id="comentarios-t" tabIndex={-1}>
         {commentsTitle(commentCount)}
       </h2>
-      <CommentComposer postId={uid} onPublished={published} />
+      <CommentComposer postId={uid} onPublished={showPublished} />
       <p className="srOnly" role="status">
         {announcement}
       </p>
       <div ref={box}>
-        <NewCommentsButton fresh={fresh} list={box} />
+        <NewCommentsButton fresh={newComments} list={box} />
         {comments.length > 0 && (
           <ul>
             {comments.map((comment) => (
-              <CommentItem key={comment.id} comment={comment} onDeleted={deleted} />
+              <CommentItem key={comment.id} comment={comment} onDeleted={handleDeleted} />
             ))}
           </ul>
         )}

@@ -20,7 +20,7 @@ export function DeleteCommentDialog({ comment, onDeleted, ...dialog }: DeleteCom
       done="Comentário excluído"
       remove={() => api().social.deleteComment({ params: { id: comment.id } })}
       onDeleted={() => onDeleted(comment)}
-      afterwards="#comentarios-t"
+      returnFocusSelector="#comentarios-t"
     />
   );
 }

@@ -18,9 +18,9 @@ export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (shown === 0) return;
-    const newest = list.current?.querySelector(':scope > ul > li');
-    newest?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
-    newest?.scrollIntoView({ block: 'nearest' });
+    const newestItem = list.current?.querySelector(':scope > ul > li');
+    newestItem?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
+    newestItem?.scrollIntoView({ block: 'nearest' });
   }, [shown, list]);
   const showNewComments = () => {
     fresh.showNewComments();

@@ -51,15 +51,15 @@ export function useNewComments(
     retry: false,
   });
   const knownIds = new Set(list.comments.map(({ id }) => id));
-  const newer = page && commentsNewerThan(page, knownIds, list.hasMore);
-  const count = newer?.comments.length ?? 0;
+  const newerComments = page && commentsNewerThan(page, knownIds, list.hasMore);
+  const count = newerComments?.comments.length ?? 0;
   const showNewComments = () => {
     if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
     setSeenCount(commentCount);
   };
   return {
     count,
-    hasMore: count > 0 && newer?.hasGap === true,
+    hasMore: count > 0 && newerComments?.hasGap === true,
     showNewComments,
     expect: (change) => setSeenCount((count) => count + change),
   };

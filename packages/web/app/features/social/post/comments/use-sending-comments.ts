@@ -36,7 +36,7 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
       .unsent.map((each) => ({ ...each, failed: true }))
       .reverse(),
   );
-  const mark = (key: string, failed: boolean) =>
+  const setFailed = (key: string, failed: boolean) =>
     setItems((all) => all.map((each) => (each.key === key ? { ...each, failed } : each)));
 
   const removeComment = (key: string) => {
@@ -55,23 +55,23 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
       onPublished(comment);
     } catch (error) {
       toastFailure(error);
-      mark(key, true);
+      setFailed(key, true);
     }
   };
 
   const send = (text: string) => {
-    const one = { key: crypto.randomUUID(), text };
-    setItems((all) => [{ ...one, failed: false }, ...all]);
+    const comment = { key: crypto.randomUUID(), text };
+    setItems((all) => [{ ...comment, failed: false }, ...all]);
     storeCommentDraft(author, postId, ({ unsent }) => ({
       text: '',
-      unsent: [...unsent, one],
+      unsent: [...unsent, comment],
     }));
-    void deliver(one);
+    void deliver(comment);
   };
 
-  const retry = (one: SendingComment) => {
-    mark(one.key, false);
-    void deliver(one);
+  const retry = (comment: SendingComment) => {
+    setFailed(comment.key, false);
+    void deliver(comment);
   };
   return { items, send, retry, drop: removeComment };
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { messageField, openConversation } from '../../support/chat.ts';
+import { chatPanel, messageField, openConversation } from '../../support/chat.ts';
 import { publishService } from '../../support/market.ts';
 import { createSellerWithService, moveOrder, placeOrder } from '../../support/orders.ts';
 import { type SignedInPerson, signInAs, signInOverApi } from '../../support/people.ts';
@@ -154,8 +154,17 @@ const hiddenHintOf = (field: Locator) =>
     return needed - area.clientHeight;
   });
 
+/** Visible width in px of the partner's name beside the picture; 0 when the name is below it. */
+const nameBesidePictureOf = (panel: Locator) =>
+  panel.locator('header a').evaluate((link) => {
+    const picture = link.firstElementChild?.getBoundingClientRect();
+    const name = link.querySelector('bdi')?.getBoundingClientRect();
+    const end = Math.min(name?.right ?? 0, link.getBoundingClientRect().right);
+    return (name?.left ?? 0) < (picture?.right ?? 0) ? 0 : end - (name?.left ?? 0);
+  });
+
 test(
-  'text of twice its size shows the whole hint of the message field',
+  'text of twice its size shows the name of the partner and the whole hint of the message field',
   phoneOnly,
   async ({ page }) => {
     const partner = await signInOverApi(page.request, 'Conversa Grande');
@@ -166,6 +175,7 @@ test(
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await expect.poll(() => hiddenHintOf(messageField(page))).toBeLessThanOrEqual(0);
+      expect(await nameBesidePictureOf(chatPanel(page))).toBeGreaterThan(20);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     }
   },

@@ -7,7 +7,6 @@ import { commitEffectsOf } from './after-commit.ts';
 import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
-import { rememberColumns } from './named-queries.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
@@ -95,7 +94,6 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   // The pool only handles errors of idle connections; an unhandled error of a connection in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
-  if (!pooled) rememberColumns(pool);
   if (telemetry) instrumentStatements(pool, telemetry);
   const writeCount = countWrites(pool);
 

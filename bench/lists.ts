@@ -154,7 +154,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
       pool,
     )) {
       const first = await measureList(name, read, recordedQueries, 0);
-      // Deep pages are measured only without filters, because with filters they run the same query.
+      // Deep pages are measured only of lists without filters: a filtered list runs the same query for all its pages.
       const deepTiming = name.includes('· all ·')
         ? await measureList(name, read, recordedQueries, PAGES_BEFORE_DEEP_PAGE)
         : null;

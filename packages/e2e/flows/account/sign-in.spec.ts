@@ -126,7 +126,7 @@ test(
     await expect(page).toHaveURL(origin);
     await page.goBack();
     await expect(page).toHaveURL('/termos');
-    // A page that finds its session ended while it loads goes to the sign-in page by itself.
+    // The session ends only after the page has loaded: a loading page would go to the sign-in page by itself.
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
     await page.waitForLoadState('networkidle');
 

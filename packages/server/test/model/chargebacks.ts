@@ -99,7 +99,7 @@ function reverseSale(
   endOrder(run, order);
 }
 
-/** Whether the order's dispute ended with a full refund for the buyer, but not by the bank. */
+/** Whether the order's dispute was decided with a full refund for the buyer; a chargeback by the bank does not count. */
 const hasBuyerWon = ({ dispute }: OrderModel) =>
   dispute?.outcome === 'refunded' && !dispute.takenBack;
 

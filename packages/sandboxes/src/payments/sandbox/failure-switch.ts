@@ -1,22 +1,24 @@
-/** Makes the sandbox's API fail for a number of calls, for tests. */
+/** Makes the sandbox's API refuse a number of requests, for tests. */
 export interface FailureSwitch {
-  /** Answers the next `times` calls with `status` only; `times` 0 ends the failure. */
+  /** Answers the next `times` requests with `status` only; with 0 no more requests are refused. */
   set(status: number, times: number): void;
-  /** The status with which this call has to fail, or null. */
+  /**
+   * Counts one request. Returns the status with which the sandbox has to refuse it; null when the request may succeed.
+   */
   next(): number | null;
 }
 
 export function createFailureSwitch(): FailureSwitch {
-  let callsLeft = 0;
+  let requestsLeft = 0;
   let answer = 503;
   return {
     set(status, times) {
       answer = status;
-      callsLeft = times;
+      requestsLeft = times;
     },
     next() {
-      if (callsLeft === 0) return null;
-      callsLeft -= 1;
+      if (requestsLeft === 0) return null;
+      requestsLeft -= 1;
       return answer;
     },
   };

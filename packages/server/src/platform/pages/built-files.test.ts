@@ -191,8 +191,11 @@ test('a range is cut from the copy that the reader gets', async () => {
     });
     for (const range of ['bytes=0-0,2-3', 'lines=1-2', 'bytes=3-1'])
       expect(await requestFile('/sw.js', { range })).toMatchObject({ status: 200, body: 'plain' });
-    const staleAnswer = await requestFile('/sw.js', { range: 'bytes=1-2', 'if-range': '"other"' });
-    expect(staleAnswer).toMatchObject({ status: 200, body: 'plain' });
+    const answerToStaleRange = await requestFile('/sw.js', {
+      range: 'bytes=1-2',
+      'if-range': '"other"',
+    });
+    expect(answerToStaleRange).toMatchObject({ status: 200, body: 'plain' });
   });
 });
 

@@ -82,8 +82,8 @@ async function storeDrafts(
 
 /**
  * Stores one message that Guilda writes in the sender's name, in the caller's transaction. Returns null and stores
- * nothing when the sender may not write to the receiver. A transaction with other locks must lock both accounts and the
- * pair first. The caller must notify the receiver, because no job does.
+ * nothing when the sender may not write to the receiver. A transaction that takes other locks must
+ * first lock both accounts, then the conversation of the two people. The caller must notify the receiver, because no job does.
  */
 export async function storeSystemMessage(
   tx: Db,

@@ -43,20 +43,20 @@ async function handPayoutToTeam(
 }
 
 /**
- * Returns the money when certainly nothing was sent: at most `calls` calls were started, and the provider refused all
- * of them.
+ * Returns the money of a payout to the seller, unless more than `startedCalls` calls of the provider were started by
+ * now. The caller knows that the provider has refused these calls, so that nothing was sent.
  */
 async function returnUnsentMoney(
   deps: SendPayoutDeps,
   { withdrawal, payout }: PayoutOfWithdrawal,
-  { calls, reason }: { readonly calls: 0 | 1; readonly reason: string },
+  { startedCalls, reason }: { readonly startedCalls: 0 | 1; readonly reason: string },
 ): Promise<void> {
   const { withdrawalId } = payout;
   await deps.database.transaction(async (tx) => {
     const lockedPayout = await lockPayout(tx, withdrawal);
     if (lockedPayout?.withdrawal.status !== 'sending') return;
     // Another process may have started a call in the meantime, which the provider may accept.
-    if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: calls }, 'failed'))) return;
+    if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: startedCalls }, 'failed'))) return;
     const { isOwnerClosed } = lockedPayout;
     await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });
   });
@@ -77,7 +77,7 @@ async function sendPayout(
     return handPayoutToTeam(deps, payoutOfWithdrawal, 'the receiver is not known');
   if (payout.attempts === 0 && (await findDebt(deps.database.db, withdrawal.ownerId)) > 0)
     return returnUnsentMoney(deps, payoutOfWithdrawal, {
-      calls: 0,
+      startedCalls: 0,
       reason: payoutReturnReasons.debt,
     });
   const call = await recordCallStart(deps.database.db, payout);
@@ -90,7 +90,7 @@ async function sendPayout(
     await applyPayoutRecord(deps, provider.name, answer.value);
   } else if (answer.code === 'payout_refused' && call === 1) {
     await returnUnsentMoney(deps, payoutOfWithdrawal, {
-      calls: 1,
+      startedCalls: 1,
       reason: payoutReturnReasons.refused,
     });
   } else {

@@ -13,7 +13,7 @@ import { partnerName } from '../rules/words.ts';
 
 type ChatMenuDialog = 'report' | 'block';
 
-async function setMuted({ uid, muted }: ChatPartner) {
+async function toggleMuted({ uid, muted }: ChatPartner) {
   try {
     await browserChat().setMuted(uid, !muted);
     toast({ title: muted ? 'Avisos reativados' : 'Avisos silenciados' });
@@ -27,7 +27,7 @@ function MuteItem({ partner }: { partner: ChatPartner }) {
   return (
     <MenuItem
       icon={<Icon className="icon" aria-hidden="true" />}
-      onSelect={() => void setMuted(partner)}
+      onSelect={() => void toggleMuted(partner)}
     >
       {partner.muted ? 'Reativar avisos' : 'Silenciar'}
     </MenuItem>

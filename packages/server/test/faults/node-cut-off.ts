@@ -95,11 +95,11 @@ const cutOffFault = (
       proxy.setClosed(true);
       await delay(OUTAGE_MS);
       proxy.setClosed(false);
-      const cutAt = performance.now();
+      const restoredAt = performance.now();
       const healed = await measurePresenceHealing(server);
       await stop();
       const report = await waitUntilSettled(server.databaseUrl, clients);
-      const catchUpMs = performance.now() - cutAt;
+      const catchUpMs = performance.now() - restoredAt;
       for (const client of clients) client.close();
       const isNodeAlive = server.nodes[1].pid === pid;
       return {

@@ -67,10 +67,10 @@ async function listUsersOnline(
   const contacts = await readContacts(database.pool, reader);
   const isContact = ({ userId }: OnlineUser) => userId === reader || contacts.has(userId);
   const onlineUsers = statusesFor(reader);
-  return [...onlineUsers.filter(isContact), ...onlineUsers.filter((uid) => !isContact(uid))].slice(
-    0,
-    limits.usersOnline,
-  );
+  return [
+    ...onlineUsers.filter(isContact),
+    ...onlineUsers.filter((user) => !isContact(user)),
+  ].slice(0, limits.usersOnline);
 }
 
 function refreshVisibility(

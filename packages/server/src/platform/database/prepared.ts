@@ -19,12 +19,11 @@ type FillValues = (values: Readonly<Record<string, unknown>>) => unknown[];
  * here once, because the query builder would recognise them at each execution.
  */
 function createValueFiller(params: readonly unknown[]): FillValues {
-  const names = params.map((param) => (is(param, Placeholder) ? param.name : null));
-  if (names.includes(null)) return (values) => fillPlaceholders([...params], { ...values });
+  const names = params.flatMap((param) => (is(param, Placeholder) ? [param.name] : []));
+  if (names.length < params.length) return (values) => fillPlaceholders([...params], { ...values });
   return (values) =>
     names.map((name) => {
-      if (name === null || !(name in values))
-        throw new Error(`no value for the placeholder ${name}`);
+      if (!(name in values)) throw new Error(`no value for the placeholder ${name}`);
       return values[name];
     });
 }

@@ -22,7 +22,7 @@ export interface AuthorizationDeps {
   readonly hasAgeRequirement: HasAgeRequirement;
 }
 
-/** Whether people may have to prove their age before they call the endpoint. */
+/** Whether `needsAgeProof` has anything to ask about the endpoint; most endpoints save the wait. */
 const mayNeedAgeProof = ({ requiresAccountAge, blockedByAgeRequirement }: Endpoint): boolean =>
   requiresAccountAge === true || blockedByAgeRequirement === true;
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../database/prepared.ts';
 
-/** Maximum number of texts whose results are kept for each pool; a result has a few kilobytes at most. */
+/** Maximum number of texts whose results one function keeps for each pool; a result has a few kilobytes at most. */
 const MAX_KEPT_TEXTS = 1_000;
 /**
  * Time in ms for which a result is kept. It depends on the text and on functions of the database alone, which only a
@@ -18,11 +18,13 @@ type ReadByText<T> = (pool: Queryable, text: string) => Promise<T>;
  */
 export function keepByText<T>(read: ReadByText<T>): ReadByText<T> {
   const keptByPool = new WeakMap<Queryable, LRUCache<string, Promise<T>>>();
+  const openCache = (pool: Queryable) => {
+    const cache = new LRUCache<string, Promise<T>>({ max: MAX_KEPT_TEXTS, ttl: KEPT_MS });
+    keptByPool.set(pool, cache);
+    return cache;
+  };
   return (pool, text) => {
-    const kept =
-      keptByPool.get(pool) ??
-      new LRUCache<string, Promise<T>>({ max: MAX_KEPT_TEXTS, ttl: KEPT_MS });
-    keptByPool.set(pool, kept);
+    const kept = keptByPool.get(pool) ?? openCache(pool);
     const known = kept.get(text);
     if (known) return known;
     const result = read(pool, text);

@@ -29,12 +29,12 @@ export function useUrlDialog(
   const navigate = useNavigate();
   const open = new URLSearchParams(location.search).get(paramName) === name;
   const addressBelow = addressWithoutDialog(location, paramName);
-  const keyBefore = useRef<string | null>(null);
+  const addressBefore = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {
     if (!open) openedHere.current = false;
-    else if (keyBefore.current === addressBelow && type === 'PUSH') openedHere.current = true;
-    keyBefore.current = addressBelow;
+    else if (addressBefore.current === addressBelow && type === 'PUSH') openedHere.current = true;
+    addressBefore.current = addressBelow;
   }, [open, addressBelow, type]);
   const close = useCallback(() => {
     if (openedHere.current) void navigate(-1);

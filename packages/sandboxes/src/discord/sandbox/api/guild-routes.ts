@@ -22,7 +22,7 @@ const snowflake = z.string().regex(/^\d{1,20}$/);
 const permissionBits = z
   .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)])
   .nullish()
-  .transform((permissionBits) => String(permissionBits ?? 0));
+  .transform((bits) => String(bits ?? 0));
 
 const newChannelBody = z.object({
   name: z.string().trim().min(1).max(100),

@@ -53,12 +53,17 @@ export function createComment(deps: CreateCommentDeps) {
     });
     for (;;) {
       const keys = { id: ids.uuid(), notificationId: ids.uuid() };
-      const outcome = await batcher.store({ ...authors, ...keys, postUid: post.value.post, text });
-      if ('ok' in outcome) return outcome;
-      if (outcome.outcome === 'made') return ok(toResponse(outcome));
-      if (outcome.outcome === 'blocked' || outcome.outcome === 'age_required')
-        return err(outcome.outcome);
-      if (outcome.outcome === 'gone') return err('post_not_found');
+      const storeResult = await batcher.store({
+        ...authors,
+        ...keys,
+        postUid: post.value.post,
+        text,
+      });
+      if ('ok' in storeResult) return storeResult;
+      if (storeResult.outcome === 'made') return ok(toResponse(storeResult));
+      if (storeResult.outcome === 'blocked' || storeResult.outcome === 'age_required')
+        return err(storeResult.outcome);
+      if (storeResult.outcome === 'gone') return err('post_not_found');
       // Null when the comment with this key was deleted meanwhile: then it may be created again.
       const existingComment = await readCommentByKey(database.db, actor.uid, requestKey);
       if (existingComment) return okReplayed(toResponse(existingComment));

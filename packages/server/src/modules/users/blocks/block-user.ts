@@ -14,10 +14,10 @@ export interface BlockDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
   readonly realtime: Pick<Realtime, 'emit'>;
   /**
-   * Ends the call between two people in the transaction of a block. The returned function emits the end to both people;
-   * call it after the commit. Implemented by the calls module.
+   * Ends the call between two people in the transaction of a block, in the name of the person who blocks. The returned
+   * function emits the end to both people; call it after the commit. Implemented by the calls module.
    */
-  endCallsBetween(tx: Db, firstUid: string, secondUid: string): Promise<() => void>;
+  endCallsBetween(tx: Db, blockerUid: string, otherUid: string): Promise<() => void>;
 }
 
 type UnblockDeps = Pick<BlockDeps, 'database' | 'realtime'>;

@@ -122,7 +122,7 @@ const fewMatchesStatement = compileStatement<{ count: number }>(
 );
 
 /** How many people match a `tsquery`, whether listed or not. */
-export async function countRoughly(
+export async function matchAmountOf(
   pool: Queryable,
   match: string,
 ): Promise<'none' | 'few' | 'many'> {

@@ -23,9 +23,9 @@ import {
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
 import {
-  countRoughly,
   type FoundUser,
   findKnownWords,
+  matchAmountOf,
   readMatchingUsers,
   readNewestUsers,
   readPlainText,
@@ -77,8 +77,8 @@ function matchLayersFor(
  * How many people match the widest query of a search. Counting the matches of a short text would cost more than the
  * scan that finds enough of them, so they are assumed to be many.
  */
-const countMatches = async (pool: Queryable, name: string, widest: TsQuery) =>
-  widest === null || name.length < MIN_SUBSTRING_LENGTH ? 'many' : countRoughly(pool, widest);
+const estimateMatches = async (pool: Queryable, name: string, widest: TsQuery) =>
+  widest === null || name.length < MIN_SUBSTRING_LENGTH ? 'many' : matchAmountOf(pool, widest);
 
 /** Spelling corrections for those words that occur in no name. */
 async function correctWords(
@@ -126,7 +126,7 @@ async function searchNames(
   const plainText = await readPlainText(searchReader.pool, query.q);
   const startAfter = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
   const widening = matchLayersFor(plainText, words, corrections);
-  const matchAmount = await countMatches(searchReader.pool, plainText, widening.at(-1) ?? null);
+  const matchAmount = await estimateMatches(searchReader.pool, plainText, widening.at(-1) ?? null);
   const layers = matchAmount === 'none' ? [] : toDisjointLayers(widening);
   const foundUsers = await readLayers(
     layers,

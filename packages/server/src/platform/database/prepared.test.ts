@@ -22,9 +22,7 @@ describe('a compiled statement', () => {
     const { queries, connection } = recordQueries();
     const statement = compileStatement(sql`SELECT ${second}, ${first}, ${first}`, 'pairs');
     await statement(connection, { first: 1, second: null, unused: 3 });
-    expect(queries).toEqual([
-      { name: 'pairs', text: 'SELECT $1, $2, $3', values: [null, 1, 1] },
-    ]);
+    expect(queries).toEqual([{ name: 'pairs', text: 'SELECT $1, $2, $3', values: [null, 1, 1] }]);
   });
 
   it('keeps its constants beside the values', async () => {

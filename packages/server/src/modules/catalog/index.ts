@@ -3,7 +3,7 @@ export { servicesDataExport } from './data-export.ts';
 export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService } from './publishing/owner-store.ts';
 export { findVisibleService, getBuyableServices } from './reads/get-service.ts';
-export { readService, readSoldService } from './reads/service-read-queries.ts';
+export { readSoldService } from './reads/service-read-queries.ts';
 export { suggestCategories } from './search/suggest-categories.ts';
 export { type SuggestServicesDeps, suggestServices } from './search/suggest-services.ts';
 export {

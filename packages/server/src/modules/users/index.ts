@@ -38,7 +38,11 @@ export { blockPerson } from './blocks/block-user.ts';
 export { type AccountPair, blockBetween, lockPairs } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export { type SuggestUsersDeps, suggestUsers } from './profiles/suggest-users.ts';
-export { usualStartSql } from './profiles/usual-start-queries.ts';
+export {
+  forgetUsualStart,
+  readUsualStart,
+  usualStartSql,
+} from './profiles/usual-start-queries.ts';
 export {
   addCompletedSales,
   anonymiseAccount,

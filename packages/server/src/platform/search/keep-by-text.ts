@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { type MemoizedByKey, memoizeByKey } from '../async/memoize-by-key.ts';
 import type { Queryable } from '../database/prepared.ts';
 
 /** Maximum number of texts whose results one function keeps for each pool; a result has a few kilobytes at most. */
@@ -13,25 +13,15 @@ type ReadByText<T> = (pool: Queryable, text: string) => Promise<T>;
 
 /**
  * Keeps what the database makes of a text, because the three lists of a search page ask for the same text and people
- * type the same beginnings. Only for results that depend on the text alone, never on rows. Concurrent callers share one
- * query; a failed query is not kept.
+ * type the same beginnings. Only for results that depend on the text alone, never on rows.
  */
 export function keepByText<T>(read: ReadByText<T>): ReadByText<T> {
-  const keptByPool = new WeakMap<Queryable, LRUCache<string, Promise<T>>>();
-  const openCache = (pool: Queryable) => {
-    const cache = new LRUCache<string, Promise<T>>({ max: MAX_KEPT_TEXTS, ttl: KEPT_MS });
-    keptByPool.set(pool, cache);
-    return cache;
+  const memoizedByPool = new WeakMap<Queryable, MemoizedByKey<T>>();
+  const memoizeFor = (pool: Queryable) => {
+    const memoized = memoizeByKey<T>({ ms: KEPT_MS, maxKeys: MAX_KEPT_TEXTS });
+    memoizedByPool.set(pool, memoized);
+    return memoized;
   };
-  return (pool, text) => {
-    const kept = keptByPool.get(pool) ?? openCache(pool);
-    const known = kept.get(text);
-    if (known) return known;
-    const result = read(pool, text);
-    kept.set(text, result);
-    result.catch(() => {
-      if (kept.peek(text) === result) kept.delete(text);
-    });
-    return result;
-  };
+  return (pool, text) =>
+    (memoizedByPool.get(pool) ?? memoizeFor(pool)).get(text, () => read(pool, text));
 }

@@ -7,15 +7,12 @@ import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
   hasBlocks,
+  readUsualStart,
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { toService } from '../view.ts';
-import {
-  listBuyableServices,
-  readService,
-  type VisibleServiceRow,
-} from './service-read-queries.ts';
+import { type ServiceRow, toService } from '../view.ts';
+import { listBuyableServices, readService } from './service-read-queries.ts';
 
 export interface GetServiceDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -34,7 +31,7 @@ export async function findVisibleService(
   pool: Queryable,
   actor: Actor,
   serviceId: string,
-): Promise<Result<VisibleServiceRow, ServiceRefusal>> {
+): Promise<Result<ServiceRow, ServiceRefusal>> {
   const row = await readService(pool, actor, serviceId);
   if (row === null) return err('service_not_found');
   return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
@@ -47,14 +44,12 @@ export const getService =
     actor: Actor,
     serviceId: string,
   ): Promise<Result<{ service: Service; usualStartMs: number | null }, ServiceRefusal>> => {
-    const serviceResult = await findVisibleService(deps.database.pool, actor, serviceId);
+    const { pool } = deps.database;
+    const serviceResult = await findVisibleService(pool, actor, serviceId);
     if (!serviceResult.ok) return serviceResult;
-    const service = toService(
-      serviceResult.value,
-      viewContextFor(deps, actor),
-      deps.pictureUrlsFor(actor),
-    );
-    return ok({ service, usualStartMs: serviceResult.value.usualStartMs });
+    const { value: row } = serviceResult;
+    const service = toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor));
+    return ok({ service, usualStartMs: await readUsualStart(pool, row.uid) });
   };
 
 /** Those of the given services that the reader may buy now, by id; used by posts that link to services. */

@@ -5,12 +5,7 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import {
-  hasBlocks,
-  isVisibleToReader,
-  passesAgeRestriction,
-  usualStartSql,
-} from '../../users/index.ts';
+import { hasBlocks, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import {
   isServiceAvailable,
   serviceColumns,
@@ -19,12 +14,6 @@ import {
 import type { ServiceRow } from '../view.ts';
 
 const placeholder = sql.placeholder;
-
-/** A service as its page shows it. */
-export interface VisibleServiceRow extends ServiceRow {
-  /** How long the seller usually takes to start, in ms; null when there are too few orders to say. */
-  readonly usualStartMs: number | null;
-}
 
 /** Properties of the reader on which the SQL text of the statement for one service depends. */
 interface ServiceReader {
@@ -36,10 +25,7 @@ interface ServiceReader {
  * The statement for one service. An active service is visible to readers who may see its seller's profile, a paused one
  * only to its seller and buyers. A buyer sees it also when seller and buyer have blocked each other.
  */
-function visibleServiceStatement({
-  signedIn,
-  withBlocks,
-}: ServiceReader): Statement<VisibleServiceRow> {
+function visibleServiceStatement({ signedIn, withBlocks }: ServiceReader): Statement<ServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const isBoughtByReader = sql`EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
@@ -50,9 +36,7 @@ function visibleServiceStatement({
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${isBoughtByReader}))`
     : isVisibleToReader(reader, false);
   return compileStatement(
-    // `usualStartMs` is read by the same statement, because a second query would double the response time.
-    sql`SELECT ${serviceColumns}, ${usualStartSql(sql`services.seller_id`)} AS "usualStartMs"
-      FROM ${serviceFromClause}
+    sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${isVisible}
         AND ${signedIn ? sql`(${buyable} OR ${isReaderInvolved})` : sql`services.status = 'active'`}`,
     `service ${signedIn} ${withBlocks}`,
@@ -65,7 +49,7 @@ const visibleServiceStatements = {
   'person with blocks': visibleServiceStatement({ signedIn: true, withBlocks: true }),
 };
 
-function statementForReader(actor: Actor): Statement<VisibleServiceRow> {
+function statementForReader(actor: Actor): Statement<ServiceRow> {
   if (actor.kind === 'visitor') return visibleServiceStatements.visitor;
   return hasBlocks(actor)
     ? visibleServiceStatements['person with blocks']
@@ -80,7 +64,7 @@ export async function readService(
   pool: Queryable,
   actor: Actor,
   id: string,
-): Promise<VisibleServiceRow | null> {
+): Promise<ServiceRow | null> {
   const rows = await statementForReader(actor)(pool, { reader: uidOf(actor), id });
   return rows[0] ?? null;
 }

@@ -1,10 +1,11 @@
+import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import { ensureConversation, type Messaging } from '../../messaging/index.ts';
 import { notifyOrderEvent, type OrderEvent, orderGreeting } from '../../notifications/index.ts';
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
-import { addCompletedSales } from '../../users/index.ts';
+import { addCompletedSales, forgetUsualStart } from '../../users/index.ts';
 import { postClearingRefund, postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
 import { changeDispute } from '../disputes/dispute-store.ts';
 import { amountDue } from '../order-amount-columns.ts';
@@ -149,7 +150,10 @@ export async function applyTransitionEffects(
     // A paid order adds buyer and seller to the chat list of each other.
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
-  if (row.to === 'in_progress') await greetBuyer(deps, tx, order);
+  if (row.to === 'in_progress') {
+    await greetBuyer(deps, tx, order);
+    afterCommit(tx, () => forgetUsualStart(order.sellerId));
+  }
   if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
   if (row.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
   if (row.to === 'refunded') await createRefundOfTransition(deps, tx, row, order, by);

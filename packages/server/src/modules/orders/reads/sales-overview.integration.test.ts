@@ -4,8 +4,8 @@ import {
   createOrdersFixture,
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
-import { type Person, visitor } from '../../../platform/actor.ts';
-import { readService } from '../../catalog/index.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { readUsualStart } from '../../users/index.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -111,11 +111,7 @@ describe('a seller’s statistics', () => {
       );
     }
     expect((await readOverview(otherSeller)).json().responseMs).toBe(20 * 60_000);
-    const { rows } = await fixture.pool.query('SELECT id FROM services WHERE seller_id = $1', [
-      otherSeller.uid,
-    ]);
-    const service = await readService(fixture.pool, visitor, rows[0].id);
-    expect(service?.usualStartMs).toBe(20 * 60_000);
+    expect(await readUsualStart(fixture.pool, otherSeller.uid)).toBe(20 * 60_000);
   });
 
   it.each(['1', '07', '365', 'abc', '-7', ''])('refuse %j days', async (days) => {

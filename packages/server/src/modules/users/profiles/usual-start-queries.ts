@@ -1,4 +1,6 @@
 import { limits } from '@guilda/contract/limits';
+import { memoizeByKey } from '../../../platform/async/memoize-by-key.ts';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /**
@@ -10,3 +12,24 @@ export const usualStartSql = (seller: SQL) => sql`(SELECT round(1000 * extract(e
     percentile_cont(0.5) WITHIN GROUP (ORDER BY started_service_at - paid_at)))::float8
   FROM payments WHERE seller_id = ${seller}
     AND started_service_at >= now() - make_interval(days => ${limits.usualStartDays}::integer))`;
+
+const usualStartStatement = compileStatement<{ usualStartMs: number | null }>(
+  sql`SELECT ${usualStartSql(sql`${sql.placeholder('seller')}::uuid`)} AS "usualStartMs"`,
+  'usual start',
+);
+
+/** The usual starts of sellers; an order that starts at another node counts here after at most five seconds. */
+const usualStarts = memoizeByKey<number | null>({ ms: 5_000, maxKeys: 10_000 });
+
+/**
+ * The time in ms that a seller usually takes to start a paid order; null when no order was started lately. It is kept in
+ * memory, because it costs a page of the seller's services more than the service itself when the seller has many orders.
+ */
+export const readUsualStart = (pool: Queryable, sellerUid: string): Promise<number | null> =>
+  usualStarts.get(sellerUid, async () => {
+    const [row] = await usualStartStatement(pool, { seller: sellerUid });
+    return row?.usualStartMs ?? null;
+  });
+
+/** Lets the next reader see an order of the seller that has just started. */
+export const forgetUsualStart = (sellerUid: string): void => usualStarts.forget(sellerUid);

@@ -112,7 +112,7 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await shop.page.goto('/sales');
   const sale = orderCard(shop.page, code);
   await expect(sale.getByText('Você tem para começar:')).toBeVisible();
-  await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('6 dias');
+  await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('7 dias');
   await openOrderMenu(sale);
   await shop.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
   const confirmation = alertDialogNamed(shop.page, 'Reembolsar');

@@ -17,11 +17,11 @@ type ReadByText<T> = (pool: Queryable, text: string) => Promise<T>;
  */
 export function keepByText<T>(read: ReadByText<T>): ReadByText<T> {
   const memoizedByPool = new WeakMap<Queryable, MemoizedByKey<T>>();
-  const memoizeFor = (pool: Queryable) => {
+  const openCacheOf = (pool: Queryable) => {
     const memoized = memoizeByKey<T>({ ms: KEPT_MS, maxKeys: MAX_KEPT_TEXTS });
     memoizedByPool.set(pool, memoized);
     return memoized;
   };
   return (pool, text) =>
-    (memoizedByPool.get(pool) ?? memoizeFor(pool)).get(text, () => read(pool, text));
+    (memoizedByPool.get(pool) ?? openCacheOf(pool)).get(text, () => read(pool, text));
 }

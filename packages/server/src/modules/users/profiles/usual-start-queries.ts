@@ -23,7 +23,7 @@ const usualStarts = memoizeByKey<number | null>({ ms: 5_000, maxKeys: 10_000 });
 
 /**
  * The time in ms that a seller usually takes to start a paid order; null when no order was started lately. It is kept in
- * memory, because it costs a page of the seller's services more than the service itself when the seller has many orders.
+ * memory, because every view of a service asks for it and its cost grows with the number of the seller's orders.
  */
 export const readUsualStart = (pool: Queryable, sellerUid: string): Promise<number | null> =>
   usualStarts.get(sellerUid, async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
@@ -63,6 +64,13 @@ const listPendingJobs = async () =>
     )
   ).rows;
 
+/** Number of connections on which a worker pool listens. */
+const countListeners = async () =>
+  (
+    await database.pool.query(`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'pool-%'`)
+  ).rowCount;
+
 describe('faults', () => {
   test('many processes can start on an empty database at the same time', async () => {
     const emptyTestDatabase = await createTestDatabase({ empty: true });
@@ -99,6 +107,39 @@ describe('faults', () => {
     await ownDatabase.close();
     // When the lost connection also lost the record that the first job was done, the job runs again.
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
+  });
+
+  // The library then takes no more jobs, but neither ends nor closes its listening connection (graphile/worker#636).
+  test('a worker continues after the database refused to record that a job is done, beside other jobs', async () => {
+    const { ids, note, times } = createRecorder();
+    await database.pool.query(`
+      CREATE SEQUENCE deletes;
+      CREATE FUNCTION refuse_third() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE number integer := nextval('deletes');
+      BEGIN
+        IF number < 3 THEN PERFORM pg_sleep(0.5); END IF;
+        IF number = 3 THEN RAISE 'refused' USING ERRCODE = 'deadlock_detected'; END IF;
+        RETURN OLD;
+      END $$;
+      CREATE TRIGGER refuse_third BEFORE DELETE ON graphile_worker._private_jobs
+        FOR EACH ROW EXECUTE FUNCTION refuse_third()`);
+    const jobs = jobsWith(async (id) => {
+      note(id);
+      if (id === 'long') await delay(1_000);
+    });
+    await jobs.start();
+    const names = ['long', 'slow', 'slow2', 'refused'];
+    for (const [index, id] of names.entries()) {
+      await jobs.enqueue(database.db, 'test.note', { id });
+      await times(index + 1);
+    }
+    await delay(1_500);
+    await jobs.enqueue(database.db, 'test.note', { id: 'after' });
+    await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 15_000 });
+    expect(await countListeners()).toBe(1);
+    await jobs.stop();
+    await database.pool.query('DROP FUNCTION refuse_third CASCADE; DROP SEQUENCE deletes');
+    expect([...new Set(ids)].toSorted()).toEqual([...names, 'after'].toSorted());
   });
 
   test('a job of a killed process is released, and one of a running process is not', async () => {

@@ -103,6 +103,16 @@ export async function releaseJobs({ database }: JobQueueDeps, poolId: string): P
   ]);
 }
 
+/** Releases the jobs of a worker pool that ended or hangs, and closes its listening connection if it still has one. */
+export async function abandonWorkerPool(deps: JobQueueDeps, poolId: string): Promise<void> {
+  await releaseJobs(deps, poolId);
+  await deps.database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1`,
+    [poolId],
+  );
+}
+
 /**
  * Releases jobs locked by worker pools that no longer exist, such as those of a killed process; the library itself
  * would release them only after four hours. Pools that locked a job less than `graceSeconds` ago are left alone,

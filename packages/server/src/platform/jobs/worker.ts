@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { errorMessageOf } from '../database/log.ts';
 import {
+  abandonWorkerPool,
   createQueueOptions,
   isListening,
   type JobQueueDeps,
@@ -63,6 +64,11 @@ function toCronItems(schedule: Schedule) {
 interface WorkerRun {
   readonly poolId: string;
   readonly runner: Runner;
+  /**
+   * Resolves when the library could not record that a job ended. It takes no more jobs then, but may never stop, because
+   * it counts its unfinished work wrong (graphile/worker#636).
+   */
+  readonly failure: Promise<void>;
 }
 
 async function startRun(
@@ -71,11 +77,14 @@ async function startRun(
 ): Promise<WorkerRun> {
   const options = createQueueOptions(deps);
   let poolId = '';
+  const failure = new Promise<void>((resolve) => {
+    options.events.once('pool:fatalError', () => resolve());
+  });
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
   const runner = await run({ ...options, taskList, parsedCronItems: toCronItems(schedule) });
-  return { poolId, runner };
+  return { poolId, runner, failure };
 }
 
 /** Waits for regularly repeated work; a failure is only logged, because the next run follows anyway. */
@@ -109,6 +118,7 @@ async function runUntilStopped(
     await Promise.race([
       stopPromise,
       runnerEnd,
+      currentRun.failure,
       waitUntilListenerLost(deps, currentRun.poolId, runEnd.signal),
     ]);
     runEnd.abort();
@@ -118,7 +128,7 @@ async function runUntilStopped(
     currentRun.runner.stop().catch(() => undefined);
     await Promise.race([stopPromise, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
-    await logFailure(deps, stop, releaseJobs(deps, currentRun.poolId));
+    await logFailure(deps, stop, abandonWorkerPool(deps, currentRun.poolId));
     currentRun = await startRun(deps, work).catch(() => currentRun);
   }
 }

@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           pool: 'forks',
-          maxWorkers: 2,
+          maxWorkers: MAX_WORKERS,
           include: [
             'packages/*/src/**/*.test.ts',
             'packages/web/app/**/*.test.{ts,tsx}',

@@ -58,6 +58,7 @@ const nodes = {
   include: nodeTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
+  isolate: false,
   experimental: { viteModuleRunner: false },
   maxWorkers: MAX_WORKERS,
   sequence: { groupOrder: 2 },

@@ -240,7 +240,7 @@ async function assembleProgram(
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
-  await mountApiDocs(app, () => openApiDocument(endpoints));
+  mountApiDocs(app, () => openApiDocument(endpoints));
   const { accountAge, startTimeoutHours, disputeAnswerHours, platformFeePercent, company } =
     infrastructure.config;
   await options.mountPages?.(app, {

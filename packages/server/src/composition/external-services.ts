@@ -6,7 +6,6 @@ import {
   readSigningKey,
 } from '../adapters/mercado-pago/index.ts';
 import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
-import { createSmtpMailer } from '../adapters/smtp/index.ts';
 import { tlsCertificateReader } from '../adapters/tls/index.ts';
 import { createYotiAgeChecks } from '../adapters/yoti/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
@@ -95,8 +94,9 @@ function openAgeChecks(infrastructure: Infrastructure): AgeCheckProvider | null 
   return createYotiAgeChecks({ ...config.ageCheck, notificationUrl, clock, ids, log });
 }
 
-function openMailer({ config, clock, log }: Infrastructure) {
+async function openMailer({ config, clock, log }: Infrastructure) {
   if (!config.smtp) throw new Error('No mail server is configured');
+  const { createSmtpMailer } = await import('../adapters/smtp/index.ts');
   return createSmtpMailer({ ...config.smtp, clock, log });
 }
 
@@ -120,7 +120,7 @@ export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
 export async function openConfiguredServices(
   infrastructure: Infrastructure,
 ): Promise<ExternalServices> {
-  const mailer = openMailer(infrastructure);
+  const mailer = await openMailer(infrastructure);
   const { rooms, accounts } = openDiscord(infrastructure);
   return {
     mailer,

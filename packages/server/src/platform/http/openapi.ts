@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { errorBody } from '@guilda/contract/common';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
 
 type JsonObject = Record<string, unknown>;
@@ -157,9 +156,8 @@ export function openApiDocument(
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** CSP of the documentation page: inline styles, its own script files, and its inline scripts by hash. */
-function buildDocsPolicy(page: unknown): string {
-  const scripts = typeof page === 'string' ? [...page.matchAll(inlineScript)] : [];
-  const hashes = scripts.map(
+function buildDocsPolicy(page: string): string {
+  const hashes = [...page.matchAll(inlineScript)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
   return [
@@ -174,27 +172,36 @@ function buildDocsPolicy(page: unknown): string {
   ].join('; ');
 }
 
+/** The library that renders the documentation, in a Fastify of its own, so that it can be loaded late. */
+async function createDocsApp(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const docsApp = fastify();
+  await docsApp.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
+  });
+  return docsApp;
+}
+
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs`. `createDocs` runs at the first
- * request for either, so that it does not delay the program's start.
+ * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs/`. `createDocs` runs and the
+ * library of the page is loaded at the first request for them, so that they delay no start and most processes never
+ * have them in memory.
  */
-export async function mountApiDocs(
-  app: FastifyInstance,
-  createDocs: () => JsonObject,
-): Promise<void> {
+export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject): void {
   let document: JsonObject | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= createDocs();
     return reply.send(document);
   });
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply, payload) => {
-      reply.header('content-security-policy', buildDocsPolicy(payload));
+  let docsApp: Promise<FastifyInstance> | undefined;
+  for (const path of ['/api/docs/', '/api/docs/js/scalar.js']) {
+    app.get(path, async (_request, reply) => {
+      docsApp ??= createDocsApp();
+      const { headers, payload } = await (await docsApp).inject(path);
+      const type = headers['content-type'] ?? 'text/plain';
+      const policy = buildDocsPolicy(/^text\/html\b/.test(type) ? payload : '');
+      return reply.type(type).header('content-security-policy', policy).send(payload);
     });
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
-      logLevel: 'silent',
-    });
-  });
+  }
 }

@@ -1,9 +1,5 @@
-import { render } from '@react-email/render';
-import { createElement } from 'react';
 import { type Mail, toSingleLine } from '../../ports/mailer.ts';
 import type { MailContent, MailSite } from './content.ts';
-import { MailFrame } from './frame.ts';
-import { toPlainMailText } from './plain-text.ts';
 
 const webUrlPattern = /^https?:\/\/[^/\s]/;
 
@@ -32,13 +28,13 @@ export async function composeMail(
     if (!webUrlPattern.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
   const subject = toSingleLine(content.subject);
-  const html = await render(createElement(MailFrame, { ...content, subject, company }));
+  // The libraries that render mails are large, so they are loaded for the first mail instead of at every start.
+  const { renderMail } = await import('./frame.ts');
   return {
     id,
     to,
     subject,
-    text: toPlainMailText(html),
-    html,
+    ...(await renderMail({ ...content, subject, company })),
     ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
   };
 }

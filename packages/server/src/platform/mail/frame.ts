@@ -5,12 +5,14 @@ import { Container } from '@react-email/container';
 import { Head } from '@react-email/head';
 import { Html } from '@react-email/html';
 import { Preview } from '@react-email/preview';
+import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
-import { toSingleLine } from '../../ports/mailer.ts';
+import { type Mail, toSingleLine } from '../../ports/mailer.ts';
 import type { MailBlock, MailContent, MailFact, MailLink, MailSite } from './content.ts';
 import { mailInlineStyles, mailStyleSheet } from './palette.ts';
+import { toPlainMailText } from './plain-text.ts';
 
 /** Attribute for a link on its own line, which the text part renders as `label: URL`. */
 const standaloneLink = { 'data-way': '' } as object;
@@ -84,8 +86,8 @@ const CompanyNote = ({ name, cnpj, address, email }: Company): ReactElement =>
     `${name} · CNPJ ${cnpj} · ${address} · ${email}`,
   );
 
-/** The whole mail as one element; the HTML part and the text part are rendered from it. */
-export function MailFrame(content: MailContent & Pick<MailSite, 'company'>): ReactElement {
+/** The whole mail as one element. */
+function MailFrame(content: MailContent & Pick<MailSite, 'company'>): ReactElement {
   return h(
     Html,
     { lang: 'pt-BR' },
@@ -115,4 +117,12 @@ export function MailFrame(content: MailContent & Pick<MailSite, 'company'>): Rea
       ),
     ),
   );
+}
+
+/** Renders the HTML part of a mail, and from it the text part, so that both have the same content. */
+export async function renderMail(
+  content: MailContent & Pick<MailSite, 'company'>,
+): Promise<Pick<Mail, 'html' | 'text'>> {
+  const html = await render(h(MailFrame, content));
+  return { html, text: toPlainMailText(html) };
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type DataSettings, readDataSettings } from './config/index.ts';
 import { checkEvidence, type EvidenceRule } from './modules/evidence/index.ts';
@@ -8,6 +7,7 @@ import { checkLedger, type LedgerReport, type LedgerRule } from './modules/walle
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type DatabaseLog, errorMessageOf } from './platform/database/log.ts';
 import type { Db } from './platform/database/pool.ts';
+import { drizzle } from './platform/database/query-builder.ts';
 
 type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 

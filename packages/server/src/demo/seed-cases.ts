@@ -1,8 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { insertCase, insertDecision, recordAuditEntry } from '../modules/moderation/index.ts';
 import type { Db } from '../platform/database/pool.ts';
-import { sql } from '../platform/database/query-builder.ts';
+import { drizzle, sql } from '../platform/database/query-builder.ts';
 import { systemIds as ids } from '../ports/ids.ts';
 import { type DemoCase, demoCases, demoWarning } from './cases.ts';
 

@@ -1,9 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { rebuildStepChain } from '../modules/orders/index.ts';
+import { drizzle } from '../platform/database/query-builder.ts';
 import { callApi } from './call-api.ts';
 import { muteNotifications, unmuteNotifications } from './mute-notifications.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { checkLedger } from '../../modules/wallet/index.ts';
+import { drizzle } from '../../platform/database/query-builder.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { type BackupManifest, checksumLine, JOBS_ENTRY } from '../archive/format.ts';
 import { formatBytes, formatCount, formatPlural, type PrintLine } from '../commands/progress.ts';

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@guilda/contract/errors';
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../../test/fixtures/checks/expect-within.ts';
@@ -18,6 +17,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
+import { drizzle } from '../../platform/database/query-builder.ts';
 import { findBanOf } from './banned-picture-store.ts';
 import { banPicture, unbanPicture } from './index.ts';
 

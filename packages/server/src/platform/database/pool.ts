@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
@@ -8,6 +7,7 @@ import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
+import { drizzle, type NodePgQueryResultHKT } from './query-builder.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 

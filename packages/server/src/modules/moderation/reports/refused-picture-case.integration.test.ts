@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
@@ -8,6 +7,7 @@ import {
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
 import type { TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+import { drizzle } from '../../../platform/database/query-builder.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { banPicture, replaceBannedList } from '../../pictures/index.ts';
 import { openRefusedPictureCase } from './open-refused-picture-case.ts';

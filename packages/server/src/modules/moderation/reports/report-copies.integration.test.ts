@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type ReportCopiesFixture,
 } from '../../../../test/fixtures/modules/report-copies-fixture.ts';
 import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+import { drizzle } from '../../../platform/database/query-builder.ts';
 import { checkEvidence } from '../../evidence/index.ts';
 
 let fixture: ReportCopiesFixture;

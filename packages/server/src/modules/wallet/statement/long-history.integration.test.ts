@@ -1,9 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createWalletFixture,
   type WalletFixture,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
+import { drizzle } from '../../../platform/database/query-builder.ts';
 import { listStatementLines, type StatementPageQuery } from './statement-store.ts';
 
 const SALE_COUNT = 20_000;

@@ -39,7 +39,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // More than three concurrent workers exceeded their time limits on two slow cores, because most of the time of a flow
   // is spent in the browser.
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a
   // trace.

@@ -34,7 +34,7 @@ const readLatestCallId = async ({ uid }: Gamer): Promise<string> =>
 const endRingTime = (id: string) =>
   fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
 
-/** Dependencies of another program on the same database, which has received no event. */
+/** Dependencies of another program on the same database: it did not place the call and has no ring timer for it. */
 function createOtherProgramDeps() {
   const { options } = fixture.pool as unknown as { options: { connectionString: string } };
   const database = createDatabase(options.connectionString, { log: quietLog });
@@ -135,7 +135,7 @@ describe('a call that nobody answers', () => {
   });
 });
 
-/** Dependencies of the program under test, without its devices. */
+/** The database and timers of the program under test, with a realtime port that emits nothing. */
 const createDeps = () => ({
   database: fixture.app.program.database,
   ids: systemIds,
@@ -158,7 +158,7 @@ describe('after a crash', () => {
     await expectMissedOnce(ana, bia, callId);
     // A call that still rings continues.
     expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
-    // The program that has already ended the call does nothing more.
+    // The ring timer of the program that placed the call finds the call ended, so nothing more happens.
     timers.advance(60_000);
     await waitForPendingEvents(ana, bia);
     expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);

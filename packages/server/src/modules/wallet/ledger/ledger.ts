@@ -158,7 +158,7 @@ export function postWithdrawal(
   ]);
 }
 
-/** Posts that the amount of a withdrawal was paid out, in the transaction of the decision. */
+/** Posts that the amount of a withdrawal was paid out, in the transaction that settles the withdrawal. */
 export function postPayout(
   tx: Db,
   ids: Ids,
@@ -172,8 +172,8 @@ export function postPayout(
 }
 
 /**
- * Returns the amount of a refused withdrawal to the seller's available balance, in the transaction of the decision; it
- * pays a debt first.
+ * Returns the amount of a refused withdrawal to the seller's available balance, in the transaction that refuses the
+ * withdrawal; the amount pays a debt first.
  */
 export async function postWithdrawalRefusal(
   tx: Db,
@@ -191,8 +191,8 @@ export async function postWithdrawalRefusal(
 }
 
 /**
- * Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction; it
- * pays a debt first.
+ * Adds the amount of a payout that the bank returned to the seller's available balance, in the transaction that changes
+ * the withdrawal; the amount pays a debt first.
  */
 export async function postPayoutReturn(
   tx: Db,

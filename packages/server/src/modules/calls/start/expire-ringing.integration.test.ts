@@ -119,18 +119,18 @@ describe('a call that nobody answers', () => {
         rings_until: new Date(Date.now() + 4),
       });
       const deadlineMs = Date.now() + 2_000;
-      let done: readonly unknown[] = [];
-      while (done.length === 0 && Date.now() < deadlineMs) {
+      let effects: readonly unknown[] = [];
+      while (effects.length === 0 && Date.now() < deadlineMs) {
         const acts = [
           expireRinging(createDeps())(id),
           applyCallTransition(fixture.app.program.database.db, 'answer', id),
         ] as const;
-        done = (await Promise.all(acts)).filter(Boolean);
+        effects = (await Promise.all(acts)).filter(Boolean);
       }
-      expect(done).toHaveLength(1);
-      const [stands] = await fixture.statesOf(ana.uid);
-      expect(['missed', 'opening']).toContain(stands);
-      expect(await fixture.missedOf(bia.uid)).toHaveLength(stands === 'missed' ? 1 : 0);
+      expect(effects).toHaveLength(1);
+      const [callState] = await fixture.statesOf(ana.uid);
+      expect(['missed', 'opening']).toContain(callState);
+      expect(await fixture.missedOf(bia.uid)).toHaveLength(callState === 'missed' ? 1 : 0);
     }
   });
 });

@@ -70,13 +70,13 @@ describe('an owner who changes a service', () => {
       const seller = await createSeller();
       const id = await buildService(app.pool, seller.uid, { price: round % 2 ? 0 : 4990 });
       await reviewService(seller, id, 4);
-      const sales = createServicesFixture(app);
+      const servicesFixture = createServicesFixture(app);
       const answers = await Promise.all([
-        sales.patch(seller, id, { price: round % 2 ? '10' : '0' }),
-        sales.patch(seller, id, { category: 'dota' }),
+        servicesFixture.patch(seller, id, { price: round % 2 ? '10' : '0' }),
+        servicesFixture.patch(seller, id, { category: 'dota' }),
         seller.fetch('/api/users/delete', { method: 'DELETE' }),
-        sales.buy(buyer, id),
-        sales.patch(seller, id, { price: '20', category: 'osu' }),
+        servicesFixture.buy(buyer, id),
+        servicesFixture.patch(seller, id, { price: '20', category: 'osu' }),
       ]);
       for (const { status } of answers) expect(status).toBeLessThan(500);
     }

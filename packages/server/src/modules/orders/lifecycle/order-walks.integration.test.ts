@@ -160,15 +160,15 @@ function modelAfterEvent(
 async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void> {
   switch (event.what) {
     case 'paid': {
-      const facts = await fixture.provider.lookup({ orderId: id });
-      const paidAmount = facts.ok ? facts.value.amountPaid : 0;
+      const lookupResult = await fixture.provider.lookup({ orderId: id });
+      const paidAmount = lookupResult.ok ? lookupResult.value.amountPaid : 0;
       if (event.amount > paidAmount) fixture.provider.pay(id, event.amount);
       return;
     }
     case 'returned': {
-      const facts = await fixture.provider.lookup({ orderId: id });
-      if (!facts.ok || facts.value.amountPaid === 0) return;
-      const { amountPaid, amountRefunded } = facts.value;
+      const lookupResult = await fixture.provider.lookup({ orderId: id });
+      if (!lookupResult.ok || lookupResult.value.amountPaid === 0) return;
+      const { amountPaid, amountRefunded } = lookupResult.value;
       return fixture.provider.returnMoney(id, Math.min(event.amount, amountPaid - amountRefunded));
     }
     case 'notice':

@@ -31,7 +31,7 @@ interface UpdateOrderRequest {
 
 /**
  * Locks both accounts and the pair of people, which the greeting of a starting order needs. Call it before the order's
- * row is locked, because all transactions lock accounts first.
+ * row is locked, because accounts are always locked before orders.
  */
 async function lockForGreeting(tx: Db, { buyerId, sellerId }: OrderRow): Promise<void> {
   await lockOpenAccounts(tx, [buyerId, sellerId]);

@@ -178,9 +178,9 @@ export function postPayout(
 export async function postWithdrawalRefusal(
   tx: Db,
   ids: Ids,
-  money: WithdrawalPosting,
+  withdrawalPosting: WithdrawalPosting,
 ): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   await lockWallet(tx, ownerId);
   const isPosted = await insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
     { account: 'withdrawing', ownerId, amount: -amount },
@@ -191,15 +191,15 @@ export async function postWithdrawalRefusal(
 }
 
 /**
- * Adds the amount of a payout that the bank returned to the seller's available balance, in the transaction that changes
- * the withdrawal; the amount pays a debt first.
+ * Adds the amount to the seller's available balance after a bank returned a payout, in the transaction that changes the
+ * withdrawal; the amount pays a debt first.
  */
 export async function postPayoutReturn(
   tx: Db,
   ids: Ids,
-  money: WithdrawalPosting,
+  withdrawalPosting: WithdrawalPosting,
 ): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   await lockWallet(tx, ownerId);
   const isPosted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
     { account: 'paid_out', ownerId, amount: -amount },

@@ -2,7 +2,7 @@ import { callStates } from '@guilda/contract/calls';
 import { describe, expect, it } from 'vitest';
 import { type CallAction, callTransitions } from './call-states.ts';
 
-/** All transitions of docs/product/calls.md, listed independently of the table. */
+/** All transitions of docs/product/calls.md, written out here and not derived from `callTransitions`. */
 const expectedTransitions: Readonly<
   Record<string, readonly [string, string | null, string, string]>
 > = {

@@ -102,7 +102,7 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
   return rows[0] ?? null;
 }
 
-/** Remaining ring time of a pending call, in ms, not positive after its end; null when the call is not pending. */
+/** Remaining ring time of a pending call, in ms; 0 or less after its end; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
   const remainingMs = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;
@@ -125,8 +125,9 @@ export async function listOverdueCallIdsOf(db: Db, uid: string): Promise<string[
 }
 
 /**
- * Condition: buyer and seller of a paid order had this call since the checkout, so that it is kept as evidence
- * (`docs/product/evidence.md`) for {@link limits.orderFactsDays} days after the last change of the order.
+ * Condition: caller and callee are buyer and seller of a paid order, and the call was placed after that order. Such a
+ * call is kept as evidence (`docs/product/evidence.md`) for {@link limits.orderFactsDays} days after the last change of
+ * the order.
  */
 export const isCallOfOrder = sql`EXISTS (SELECT FROM payments p
   WHERE (p.buyer_id, p.seller_id) IN ((${calls.callerId}, ${calls.calleeId}), (${calls.calleeId}, ${calls.callerId}))

@@ -50,12 +50,13 @@ const transitionConditions = {
 async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
   const id = await buildCall(database.pool, { callerId, calleeId }, columns);
-  const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
+  const roomData =
+    action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
   const movedCall = await applyCallTransition(
     database.db,
     action,
     id,
-    facts as Record<never, never>,
+    roomData as Record<never, never>,
   );
   const { rows } = await database.pool.query('SELECT * FROM calls WHERE id = $1', [id]);
   const { rowCount } = await database.pool.query('SELECT FROM call_people WHERE call_id = $1', [

@@ -3,8 +3,8 @@ import { instant } from '../../platform/database/columns.ts';
 import { boolean, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /**
- * Calls between two people. Ended calls are deleted after 30 days, those of an order later (`docs/retention.md`). All
- * times come from the database's clock.
+ * Calls between two people. An ended call is deleted after 30 days, or later when it is evidence for an order
+ * (`docs/retention.md`). All times come from the database's clock.
  */
 export const calls = pgTable('calls', {
   id: uuid('id').primaryKey(),
@@ -31,9 +31,7 @@ export const calls = pgTable('calls', {
   calleeSeconds: integer('callee_seconds'),
   /** Time at which Discord last reported who is in the room. */
   roomReportedAt: instant('room_told_at'),
-  /**
-   * Earliest time at which the ended call of an order may be deleted; null until its first deletion date was checked.
-   */
+  /** When the sweep checks again whether an ended call is still evidence for an order; null before the first check. */
   keptUntil: instant('kept_until'),
 });
 

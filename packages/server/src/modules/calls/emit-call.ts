@@ -3,9 +3,9 @@ import type { CallRow } from './calls-table.ts';
 
 /** The columns of a call that are emitted to caller and callee. */
 export type EmittedCall = Pick<CallRow, 'id' | 'callerId' | 'calleeId' | 'state' | 'outcome'> & {
-  /** Uid of the person who ended the call; missing when the ring time or the room ended it. */
+  /** Uid of the person who ended the call; missing when no person ended it, for example when its ring time passed. */
   readonly endedBy?: string;
-  /** When an unanswered call is missed. */
+  /** Time at which a ringing call ends as missed when nobody answers. */
   readonly ringsUntil?: Date;
 };
 

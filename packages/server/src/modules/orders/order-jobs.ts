@@ -21,9 +21,9 @@ export type OrderTasks = {
   readonly 'orders.close_checkout': { readonly paymentId: string };
   /** Sends a refund to the provider. */
   readonly 'orders.send_refund': { readonly refundId: string };
-  /** Looks up orders at the provider whose webhooks may have been lost; scheduled. */
+  /** Looks up orders at the provider, in case their webhooks were lost; runs every minute. */
   readonly 'orders.ask_again': Readonly<Record<string, string>>;
-  /** Repairs the effects of lost jobs; scheduled. */
+  /** Repairs the effects of lost jobs; runs every minute. */
   readonly 'orders.sweep': Readonly<Record<string, string>>;
 };
 

@@ -126,8 +126,8 @@ export async function recordProviderAmounts(
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const knownPaidAmount = sql`coalesce(${orders.amountPaid}, 0)`;
   const newRefundedAmount = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
-  // The provider returned money on its own as far as the returned money exceeds Guilda's refunds. A higher amount that
-  // is stored already stays, because a refund that was deleted later may explain the difference.
+  // What was returned beyond Guilda's refunds, the provider returned on its own. A higher stored amount stays: the new
+  // one may be lower only because of a pending refund that is deleted later.
   const newTakenBackAmount = sql`${newRefundedAmount} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)

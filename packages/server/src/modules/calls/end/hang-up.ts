@@ -3,7 +3,7 @@ import type { CallAction } from '../call-states.ts';
 import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 
-/** For each side, the transitions that end a call: first before it is accepted, then after. */
+/** For each side, the transition that ends a call before it is accepted, and then the one that ends it afterwards. */
 const endTransitions = {
   caller: ['cancel', 'leaveAsCaller'],
   callee: ['decline', 'leaveAsCallee'],

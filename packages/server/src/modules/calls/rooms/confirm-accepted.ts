@@ -5,7 +5,7 @@ import { findLiveCall } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { claimCallAcceptedEmission } from './room-store.ts';
 
-/** Ms in which the callee's device may confirm the accepted call; afterwards the server emits it. */
+/** Time in ms after which the server tells the caller about the room although no device of the callee has confirmed. */
 const CONFIRMATION_TIMEOUT_MS = 2_000;
 
 export type ConfirmAcceptedDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
@@ -26,8 +26,8 @@ async function emitAccepted(
 }
 
 /**
- * Schedules {@link emitAccepted}: emits an accepted call after {@link CONFIRMATION_TIMEOUT_MS} if no device of the
- * callee has confirmed it before.
+ * Schedules {@link emitAccepted} for {@link CONFIRMATION_TIMEOUT_MS} later, for the case that no device of the callee
+ * confirms the accepted call by then.
  */
 export function scheduleAcceptedEmission(
   deps: ConfirmAcceptedDeps,

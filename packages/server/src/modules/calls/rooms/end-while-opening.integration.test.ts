@@ -14,7 +14,7 @@ afterEach(() => fixture.discord.fail());
 afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
-  /** Accepts the call and runs `action` while Discord creates the room; returns the refusal of accepting. */
+  /** Accepts the call and runs `action` while Discord creates the room; returns the error that the callee gets. */
   async function acceptDuring(call: RingingCallFixture, action: () => Promise<unknown>) {
     const releaseOpen = fixture.discord.hold('open');
     const accepting = errorOfCall(call.accept());

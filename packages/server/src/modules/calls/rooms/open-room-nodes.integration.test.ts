@@ -163,8 +163,8 @@ describe('concurrent requests on two nodes', () => {
 
 describe('a lost database connection', () => {
   /**
-   * The program's database, whose transaction number `failingNumber` reports a lost connection, with `isCommitted` only
-   * after its commit.
+   * The program's database, except that transaction number `failingNumber`, counted from 1, throws as if the connection
+   * was lost: after its commit if `isCommitted`, otherwise before it begins.
    */
   function createFailingDatabase(failingNumber: number, isCommitted: boolean): Database {
     const { database } = fixture.app.program;

@@ -135,8 +135,8 @@ const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
   clock_timestamp() - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
   ${MAX_COUNTED_S})::integer`;
 
-const addSecondsInRoomSql = (column: SQLWrapper, isThere: boolean): SQL =>
-  sql`coalesce(${column}, 0) + CASE WHEN ${isThere} THEN ${secondsSinceCheck} ELSE 0 END`;
+const addSecondsInRoomSql = (column: SQLWrapper, isPresent: boolean): SQL =>
+  sql`coalesce(${column}, 0) + CASE WHEN ${isPresent} THEN ${secondsSinceCheck} ELSE 0 END`;
 
 /**
  * Records who was in a room and for how long, and returns whether to close the room: when its call has ended,

@@ -36,9 +36,9 @@ async function readPresence(
   if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
   const presentResult = await rooms.listPresent({ channelId: room.channelId, people });
   if (!presentResult.ok) return null;
-  const isThere = (discordId: string | undefined) =>
+  const isPresent = (discordId: string | undefined) =>
     discordId !== undefined && presentResult.value.includes(discordId);
-  return { isCallerPresent: isThere(caller), isCalleePresent: isThere(callee) };
+  return { isCallerPresent: isPresent(caller), isCalleePresent: isPresent(callee) };
 }
 
 /** Ends the call of an empty room and closes the room; false when Discord fails. */

@@ -55,8 +55,8 @@ export async function takeCallAttempt(
 }
 
 /**
- * Answers whether both limits of `rateLimitsOf` allow a call now, by event to this socket and by acknowledgement.
- * Asking does not count as a call and reveals nothing about the callee.
+ * Handles `checkCallRateLimit`: whether both limits of `rateLimitsOf` allow a call now, sent to the asking socket as an
+ * event and as the acknowledgement. Asking does not count as a call and reveals nothing about the callee.
  */
 export function checkCallLimit({
   limiter,

@@ -138,15 +138,15 @@ describe('a call at once with', () => {
 
   it('closing an account: nobody stays in a call with a closed account', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const gone = await fixture.buildGamer('Eva');
+      const closingGamer = await fixture.buildGamer('Eva');
       const [ack, answer] = await Promise.all([
-        placeCallTo(ana, gone),
-        gone.fetch('/api/users/delete', { method: 'DELETE' }),
+        placeCallTo(ana, closingGamer),
+        closingGamer.fetch('/api/users/delete', { method: 'DELETE' }),
       ]);
       expect(answer.ok).toBe(true);
       if (!ack.ok) expect(ack.code).toBe('user_not_found');
-      expect(await fixture.listInCall(ana.uid, gone.uid)).toEqual([]);
-      expect(await fixture.callsOf(gone.uid)).toEqual([]);
+      expect(await fixture.listInCall(ana.uid, closingGamer.uid)).toEqual([]);
+      expect(await fixture.callsOf(closingGamer.uid)).toEqual([]);
     }
   });
 });

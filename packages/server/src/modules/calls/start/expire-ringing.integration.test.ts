@@ -34,7 +34,7 @@ const readLatestCallId = async ({ uid }: Gamer): Promise<string> =>
 const endRingTime = (id: string) =>
   fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
 
-/** Dependencies of another program on the same database, which has received no event. */
+/** Dependencies of another program on the same database: it did not place the call and has no ring timer for it. */
 function createOtherProgramDeps() {
   const { options } = fixture.pool as unknown as { options: { connectionString: string } };
   const database = createDatabase(options.connectionString, { log: quietLog });
@@ -119,23 +119,23 @@ describe('a call that nobody answers', () => {
         rings_until: new Date(Date.now() + 4),
       });
       const deadlineMs = Date.now() + 2_000;
-      let done: readonly unknown[] = [];
-      while (done.length === 0 && Date.now() < deadlineMs) {
+      let effects: readonly unknown[] = [];
+      while (effects.length === 0 && Date.now() < deadlineMs) {
         const acts = [
           expireRinging(createDeps())(id),
           applyCallTransition(fixture.app.program.database.db, 'answer', id),
         ] as const;
-        done = (await Promise.all(acts)).filter(Boolean);
+        effects = (await Promise.all(acts)).filter(Boolean);
       }
-      expect(done).toHaveLength(1);
-      const [stands] = await fixture.statesOf(ana.uid);
-      expect(['missed', 'opening']).toContain(stands);
-      expect(await fixture.missedOf(bia.uid)).toHaveLength(stands === 'missed' ? 1 : 0);
+      expect(effects).toHaveLength(1);
+      const [callState] = await fixture.statesOf(ana.uid);
+      expect(['missed', 'opening']).toContain(callState);
+      expect(await fixture.missedOf(bia.uid)).toHaveLength(callState === 'missed' ? 1 : 0);
     }
   });
 });
 
-/** Dependencies of the program under test, without its devices. */
+/** The database and timers of the program under test, with a realtime port that emits nothing. */
 const createDeps = () => ({
   database: fixture.app.program.database,
   ids: systemIds,
@@ -158,7 +158,7 @@ describe('after a crash', () => {
     await expectMissedOnce(ana, bia, callId);
     // A call that still rings continues.
     expect(await fixture.statesOf(caio.uid)).toEqual(['pending']);
-    // The program that has already ended the call does nothing more.
+    // The ring timer of the program that placed the call finds the call ended, so nothing more happens.
     timers.advance(60_000);
     await waitForPendingEvents(ana, bia);
     expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);

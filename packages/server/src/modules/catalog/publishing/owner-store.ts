@@ -27,7 +27,7 @@ export async function findOwnService(
 
 /**
  * Like {@link findOwnService}, but locks the service until `tx` ends. The lock excludes other changes and new orders,
- * which lock the service `FOR SHARE`. Reads after this call see data that is at least as recent as the service.
+ * which lock the service `FOR SHARE`. Later queries see data that is at least as recent as the returned row.
  */
 export async function lockOwnService(
   tx: Db,

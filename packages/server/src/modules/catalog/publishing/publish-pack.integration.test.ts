@@ -196,10 +196,10 @@ describe('a pack that is refused leaves nothing behind', () => {
 
   it('anything while the storage is gone', async () => {
     const tracesBefore = await readTraces();
-    const objects = join(app.dataDir, 'files', 'objects');
-    await rename(objects, `${objects}.gone`);
+    const objectsFolder = join(app.dataDir, 'files', 'objects');
+    await rename(objectsFolder, `${objectsFolder}.gone`);
     const response = await fixture.post(seller, mediaFields, { image: png, archives: [png] });
-    await rename(`${objects}.gone`, objects);
+    await rename(`${objectsFolder}.gone`, objectsFolder);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
     expect(await readTraces()).toEqual(tracesBefore);

@@ -32,7 +32,7 @@ async function reviewService(seller: TestPerson, serviceId: string, rating: numb
 }
 
 /** Ratings as visitors see them: service, seller and summary. */
-async function ratingsSeenBySeller(seller: TestPerson, serviceId: string) {
+async function ratingsSeenByVisitors(seller: TestPerson, serviceId: string) {
   const params = { serviceId };
   const { service } = await app.visitor.catalog.getService({ params });
   const user = await app.visitor.users.getUser({ params: { buyerId: seller.uid } });
@@ -53,16 +53,16 @@ describe('an owner who changes a service', () => {
     const seller = await createSeller();
     const id = await buildService(app.pool, seller.uid, { price: 0 });
     await reviewService(seller, id, 5, 0);
-    expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
+    expect(await ratingsSeenByVisitors(seller, id)).toEqual([5, 1]);
     await changeService(seller, id, { price: '10.00' });
-    expect(await ratingsSeenBySeller(seller, id)).toEqual([null, 0]);
+    expect(await ratingsSeenByVisitors(seller, id)).toEqual([null, 0]);
     const query = { seller: seller.uid, minRating: '1' };
     expect((await app.visitor.catalog.listServices({ query })).services).toEqual([]);
     await changeService(seller, id, { price: '0' });
-    expect(await ratingsSeenBySeller(seller, id)).toEqual([5, 1]);
+    expect(await ratingsSeenByVisitors(seller, id)).toEqual([5, 1]);
     expect((await app.visitor.catalog.listServices({ query })).services).toHaveLength(1);
     await changeService(seller, id, { category: 'osu' });
-    expect(await ratingsSeenBySeller(seller, id)).toEqual([null, 0]);
+    expect(await ratingsSeenByVisitors(seller, id)).toEqual([null, 0]);
   });
 
   it('never deadlocks with concurrent changes', async () => {
@@ -70,13 +70,13 @@ describe('an owner who changes a service', () => {
       const seller = await createSeller();
       const id = await buildService(app.pool, seller.uid, { price: round % 2 ? 0 : 4990 });
       await reviewService(seller, id, 4);
-      const sales = createServicesFixture(app);
+      const servicesFixture = createServicesFixture(app);
       const answers = await Promise.all([
-        sales.patch(seller, id, { price: round % 2 ? '10' : '0' }),
-        sales.patch(seller, id, { category: 'dota' }),
+        servicesFixture.patch(seller, id, { price: round % 2 ? '10' : '0' }),
+        servicesFixture.patch(seller, id, { category: 'dota' }),
         seller.fetch('/api/users/delete', { method: 'DELETE' }),
-        sales.buy(buyer, id),
-        sales.patch(seller, id, { price: '20', category: 'osu' }),
+        servicesFixture.buy(buyer, id),
+        servicesFixture.patch(seller, id, { price: '20', category: 'osu' }),
       ]);
       for (const { status } of answers) expect(status).toBeLessThan(500);
     }

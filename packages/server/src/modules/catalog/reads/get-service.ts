@@ -23,9 +23,9 @@ export type ServiceRefusal = 'service_not_found' | 'adults_only';
 
 /**
  * Reads a service if the reader may see it; used for the service page and for everything attached to a service.
- * `service_not_found` when the service is deleted, hidden or of a profile that the reader may not see, or paused for
- * readers other than its seller and buyers; `adults_only` when `canSeeAdultContent` denies it
- * (`docs/product/services.md`).
+ * `service_not_found` when the service is deleted or hidden, when the reader may not see the seller's profile, or when
+ * the service is paused and the reader is neither its seller nor one of its buyers; `adults_only` when
+ * `canSeeAdultContent` denies it (`docs/product/services.md`).
  */
 export async function findVisibleService(
   pool: Queryable,

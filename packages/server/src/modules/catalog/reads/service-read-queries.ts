@@ -23,7 +23,7 @@ interface ServiceReader {
 
 /**
  * The statement for one service. An active service is visible to readers who may see its seller's profile, a paused one
- * only to its seller and buyers. A buyer sees it also when seller and buyer have blocked each other.
+ * only to its seller and buyers. A buyer sees the service also when seller and buyer have blocked each other.
  */
 function visibleServiceStatement({ signedIn, withBlocks }: ServiceReader): Statement<ServiceRow> {
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;

@@ -94,13 +94,13 @@ export async function parseServiceSearch(
   const correctedWords = cursorCorrections
     ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
-  const likely = words.map(({ text }): [number, string[]] => [
+  const stemsByPosition = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
     firstStemsOf(correctedWords.get(text)),
   ]);
   const corrections =
     cursorCorrections ??
-    keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
+    keepFittingCorrections(new Map(stemsByPosition.filter(([, stems]) => stems.length > 0)));
   const matchLayers = matchLayersFor(words, corrections);
   const misspelt = [...correctedWords].map(([typed, suggestions]) => ({
     typed,

@@ -179,8 +179,8 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 }
 
 /**
- * Name of the prepared statement of a list with the usual filters only, or of the `scan` of a search without filters,
- * whose plan is the same for every text; undefined for any other list.
+ * Name of the prepared statement of a list that uses only {@link preparedFilters}, or of the `scan` of a search without
+ * filters, whose plan is the same for every text; undefined for any other list, which is not prepared.
  */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
   const {

@@ -108,7 +108,7 @@ async function runOperation({
   if (change) {
     if (order !== undefined) await change(seller, order, amount);
   } else if (act === 'sell') {
-    // The money of every other sale clears first.
+    // Money of an odd amount is available at once; that of an even amount is clearing until the operation `release`.
     const { id } = await steps.sell(amount, amount % 2 ? 'complete' : 'in_progress');
     if (amount % 2 === 0) await completeByBuyer(id);
     orders.unshift(id);

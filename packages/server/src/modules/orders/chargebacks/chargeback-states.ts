@@ -5,7 +5,7 @@ export interface ChargebackTransition {
   /** Status in the stored row; null when the chargeback is new. */
   readonly from: ChargebackStatus | null;
   readonly to: ChargebackStatus;
-  /** The ledger movement that is posted with the transition, when the order has money to move. */
+  /** The ledger movement that is posted if the order has money to move; null when the transition moves none. */
   readonly posts: 'chargeback' | 'chargeback_won' | null;
 }
 

@@ -97,8 +97,8 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 
 /**
  * Stops counting a won chargeback as money that the bank took from the order, in the transaction that decides who gets
- * the money. Until then no refund may return the money, because the same record of the provider may contain other
- * changes that affect the refund.
+ * the money. Before that decision no refund may return the money, because the same record of the provider may contain
+ * other changes that affect the refund.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -154,7 +154,8 @@ export async function storeReversal(
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
   if (reversal.orderStatus !== 'refunded') return;
-  // `chargedBack` already contained this money since an earlier won chargeback restored it, so it must not count twice.
+  // `storeRestoration` added this money to `chargedBack` for an earlier won chargeback, and `updateChargedBack` has
+  // added it a second time for this chargeback.
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
@@ -179,8 +180,8 @@ export async function storeRestoration(
 
 /**
  * Centavos of the received payment that are left; negative when more was returned than was received. `keptAmount` is
- * what the order keeps in the ledger. When the order has ended, no refund may return that amount, but it is still
- * there.
+ * what the order keeps in the ledger. A refunded order counts that amount in `chargedBack`, so that no refund returns
+ * it, but here it counts as left.
  */
 export async function readRemainingPayment(
   tx: Db,

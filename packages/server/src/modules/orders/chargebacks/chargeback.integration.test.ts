@@ -222,7 +222,7 @@ describe('a chargeback', () => {
   it('replaces a refund that the provider then refuses', async () => {
     const order = await chargebackSteps.sell(20_000, 'awaiting_start');
     fixture.provider.chargeBack(order.id);
-    // The webhook about the chargeback is late, so the refund discovers it first.
+    // The webhook about the chargeback is late, so the refund discovers the chargeback first.
     await fixture.call(seller, 'POST', `/api/payments/${order.id}/refund`);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);

@@ -165,7 +165,7 @@ describe('a purchase code that is taken', () => {
     const fixtureWithRepeatedCodes = await createOrdersFixture({
       ids: {
         uuid: systemIds.uuid,
-        // The first two random codes are always the same.
+        // The first two draws give the same code, so the second order must draw another one.
         secret: (bytes) => {
           draws += 1;
           return draws < 3 ? Buffer.alloc(bytes, 5).toString('base64url') : systemIds.secret(bytes);

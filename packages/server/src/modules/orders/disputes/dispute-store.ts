@@ -67,7 +67,7 @@ export interface DisputeChange {
   readonly actorId: string | null;
   /** With `contest`: the seller's text, and the offered part of the price in centavos. */
   readonly answer?: { readonly message: string; readonly offer: number | null };
-  /** With an outcome: the amount that goes back to the buyer, in centavos. */
+  /** With an action that ends the dispute: the amount that goes back to the buyer, in centavos. */
   readonly refundedAmount?: number;
   /** Reason of the team's decision; only when the team decides. */
   readonly decisionReason?: string;

@@ -12,8 +12,8 @@ import { endDisputedClearing, resumeDisputedOrder } from './disputed-order-store
 import type { DisputeRow } from './disputes-table.ts';
 
 /**
- * An action with which a person or the system ends a dispute; when the provider ends it, the transition of the order
- * does so.
+ * An action with which a person or the system ends a dispute. `takeBack` is left out: when the provider took the money
+ * back, the transition of the order also ends the dispute.
  */
 type ResolvingAction = Exclude<DisputeAction, 'contest' | 'takeBack'>;
 interface DisputeResolution extends Omit<DisputeChange, 'answer' | 'refundedAmount'> {

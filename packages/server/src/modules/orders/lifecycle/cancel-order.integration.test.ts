@@ -36,9 +36,9 @@ const expectRefusal = async (
   const { statusCode, body } = await answer;
   expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
 };
-const readOrderFacts = async (id: string) => {
-  const facts = await fixture.provider.lookup({ orderId: id });
-  return facts.ok ? facts.value : null;
+const readProviderRecord = async (id: string) => {
+  const lookupResult = await fixture.provider.lookup({ orderId: id });
+  return lookupResult.ok ? lookupResult.value : null;
 };
 
 const WRONG_STATUS = 'Status do pedido não permite esta ação.';
@@ -61,7 +61,7 @@ describe('cancelling', () => {
       expiresAt: null,
       steps: [{ by: 'buyer' }, { status: 'cancelled', by: 'buyer' }],
     });
-    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readProviderRecord(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toEqual([]);
 
     const repeatedResponse = await cancelOrder(buyer, order.id);
@@ -116,7 +116,7 @@ describe('while the provider does not answer', () => {
     ]);
     fixture.provider.down = false;
     await fixture.jobs.runUntilIdle();
-    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readProviderRecord(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.listWaitingJobs('orders.close_checkout')).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('while the provider does not answer', () => {
       expect(await fixture.refundsOf(order.id)).toMatchObject([
         { amount: 4990, reason: 'late', status: 'succeeded' },
       ]);
-      expect(await readOrderFacts(order.id)).toMatchObject({
+      expect(await readProviderRecord(order.id)).toMatchObject({
         amountPaid: 4990,
         amountRefunded: 4990,
       });
@@ -165,7 +165,7 @@ describe('an order whose seller is suspended', () => {
     expect((await fixture.stepsOf(order.id)).slice(1)).toEqual([
       { status: 'cancelled', actor: 'system', actor_id: null },
     ]);
-    expect(await readOrderFacts(order.id)).toMatchObject({ status: 'expired' });
+    expect(await readProviderRecord(order.id)).toMatchObject({ status: 'expired' });
     expect(await fixture.notificationsOf(order.id)).toMatchObject([
       { event: 'revoked', receiver: buyer.uid },
     ]);
@@ -179,7 +179,7 @@ describe('an order whose seller is suspended', () => {
     fixture.provider.down = false;
     fixture.provider.pay(order.id);
     await fixture.jobs.runUntilIdle();
-    expect(await readOrderFacts(order.id)).toMatchObject({
+    expect(await readProviderRecord(order.id)).toMatchObject({
       amountPaid: 4990,
       amountRefunded: 4990,
     });
@@ -191,7 +191,7 @@ describe('an order whose seller is suspended', () => {
     await Promise.all([fixture.deliver(order.id), revokeOrder(order.id)]);
     await fixture.jobs.runUntilIdle();
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('cancelled');
-    expect(await readOrderFacts(order.id)).toMatchObject({
+    expect(await readProviderRecord(order.id)).toMatchObject({
       amountPaid: 4990,
       amountRefunded: 4990,
     });
@@ -254,8 +254,8 @@ describe('concurrent requests', () => {
     await fixture.jobs.runUntilIdle();
     for (const [n, order] of orders.entries()) {
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const facts = await readOrderFacts(order.id);
-      const keptAmount = (facts?.amountPaid ?? 0) - (facts?.amountRefunded ?? 0);
+      const record = await readProviderRecord(order.id);
+      const keptAmount = (record?.amountPaid ?? 0) - (record?.amountRefunded ?? 0);
       if (answers[n] === 200)
         expect({ serviceStatus, kept: keptAmount }).toEqual({
           serviceStatus: 'cancelled',
@@ -286,6 +286,6 @@ describe('concurrent requests', () => {
     releaseProvider();
     expect(await purchase).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();
-    expect(await readOrderFacts(id)).toMatchObject({ status: 'expired' });
+    expect(await readProviderRecord(id)).toMatchObject({ status: 'expired' });
   });
 });

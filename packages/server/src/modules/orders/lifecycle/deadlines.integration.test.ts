@@ -160,8 +160,8 @@ describe('an order that is not paid in time', () => {
     );
     await fixture.jobs.runUntilIdle();
     for (const { id } of orders) {
-      const facts = successOf(await fixture.provider.lookup({ orderId: id }));
-      const keptAmount = facts.amountPaid - facts.amountRefunded;
+      const record = successOf(await fixture.provider.lookup({ orderId: id }));
+      const keptAmount = record.amountPaid - record.amountRefunded;
       const after = { status: await statusOf(id), kept: keptAmount };
       expect([
         { status: 'awaiting_start', kept: 4990 },

@@ -48,7 +48,7 @@ type WalkEvent =
   | { readonly what: 'asked'; readonly who: ModelRole; readonly requestBody: OrderRequestBody }
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
-  | { readonly what: 'chargeback'; readonly amount: number }
+  | { readonly what: 'returned'; readonly amount: number }
   | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
 
 const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
@@ -73,7 +73,7 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      what: fc.constant('chargeback' as const),
+      what: fc.constant('returned' as const),
       amount: fc.constantFrom(1000, 2 * ORDER_PRICE),
     }),
   },
@@ -134,7 +134,7 @@ function modelAfterEvent(
         ...model,
         atProvider: { paidAmount: Math.max(paidAmount, event.amount), refundedAmount },
       };
-    case 'chargeback':
+    case 'returned':
       return {
         ...model,
         atProvider: {
@@ -160,15 +160,15 @@ function modelAfterEvent(
 async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void> {
   switch (event.what) {
     case 'paid': {
-      const facts = await fixture.provider.lookup({ orderId: id });
-      const paidAmount = facts.ok ? facts.value.amountPaid : 0;
+      const lookupResult = await fixture.provider.lookup({ orderId: id });
+      const paidAmount = lookupResult.ok ? lookupResult.value.amountPaid : 0;
       if (event.amount > paidAmount) fixture.provider.pay(id, event.amount);
       return;
     }
-    case 'chargeback': {
-      const facts = await fixture.provider.lookup({ orderId: id });
-      if (!facts.ok || facts.value.amountPaid === 0) return;
-      const { amountPaid, amountRefunded } = facts.value;
+    case 'returned': {
+      const lookupResult = await fixture.provider.lookup({ orderId: id });
+      if (!lookupResult.ok || lookupResult.value.amountPaid === 0) return;
+      const { amountPaid, amountRefunded } = lookupResult.value;
       return fixture.provider.returnMoney(id, Math.min(event.amount, amountPaid - amountRefunded));
     }
     case 'notice':
@@ -233,13 +233,14 @@ describe(`random walks (${WALK_COUNT})`, () => {
           await fixture.sendRefunds(id);
         },
       );
-      // This example always runs: a wrong amount is returned, then the price as well, and its webhook arrives twice.
+      // This example always runs: the provider returns a wrong payment and then the exact one, and the last webhook
+      // arrives twice.
       const reportedTwice: WalkEvent[] = [
         { what: 'paid', amount: 10 },
-        { what: 'chargeback', amount: 1000 },
+        { what: 'returned', amount: 1000 },
         { what: 'notice' },
         { what: 'paid', amount: ORDER_PRICE },
-        { what: 'chargeback', amount: 2 * ORDER_PRICE },
+        { what: 'returned', amount: 2 * ORDER_PRICE },
         { what: 'notice' },
         { what: 'notice' },
       ];
@@ -274,7 +275,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
           const modelAfter = await modelOf(fixture, modelPeople, id);
           const keptAmount =
             modelAfter.atProvider.paidAmount - modelAfter.atProvider.refundedAmount;
-          // The provider may return a part of a sold order on its own.
+          // The provider may return a part of the payment of a sold order on its own.
           if (isSold(modelAfter)) expect(keptAmount).toBeLessThanOrEqual(ORDER_PRICE);
           else expect(keptAmount).toBe(0);
         },

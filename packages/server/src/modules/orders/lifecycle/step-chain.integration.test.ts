@@ -57,7 +57,7 @@ function hashOf({ id, payment_id, seq, status, actor, actor_id, at, prev_hash }:
   return createHash('sha256').update(text.join('\n')).digest('hex');
 }
 
-/** The violations that the check reports for one order; other tests leave broken chains behind. */
+/** The rules that the check reports for this order only, because other tests leave orders with broken chains behind. */
 async function checkChain(checkedOrderId = orderId) {
   const violations = await checkStepChains(fixture.database.db);
   return violations.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));

@@ -30,8 +30,8 @@ interface UpdateOrderRequest {
 }
 
 /**
- * Locks the accounts and the pair of people that the greeting of a starting order needs. The lock order puts them
- * before the order itself.
+ * Locks both accounts and the pair of people, which the greeting of a starting order needs. Call it before the order's
+ * row is locked, because accounts are always locked before orders.
  */
 async function lockForGreeting(tx: Db, { buyerId, sellerId }: OrderRow): Promise<void> {
   await lockOpenAccounts(tx, [buyerId, sellerId]);

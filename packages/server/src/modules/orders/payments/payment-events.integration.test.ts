@@ -24,9 +24,9 @@ const sweepOrders = async () => {
   await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
   await fixture.jobs.runUntilIdle();
 };
-const readAmountToKeep = async (id: string) => {
-  const facts = successOf(await fixture.provider.lookup({ orderId: id }));
-  return facts.amountPaid - facts.amountRefunded;
+const readKeptAmount = async (id: string) => {
+  const record = successOf(await fixture.provider.lookup({ orderId: id }));
+  return record.amountPaid - record.amountRefunded;
 };
 
 describe('money that the provider returned on its own', () => {
@@ -66,7 +66,7 @@ describe('money that the provider returned on its own', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 3990, status: 'succeeded' },
     ]);
-    expect(await readAmountToKeep(order.id)).toBe(0);
+    expect(await readKeptAmount(order.id)).toBe(0);
   });
 
   it('in parts, before and during a refund, completes no refund that was not made', async () => {
@@ -81,7 +81,7 @@ describe('money that the provider returned on its own', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 1890, status: 'succeeded' },
     ]);
-    expect(await readAmountToKeep(order.id)).toBe(0);
+    expect(await readKeptAmount(order.id)).toBe(0);
   });
 
   it('of a completed order is recorded and logged once, and changes no state', async () => {
@@ -180,7 +180,7 @@ describe('money that an order must not keep', () => {
       { kind: 'payment', buyer: -4990 },
       { kind: 'refund', buyer: 4990 },
     ]);
-    expect(await readAmountToKeep(order.id)).toBe(0);
+    expect(await readKeptAmount(order.id)).toBe(0);
   });
 
   it('for a seller who was suspended meanwhile is refunded', async () => {
@@ -196,7 +196,7 @@ describe('money that an order must not keep', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([
       { amount: 4990, reason: 'account_closed', status: 'succeeded' },
     ]);
-    expect(await readAmountToKeep(order.id)).toBe(0);
+    expect(await readKeptAmount(order.id)).toBe(0);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
   });
 
@@ -217,7 +217,7 @@ describe('money that an order must not keep', () => {
           { kind: 'payment', buyer: -amount },
           { kind: 'refund', buyer: amount },
         ]);
-        expect(await readAmountToKeep(order.id)).toBe(0);
+        expect(await readKeptAmount(order.id)).toBe(0);
         const notifiedEvents = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
         expect(notifiedEvents).toEqual(['returned']);
         // The success of Guilda's own refund logs no warning.
@@ -243,10 +243,9 @@ describe('money that an order must not keep', () => {
     expect(await fixture.refundsOf(overpaidOrder.id)).toMatchObject([
       { amount: 4990, reason: 'overpaid', status: 'succeeded' },
     ]);
-    expect([
-      await readAmountToKeep(cancelled.id),
-      await readAmountToKeep(overpaidOrder.id),
-    ]).toEqual([0, 4990]);
+    expect([await readKeptAmount(cancelled.id), await readKeptAmount(overpaidOrder.id)]).toEqual([
+      0, 4990,
+    ]);
     expect((await fixture.orderOf(overpaidOrder.id)).serviceStatus).toBe('awaiting_start');
   });
 

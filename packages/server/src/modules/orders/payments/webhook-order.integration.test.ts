@@ -20,9 +20,9 @@ beforeEach(() => {
   fixture.warnings.length = 0;
 });
 
-const readAmountToKeep = async (id: string) => {
-  const facts = successOf(await fixture.provider.lookup({ orderId: id }));
-  return facts.amountPaid - facts.amountRefunded;
+const readKeptAmount = async (id: string) => {
+  const record = successOf(await fixture.provider.lookup({ orderId: id }));
+  return record.amountPaid - record.amountRefunded;
 };
 
 describe('webhooks of a whole order, late and in any order', () => {
@@ -68,7 +68,7 @@ describe('webhooks of a whole order, late and in any order', () => {
         amountPaid: 4990,
       });
       expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
-      expect(await readAmountToKeep(id)).toBe(0);
+      expect(await readKeptAmount(id)).toBe(0);
     }
   });
 });

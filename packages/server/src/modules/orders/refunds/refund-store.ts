@@ -20,7 +20,7 @@ export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::inte
 export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})
   + ${orders.chargedBack})`;
 
-/** Centavos of an order that were received, that it does not keep and that are not being returned yet, in SQL. */
+/** Centavos, in SQL, that were received for an order, that the order does not keep and that nobody returns yet. */
 const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepSql} - ${amountReturned}`;
 
 /**

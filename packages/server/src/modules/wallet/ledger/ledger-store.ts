@@ -57,7 +57,7 @@ export async function amountInAccount(
 }
 
 /**
- * The centavos that the movement of a chargeback, or of its end, added to each account; negative when it took money
+ * The centavos that the movement `kind` of a chargeback added to each account; negative when the movement took money
  * from the account. Unchanged accounts have no key.
  */
 export async function readChargebackEntries(

@@ -17,7 +17,7 @@ import {
 
 /** Background jobs of the ledger. */
 export type LedgerTasks = {
-  /** Computes the sum of the ledger; scheduled. */
+  /** Computes the sum of the ledger; runs every minute. */
   readonly 'wallet.sum_ledger': Readonly<Record<string, string>>;
 };
 

@@ -158,7 +158,7 @@ export function postWithdrawal(
   ]);
 }
 
-/** Posts that the amount of a withdrawal was paid out, in the transaction of the decision. */
+/** Posts that the amount of a withdrawal was paid out, in the transaction that settles the withdrawal. */
 export function postPayout(
   tx: Db,
   ids: Ids,
@@ -172,15 +172,15 @@ export function postPayout(
 }
 
 /**
- * Returns the amount of a refused withdrawal to the seller's available balance, in the transaction of the decision; it
- * pays a debt first.
+ * Returns the amount of a refused withdrawal to the seller's available balance, in the transaction that refuses the
+ * withdrawal; the amount pays a debt first.
  */
 export async function postWithdrawalRefusal(
   tx: Db,
   ids: Ids,
-  money: WithdrawalPosting,
+  withdrawalPosting: WithdrawalPosting,
 ): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   await lockWallet(tx, ownerId);
   const isPosted = await insertMovement(tx, ids, { kind: 'withdrawal_refused', withdrawalId }, [
     { account: 'withdrawing', ownerId, amount: -amount },
@@ -191,15 +191,15 @@ export async function postWithdrawalRefusal(
 }
 
 /**
- * Returns the amount of a payout that came back to the seller's available balance, in the withdrawal's transaction; it
- * pays a debt first.
+ * Adds the amount to the seller's available balance after a bank returned a payout, in the transaction that changes the
+ * withdrawal; the amount pays a debt first.
  */
 export async function postPayoutReturn(
   tx: Db,
   ids: Ids,
-  money: WithdrawalPosting,
+  withdrawalPosting: WithdrawalPosting,
 ): Promise<boolean> {
-  const { withdrawalId, ownerId, amount } = money;
+  const { withdrawalId, ownerId, amount } = withdrawalPosting;
   await lockWallet(tx, ownerId);
   const isPosted = await insertMovement(tx, ids, { kind: 'payout_returned', withdrawalId }, [
     { account: 'paid_out', ownerId, amount: -amount },

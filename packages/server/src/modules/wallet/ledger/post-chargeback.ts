@@ -77,7 +77,7 @@ export async function postChargeback(
   ]);
 }
 
-/** The seller's part of a chargeback, and how much of it is or was a debt, in centavos. */
+/** In centavos: the seller's part of a chargeback, and how much of it became a debt or, when won, paid a debt. */
 export interface ChargebackShare {
   readonly share: number;
   readonly debt: number;

@@ -6,7 +6,7 @@ import { insertPayout } from './payout-store.ts';
 export type PayoutTasks = {
   /** Sends a payout, or looks it up at the provider when it was sent before. */
   readonly 'wallet.send_payout': { readonly withdrawalId: string };
-  /** Looks up payouts whose answer or notification was lost; scheduled. */
+  /** Looks up payouts whose answer or notification was lost; runs every minute. */
   readonly 'wallet.ask_about_payouts': Readonly<Record<string, string>>;
 };
 
@@ -16,8 +16,8 @@ export interface PayoutQueue {
 }
 
 /**
- * Records that the payout provider must pay a withdrawal, with the idempotency key of all calls, and enqueues the job
- * that sends it after the commit.
+ * Records that the payout provider must pay a withdrawal, with the idempotency key that every call sends, and enqueues
+ * the job that sends the payout after the commit.
  */
 export async function queuePayout(
   { enqueue }: PayoutQueue,

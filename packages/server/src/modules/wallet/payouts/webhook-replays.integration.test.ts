@@ -59,7 +59,7 @@ it('keeps what it knows when older records arrive later, and ignores those of an
   fixture.logged.length = 0;
   expect(await applyStatus('returned', 'another')).toBe('ignored');
   expect(await applyStatus('pending')).toBe('unchanged');
-  // The bank still returns the money although an older record arrived after the payment.
+  // The older record `pending` that arrived after the payment does not prevent a later return by the bank.
   expect(await applyStatus('returned')).toBe('ended');
   for (const olderStatus of ['paid', 'pending', 'failed'] as const)
     expect(await applyStatus(olderStatus)).toBe('unchanged');

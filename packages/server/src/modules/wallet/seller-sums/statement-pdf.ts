@@ -67,7 +67,7 @@ async function openDocument(title: string): Promise<PDFKit.PDFDocument> {
     subset: 'PDF/UA',
     tagged: true,
   };
-  // The type declarations of pdfkit do not contain this PDF/A subset.
+  // The type declarations of pdfkit do not contain the value `PDF/UA` of `subset`.
   return new PDFDocument(documentOptions as PDFKit.PDFDocumentOptions);
 }
 

@@ -128,8 +128,8 @@ async function applyDecision(
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);
   if (!row) return err('withdrawal_not_found');
-  const ownDecision = { status: decision.status, decidedBy: actor.uid };
-  const stepResult = decisionStepOf(row, ownDecision, deps.withdrawalTwoEyes);
+  const actorDecision = { status: decision.status, decidedBy: actor.uid };
+  const stepResult = decisionStepOf(row, actorDecision, deps.withdrawalTwoEyes);
   if (!stepResult.ok) return stepResult;
   if (stepResult.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);

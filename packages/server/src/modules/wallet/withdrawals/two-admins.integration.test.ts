@@ -93,7 +93,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
       const codes = answers.flatMap((answer) =>
         answer.status === 'rejected' ? [answer.reason.code] : [],
       );
-      // An administrator who comes after the second approval finds the withdrawal settled.
+      // A request after the second approval finds the withdrawal settled and succeeds.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
       if (adminIds.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);

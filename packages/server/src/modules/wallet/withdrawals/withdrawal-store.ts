@@ -88,8 +88,8 @@ export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): 
 }
 
 /**
- * Moves a withdrawal along a row of {@link withdrawalTransitions} and returns it; null, and nothing changes, when it is
- * in another state. `changes` are written with it.
+ * Applies a row of {@link withdrawalTransitions} to a withdrawal and returns the withdrawal; null, and nothing changes,
+ * when it is in another state. `changes` are further columns that are written with the new state.
  */
 export async function moveWithdrawal(
   tx: Db,

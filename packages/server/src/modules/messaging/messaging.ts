@@ -35,7 +35,7 @@ export interface MessagingDeps {
 
 /** Ms between two polls of the inboxes while the fan-out is down. */
 const POLL_WITHOUT_FANOUT_MS = 2_000;
-/** Ms between two polls of the inboxes while the fan-out is connected. */
+/** Maximum ms between two polls of the inboxes while the fan-out is connected. */
 const POLL_WITH_FANOUT_MS = 15_000;
 
 /** One-to-one messages on this node. They are stored in batches and delivered to each device in order. */

@@ -115,7 +115,7 @@ it('a message stored during a read is marked as read, or causes a notification',
   gate.resolve();
   await Promise.all([storing, readRequest]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
-  // The previous message was unread when this one was stored, so there is no separate notification.
+  // An earlier message was unread when the message of this test was stored, so no further notification is enqueued.
   expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
 });
 

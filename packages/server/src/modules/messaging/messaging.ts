@@ -44,7 +44,8 @@ export interface Messaging {
   readonly lifecycle: ConnectionLifecycle;
   /**
    * Stores a message in the sender's name in the caller's transaction and delivers it after the commit. Nothing happens
-   * when the sender may not write to the receiver. Lock both accounts and the pair first.
+   * when the sender may not write to the receiver. Before the call, lock both accounts and then the pair that they form
+   * (`lockPairs`).
    */
   sendSystemMessage(
     tx: Db,

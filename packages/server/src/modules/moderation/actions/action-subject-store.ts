@@ -48,7 +48,7 @@ const subjectReaders: Readonly<
     return row && { ...row, photoURL: null };
   },
   order: async (tx, id) => {
-    // The code identifies an order in texts, because the title of its service may be for adults only.
+    // Texts name an order by its purchase code, because the title of its service may be for adults only.
     const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt } = orders;
     const columns = { personId, otherId, excerpt };
     const [row] = await tx.select(columns).from(orders).where(eq(orders.id, id));

@@ -20,7 +20,7 @@ const caseCodes: Record<string, string> = {};
 const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
 /** Inserts a withdrawal that waits for approval and a failed refund of the order. */
-async function insertMoneyCases(ownerId: string, orderId: string) {
+async function insertMoneyItems(ownerId: string, orderId: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     joao,
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
-  await insertMoneyCases(seller, orderId);
+  await insertMoneyItems(seller, orderId);
   expectedIds.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expectedIds.push(feedback.id);
   Object.assign(caseCodes, { [support.id]: support.code, order: code });
@@ -159,8 +159,10 @@ describe('a case', () => {
     const exAdmin = await fixture.buildAdmin();
     const params = { id: expectedIds[5] ?? '' };
     const { takeCase, releaseCase } = fixture.queueOf(exAdmin);
-    for (const ask of [takeCase, releaseCase]) {
-      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(ask({ params })));
+    for (const changeAssignee of [takeCase, releaseCase]) {
+      const error = suspendDuringRequest(fixture.pool, exAdmin, () =>
+        errorOfCall(changeAssignee({ params })),
+      );
       expect(await error).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [exAdmin]);
     }
@@ -169,17 +171,19 @@ describe('a case', () => {
 
   it('is assigned, reassigned and released', async () => {
     const id = expectedIds[5] ?? '';
-    const admin2 = await fixture.buildAdmin();
+    const secondAdmin = await fixture.buildAdmin();
     const listAssignedIds = (by: string) => listQueueItemIds({ state: 'mine' }, by);
     await fixture.queueOf(adminUid).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([id]);
-    expect(await listAssignedIds(admin2)).toEqual([]);
-    expect((await fixture.caseOf(admin2, id)).assignee?.uid).toBe(adminUid);
-    await fixture.queueOf(admin2).takeCase({ params: { id } });
+    expect(await listAssignedIds(secondAdmin)).toEqual([]);
+    expect((await fixture.caseOf(secondAdmin, id)).assignee?.uid).toBe(adminUid);
+    await fixture.queueOf(secondAdmin).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([]);
-    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(admin2);
-    await fixture.queueOf(admin2).releaseCase({ params: { id } });
-    expect(await listAssignedIds(admin2)).toEqual([]);
+    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(
+      secondAdmin,
+    );
+    await fixture.queueOf(secondAdmin).releaseCase({ params: { id } });
+    expect(await listAssignedIds(secondAdmin)).toEqual([]);
     expect(await listQueueItemIds({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknownId of [randomUUID(), 'x']) {
       const params = { id: unknownId };

@@ -43,10 +43,10 @@ const setClosedAgo = (id: string, days: number) =>
   );
 
 /** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectIntactCopy(copyId: string, { expectedCopy, pictureId }: ReportableContent) {
-  const { copy: readCopy } = await fixture.copyOf(admin, copyId);
+async function expectIntactCopy(caseId: string, { expectedCopy, pictureId }: ReportableContent) {
+  const { copy: readCopy } = await fixture.copyOf(admin, caseId);
   expect(readCopy).toMatchObject(expectedCopy);
-  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
+  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [caseId]);
   expect(readCopy.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(readCopy.photoURL === null).toBe(pictureId === null);
   if (readCopy.photoURL === null) return;

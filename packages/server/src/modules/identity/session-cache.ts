@@ -76,8 +76,8 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   const readSession = async (sessionId: string, uid: string) => {
     const countBeforeRead = changeCount;
     const sessionAccount = await findSessionAccount(database.pool, sessionId, uid);
-    // A suspended account is not cached, because no notification announces the end of a suspension.
     const isOutdated = countBeforeRead !== changeCount;
+    // A suspended account is not cached, because no notification announces the end of a suspension.
     if (
       sessionAccount &&
       !sessionAccount.suspended &&

@@ -26,7 +26,7 @@ export interface PresenceSync {
   publish(uid: string, entry: NodePresence | null): void;
   /** Number of live nodes, including this one. */
   nodes(): number;
-  /** Tells the other nodes that this node shuts down. */
+  /** Stops the heartbeats and announces to the other nodes that this node shuts down. */
   stop(): void;
 }
 

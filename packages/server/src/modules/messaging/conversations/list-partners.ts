@@ -62,7 +62,7 @@ export const listPartners =
 
 /**
  * One chat partner, whether or not the actor has a conversation with that person. A closed account is found only by
- * people who have a conversation with it.
+ * people who have the conversation with it in their chat list.
  */
 export const getPartner =
   (deps: ListPartnersDeps) =>

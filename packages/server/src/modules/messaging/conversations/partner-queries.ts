@@ -24,7 +24,7 @@ const readerUid = sql`${placeholder('uid')}::uuid`;
 export type PartnerRow = AuthorRow & {
   readonly canBeCalled: boolean;
   readonly suspended: boolean;
-  /** Null when there is no conversation: nobody has written a message, placed an order or muted the other person. */
+  /** Null without a conversation: neither person has written to, bought from or muted the other. */
   readonly conversationId: string | null;
   /** Time of the last activity as cursor key of the chat list; null when the conversation is not in the list. */
   readonly key: string | null;

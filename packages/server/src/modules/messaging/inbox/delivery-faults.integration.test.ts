@@ -39,7 +39,7 @@ async function lockInbox(uid: string) {
   await client.query('BEGIN');
   await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
   return {
-    /** Resolves to the database process that waits for the lock. */
+    /** Resolves to the id of the database process that waits for the lock. */
     waiting: async () => {
       let pid: number | undefined;
       await expect

@@ -36,7 +36,7 @@ export interface BatchState {
   readonly now: number;
 }
 
-/** Values of a conversation to write after the batch. */
+/** Values to write to a conversation once all drafts of the batch are numbered. */
 export interface ConversationUpdate {
   readonly id: string;
   readonly lowId: string;

@@ -60,8 +60,8 @@ export interface Messaging {
 }
 
 /**
- * Returns a function that stores a batch and delivers it. When the database fails, the batch may be stored all the same;
- * the devices of its senders and receivers then read missing entries from the database.
+ * Returns a function that stores a batch and delivers it. When the database fails, the batch may be stored all the
+ * same; the devices of its senders and receivers then read missing entries from the database.
  */
 function createBatchStorer(
   deps: MessagingDeps,

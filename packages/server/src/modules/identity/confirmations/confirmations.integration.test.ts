@@ -123,7 +123,8 @@ describe('an ID token', () => {
         isAnswered = true;
       });
       confirmError.catch(() => undefined);
-      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails the test.
+      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails
+      // the test.
       await expect
         .poll(async () => isAnswered || (await lockWaiters(app.pool)).length > 0)
         .toBe(true);

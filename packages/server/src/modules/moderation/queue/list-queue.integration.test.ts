@@ -159,10 +159,8 @@ describe('a case', () => {
     const exAdmin = await fixture.buildAdmin();
     const params = { id: expectedIds[5] ?? '' };
     const { takeCase, releaseCase } = fixture.queueOf(exAdmin);
-    for (const changeAssignee of [takeCase, releaseCase]) {
-      const error = suspendDuringRequest(fixture.pool, exAdmin, () =>
-        errorOfCall(changeAssignee({ params })),
-      );
+    for (const run of [takeCase, releaseCase]) {
+      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(run({ params })));
       expect(await error).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [exAdmin]);
     }
@@ -171,19 +169,17 @@ describe('a case', () => {
 
   it('is assigned, reassigned and released', async () => {
     const id = expectedIds[5] ?? '';
-    const secondAdmin = await fixture.buildAdmin();
+    const admin2 = await fixture.buildAdmin();
     const listAssignedIds = (by: string) => listQueueItemIds({ state: 'mine' }, by);
     await fixture.queueOf(adminUid).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([id]);
-    expect(await listAssignedIds(secondAdmin)).toEqual([]);
-    expect((await fixture.caseOf(secondAdmin, id)).assignee?.uid).toBe(adminUid);
-    await fixture.queueOf(secondAdmin).takeCase({ params: { id } });
+    expect(await listAssignedIds(admin2)).toEqual([]);
+    expect((await fixture.caseOf(admin2, id)).assignee?.uid).toBe(adminUid);
+    await fixture.queueOf(admin2).takeCase({ params: { id } });
     expect(await listAssignedIds(adminUid)).toEqual([]);
-    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(
-      secondAdmin,
-    );
-    await fixture.queueOf(secondAdmin).releaseCase({ params: { id } });
-    expect(await listAssignedIds(secondAdmin)).toEqual([]);
+    expect((await readQueue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(admin2);
+    await fixture.queueOf(admin2).releaseCase({ params: { id } });
+    expect(await listAssignedIds(admin2)).toEqual([]);
     expect(await listQueueItemIds({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknownId of [randomUUID(), 'x']) {
       const params = { id: unknownId };

@@ -20,7 +20,7 @@ afterAll(() => fixture?.app.close());
 
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
-/** Creates content of one kind and reports it; returns the content and the case. */
+/** Creates content of one kind and reports it; returns the author, the content and the id of the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
   const createContent = fixture.made[subjectKind];
@@ -42,7 +42,7 @@ const setClosedAgo = (id: string, days: number) =>
     [id, days],
   );
 
-/** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
+/** Expects that the copy of a case has the expected text, the right hash and a picture that can be loaded. */
 async function expectIntactCopy(caseId: string, { expectedCopy, pictureId }: ReportableContent) {
   const { copy: readCopy } = await fixture.copyOf(admin, caseId);
   expect(readCopy).toMatchObject(expectedCopy);

@@ -6,9 +6,9 @@ import { createOAuthState, hashOAuthState, pkceVerifierOf } from './oauth-state.
 import { insertOAuthState } from './oauth-state-store.ts';
 
 /**
- * Returns the consent address at Discord with a new state, which is valid once, for this session and for ten minutes
- * (docs/product/calls.md). `token_invalid`: the account was closed meanwhile; `calls_unavailable`: Discord is not
- * configured.
+ * Returns the address at which the actor gives consent at Discord. The address contains a new OAuth2 state, which is
+ * valid once, for this session and for ten minutes (docs/product/calls.md). `token_invalid`: the account was closed
+ * meanwhile; `calls_unavailable`: Discord is not configured.
  */
 export const authorizeDiscord =
   (deps: DiscordDeps) =>

@@ -23,7 +23,7 @@ const failDiscordRequests = (status: number, times: number) =>
   postToSandbox('/dev/discord-failure', { status, times });
 afterEach(() => failDiscordRequests(500, 0));
 
-/** Requests the consent address and gives consent by the sandbox's endpoint for scripts. */
+/** Requests the consent address and gives consent by an endpoint of the sandbox, without a browser. */
 async function consentToLink(person: TestPerson, discordId: string) {
   const url = new URL((await person.api.discord.authorizeDiscord()).url);
   const state = url.searchParams.get('state') ?? '';

@@ -33,8 +33,8 @@ type LinkRefusal =
   | 'account_suspended';
 
 /**
- * Links the account after checking account, session and suspension again, because they may have changed during the
- * requests to Discord.
+ * Links the Discord account after checking again that the actor's account is open and not suspended and that the
+ * session is active. Each of them may have changed during the requests to Discord.
  */
 async function recheckAndLink(
   tx: Db,
@@ -50,7 +50,7 @@ async function recheckAndLink(
 
 /**
  * Links the Discord account that gave consent (docs/product/calls.md); linking the same account again changes nothing.
- * The state is deleted before the requests to Discord, so that state and code are used at most once.
+ * The OAuth2 state is deleted before the requests to Discord, so that state and code are used at most once.
  * `discord_state_invalid`: the state is unknown, used, expired or of another session; `discord_taken`: another person
  * has linked this Discord account; `discord_already_linked`: the person has linked another account;
  * `discord_link_refused` and `discord_unavailable`: Discord refused or failed; `calls_unavailable`: Discord is not

@@ -74,7 +74,7 @@ describe('a state', () => {
       status: 400,
       code: 'discord_link_refused',
     });
-    // An authorization code cannot be used twice.
+    // A code that was used is refused, even with a new state.
     const usedConsent = { ...thiefConsent, ...(await fixture.consent(thief, freshDiscordId())) };
     await sendAuthorization(thief, usedConsent);
     const { state } = await fixture.consent(thief, freshDiscordId());

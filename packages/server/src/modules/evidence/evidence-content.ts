@@ -126,7 +126,10 @@ export interface EvidenceRefund {
   readonly createdAt: string;
 }
 
-/** All data about an order, as read from the database. A list with more rows than its limit has limit + 1 rows. */
+/**
+ * All data about an order, as read from the database. `downloads` and `calls` are cut to one row more than their limit,
+ * so that the additional row shows that the list is incomplete.
+ */
 export interface EvidenceData {
   readonly order: EvidenceOrder;
   readonly files: readonly EvidenceFile[];

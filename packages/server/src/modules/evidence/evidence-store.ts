@@ -40,8 +40,8 @@ export async function insertEvidence(
 }
 
 /**
- * Records that the dispute or chargeback of an evidence record has ended, from which its retention is counted; does
- * nothing when that is recorded already.
+ * Records that the dispute or chargeback of an evidence record ends now. The retention period of the record starts at
+ * this time. A repeated call does nothing.
  */
 export async function recordEvidenceCauseEnd(tx: Db, key: EvidenceCauseKey): Promise<void> {
   await tx

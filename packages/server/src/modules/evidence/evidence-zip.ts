@@ -42,8 +42,8 @@ async function* zipEntriesOf(records: AsyncIterable<StoredRecord>): AsyncGenerat
 }
 
 /**
- * A zip with page and data of each evidence record, and `SHA256.txt` with the hash of each file in the format of
- * `sha256sum`. Only one record is in memory at a time, and reading stops when the client disconnects.
+ * A zip with an HTML page and a JSON file for each evidence record, and `SHA256.txt` with the hash of each file in the
+ * format of `sha256sum`. Only one record is in memory at a time, and reading stops when the client disconnects.
  */
 export function createEvidenceZip(
   storedRecords: AsyncIterable<StoredRecord>,

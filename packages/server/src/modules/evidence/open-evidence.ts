@@ -17,7 +17,7 @@ export interface OpenEvidenceDeps extends AuditLog<'order'> {
   readonly clock: Clock;
 }
 
-/** Whether the person may open the evidence as buyer or seller: until one of the two closes the account. */
+/** Whether the person may open the evidence as buyer or seller, which ends when either of them closes the account. */
 const mayOpenAsParty = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
   !isAccountClosed && (uid === buyerId || uid === sellerId);
 

@@ -34,8 +34,8 @@ const sealAndReadContent = async (request = {}) =>
   readContent((await fixture.seal(order.id, request)).id);
 
 /**
- * Inserts `count` messages to the seller, with numbers after `lastNumber`, one per second after the SQL time
- * `startSql`.
+ * Inserts `count` messages from buyer to seller, numbered from `lastNumber` + 1, one for each second after `startSql`
+ * (an SQL expression for a time).
  */
 async function insertMessages(count: number, lastNumber: number, startSql: string) {
   await runQuery(

@@ -46,9 +46,9 @@ async function readEvidenceData(tx: Db, orderId: string): Promise<EvidenceData> 
 
 /**
  * Seals the available data about an order in one record, in the caller's transaction (`docs/product/evidence.md`). Call
- * this function when a dispute or chargeback begins, after the step of the order was added, if there is one. Locks the
- * order. A second call for the same dispute or chargeback returns the first record unchanged. Throws for an unknown
- * order.
+ * this function when a dispute or chargeback begins; if its beginning adds a step to the order, add the step first.
+ * Locks the order. A second call for the same dispute or chargeback returns the first record unchanged. Throws for an
+ * unknown order.
  */
 export async function sealEvidence(
   tx: Db,

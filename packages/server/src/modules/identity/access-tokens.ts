@@ -14,8 +14,8 @@ export interface AccessTokenClaims {
 
 export interface AccessTokens {
   /**
-   * Signs claims; equal claims and an equal second give an equal token.
-   * @param issuedAt default: now
+   * Signs claims. Equal claims that are signed in the same second give the same token.
+   * @param issuedAt issue time in the token; the current time when absent
    */
   sign(claims: AccessTokenClaims, issuedAt?: Date): Promise<string>;
   /** Verifies a token and returns its claims; null when it is not a valid access token of this installation. */
@@ -29,7 +29,7 @@ const MAX_CACHED_VERIFICATIONS = 10_000;
 export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
   // The key object is created once, because the JWT library would import raw bytes again for each token.
   const key = createSecretKey(secret, 'utf8');
-  // The signature of a token stays valid, so its check is cached until the token expires.
+  // A valid signature never becomes invalid, so the claims of a verified token are cached until the token expires.
   const verifiedTokens = new Map<
     string,
     { readonly claims: AccessTokenClaims; readonly until: number }

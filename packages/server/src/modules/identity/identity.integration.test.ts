@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An ID token as the demo provider signs it. */
+/** Requests an ID token for this account from the identity provider of the demo mode. */
 async function issueIdToken(account: Record<string, unknown>): Promise<string> {
   const response = await app.fetch('/dev/id-token', {
     method: 'POST',

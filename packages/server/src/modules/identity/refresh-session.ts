@@ -61,8 +61,8 @@ async function refuseRefresh(deps: RefreshDeps, issuedToken: IssuedRefreshToken)
 
 /**
  * Issues a new access token. The refresh token stays the same for its 30 days unless the client asks to rotate it.
- * Within the grace period the old refresh token gives the same answer. Afterwards its use ends the session, because a
- * thief may be using it (docs/product/accounts.md).
+ * A refresh token that was replaced gives the same answer for the grace period. Its later use ends the session, because
+ * a thief may be using it (docs/product/accounts.md).
  */
 export const refreshSession =
   (deps: RefreshDeps) =>

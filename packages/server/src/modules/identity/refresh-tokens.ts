@@ -9,15 +9,16 @@ export interface TokenOrigin {
   readonly firstHash: Buffer;
 }
 
-/** Session and generation as written in a refresh token, before verification. */
+/** Session and generation that a refresh token contains; they are not verified yet. */
 export interface TokenClaim {
   readonly sessionId: string;
   readonly generation: number;
 }
 
 /**
- * Computes the refresh tokens of a session from generation 1 on; generation 0 is random. Each token is a keyed hash, so
- * it can be computed and recognised again without being stored.
+ * Computes the refresh tokens of a session. The generation of a token is the number of rotations before it. The token
+ * of generation 0 is random; each later token contains a keyed hash, so that it can be computed and recognised without
+ * being stored.
  */
 export interface RefreshTokens {
   /** The token of a generation, from 1 on; each call returns the same token. */

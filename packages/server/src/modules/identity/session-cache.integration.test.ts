@@ -26,7 +26,7 @@ describe('a known session', () => {
   let sessionCache: SessionCache;
   let queryCount = 0;
   let now = Date.now();
-  let noticeState: { hearing: boolean; answers: boolean; waits: number };
+  let notificationState: { isListening: boolean; isAnswered: boolean; waitCount: number };
 
   beforeAll(() => {
     database = createDatabase(clonedDatabase.pooledUrl, { log: quietLog });
@@ -41,12 +41,12 @@ describe('a known session', () => {
       [session.id, uid],
     );
     queryCount = 0;
-    noticeState = { hearing: true, answers: true, waits: 0 };
-    const port: SessionChangeNotifications = {
-      isListening: () => noticeState.hearing,
+    notificationState = { isListening: true, isAnswered: true, waitCount: 0 };
+    const changeNotifications: SessionChangeNotifications = {
+      isListening: () => notificationState.isListening,
       catchUp: async () => {
-        noticeState.waits += 1;
-        return noticeState.answers;
+        notificationState.waitCount += 1;
+        return notificationState.isAnswered;
       },
     };
     const query = (...args: unknown[]) => {
@@ -57,7 +57,7 @@ describe('a known session', () => {
     sessionCache = createSessionCache({
       database: { pool, writeCount: database.writeCount },
       clock: { now: () => new Date(now) },
-      changeNotifications: port,
+      changeNotifications,
     });
   });
 
@@ -72,20 +72,20 @@ describe('a known session', () => {
     expect(queryCount).toBe(first);
   });
 
-  it('waits once for the notices of what this process wrote', async () => {
+  it('waits once for the notifications of what this process wrote', async () => {
     await find();
     await write();
     await Promise.all([find(), find(), find()]);
     await find();
-    expect([queryCount, noticeState.waits]).toEqual([1, 1]);
+    expect([queryCount, notificationState.waitCount]).toEqual([1, 1]);
   });
 
   it.each([
-    ['receives no notices', { hearing: false }],
-    ['gets no answer about notices', { answers: false }],
-  ])('is asked for each time by a node that %s', async (_, noticeFault) => {
+    ['receives no notifications', { isListening: false }],
+    ['gets no answer about notifications', { isAnswered: false }],
+  ])('is asked for each time by a node that %s', async (_, notificationFault) => {
     await find();
-    Object.assign(noticeState, noticeFault);
+    Object.assign(notificationState, notificationFault);
     for (let n = 0; n < 3; n += 1) {
       await write();
       await find();
@@ -97,11 +97,11 @@ describe('a known session', () => {
     ['of the session', () => sessionCache.forgetSession(session.id)],
     ['of the person', () => sessionCache.forgetPeople(`${randomUUID()} ${session.uid}`)],
     ['of a lost connection', () => sessionCache.forgetAll()],
-  ])('is forgotten at a notice %s, also while it is asked for', async (_, notice) => {
+  ])('is forgotten at a notification %s, also while it is asked for', async (_, announceChange) => {
     await find();
-    notice();
+    announceChange();
     const lookup = find();
-    notice();
+    announceChange();
     await lookup;
     await find();
     expect(queryCount).toBe(3);
@@ -199,16 +199,18 @@ describe('two nodes', () => {
         tomorrow,
       ]);
     await verify(seller.uid);
-    const at = async (app: TestApp) => {
+    const readServiceStatus = async (app: TestApp) => {
       const headers = { authorization: `Bearer ${reader.tokens.accessToken}` };
       return (await app.fetch(`/api/services/${service}`, { headers })).status;
     };
-    expect([await at(firstNode), await at(secondNode)]).toEqual([403, 403]);
+    expect([await readServiceStatus(firstNode), await readServiceStatus(secondNode)]).toEqual([
+      403, 403,
+    ]);
     await verify(reader.uid);
-    expect(await at(firstNode)).toBe(200);
-    await expect.poll(() => at(secondNode), { interval: 10 }).toBe(200);
+    expect(await readServiceStatus(firstNode)).toBe(200);
+    await expect.poll(() => readServiceStatus(secondNode), { interval: 10 }).toBe(200);
     await seller.api.users.blockUser({ params: { uid: reader.uid } });
-    expect(await at(firstNode)).toBe(404);
-    await expect.poll(() => at(secondNode), { interval: 10 }).toBe(404);
+    expect(await readServiceStatus(firstNode)).toBe(404);
+    await expect.poll(() => readServiceStatus(secondNode), { interval: 10 }).toBe(404);
   });
 });

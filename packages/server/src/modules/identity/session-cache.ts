@@ -2,7 +2,10 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { findSessionAccount, type SessionAccount } from './session-store.ts';
 
-/** Time in ms for which an account stays in the cache. It bounds the delay of a change whose notification is lost. */
+/**
+ * Time in ms for which an account stays in the cache. When the notification of a change is lost, the change takes
+ * effect after this time.
+ */
 const CACHE_LIFETIME_MS = 10_000;
 /** Maximum number of sessions in the cache; when the cache is full, the oldest session is dropped. */
 const MAX_CACHED_SESSIONS = 10_000;
@@ -73,8 +76,8 @@ export function createSessionCache(deps: SessionCacheDeps): SessionCache {
   const readSession = async (sessionId: string, uid: string) => {
     const countBeforeRead = changeCount;
     const sessionAccount = await findSessionAccount(database.pool, sessionId, uid);
-    // A suspended account is not cached, because no notification announces the end of a suspension.
     const isOutdated = countBeforeRead !== changeCount;
+    // A suspended account is not cached, because no notification announces the end of a suspension.
     if (
       sessionAccount &&
       !sessionAccount.suspended &&

@@ -62,8 +62,8 @@ export const endOtherSessions =
   };
 
 /**
- * Returns the actor of an access token. `token_invalid` when the session has ended; `account_suspended` for a suspended
- * person, unless the endpoint accepts suspended accounts.
+ * Returns the actor of an access token. `token_invalid` when the token is invalid or its session has ended;
+ * `account_suspended` for a suspended person, unless the endpoint accepts suspended accounts.
  */
 export const authenticate =
   (deps: {

@@ -35,7 +35,7 @@ export interface MessagingDeps {
 
 /** Ms between two polls of the inboxes while the fan-out is down. */
 const POLL_WITHOUT_FANOUT_MS = 2_000;
-/** Ms between two polls of the inboxes while the fan-out is connected. */
+/** Maximum ms between two polls of the inboxes while the fan-out is connected. */
 const POLL_WITH_FANOUT_MS = 15_000;
 
 /** One-to-one messages on this node. They are stored in batches and delivered to each device in order. */
@@ -44,7 +44,8 @@ export interface Messaging {
   readonly lifecycle: ConnectionLifecycle;
   /**
    * Stores a message in the sender's name in the caller's transaction and delivers it after the commit. Nothing happens
-   * when the sender may not write to the receiver. Lock both accounts and the pair first.
+   * when the sender may not write to the receiver. Before the call, lock both accounts and then the pair that they form
+   * (`lockPairs`).
    */
   sendSystemMessage(
     tx: Db,
@@ -59,8 +60,8 @@ export interface Messaging {
 }
 
 /**
- * Returns a function that stores a batch and delivers it. After a database failure devices read missing entries
- * instead.
+ * Returns a function that stores a batch and delivers it. When the database fails, the batch may be stored all the
+ * same; the devices of its senders and receivers then read missing entries from the database.
  */
 function createBatchStorer(
   deps: MessagingDeps,

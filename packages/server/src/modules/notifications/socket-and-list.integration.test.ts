@@ -34,8 +34,8 @@ async function waitForContents(
   const payloadsBySocket = await Promise.all(
     openSockets[recipient].map((socket) => socket.waitFor('notification', count)),
   );
-  const contentsByDevice = payloadsBySocket.map((notices) =>
-    notices.map(({ type, content }) => `${type}: ${content}`),
+  const contentsByDevice = payloadsBySocket.map((payloads) =>
+    payloads.map(({ type, content }) => `${type}: ${content}`),
   );
   expect(contentsByDevice[1]).toEqual(contentsByDevice[0]);
   return contentsByDevice.slice(0, 1);

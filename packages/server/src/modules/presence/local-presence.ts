@@ -30,7 +30,7 @@ export interface LocalPresence {
   recordActivity(uid: string): void;
   /** Removes a person after the account was closed or suspended. */
   remove(uid: string): void;
-  /** Reads the visibility rules again of those given people who are on this node. */
+  /** Reads again the visibility rules of those of the given people who are on this node. */
   recheckVisibility(uids: Iterable<string>): Promise<void>;
   uids(): Iterable<string>;
   /** Clears all state and timers without calling `onChanged`. */

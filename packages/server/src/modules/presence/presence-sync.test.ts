@@ -73,7 +73,7 @@ describe('people on two nodes', () => {
       there.statusFor(null, 'ana'),
       there.statusFor('cai', 'ana'),
     ]).toEqual(['offline', 'offline', 'online']);
-    // A request on a third node has changed the visibility of both people.
+    // On a third node Ana has made her profile public and blocked Cai.
     visibilityRules.set('ana', { allowed: null, blocked: ['cai'] });
     for (const node of [here, there]) node.presence.visibilityChanged('ana cai');
     await nextTick();

@@ -26,7 +26,7 @@ export interface PresenceSync {
   publish(uid: string, entry: NodePresence | null): void;
   /** Number of live nodes, including this one. */
   nodes(): number;
-  /** Tells the other nodes that this node shuts down. */
+  /** Stops the heartbeats and announces to the other nodes that this node shuts down. */
   stop(): void;
 }
 
@@ -41,7 +41,14 @@ type WireEntry = {
   readonly apart: readonly string[];
 };
 
-/** Messages between nodes: one person, all people, a heartbeat with a digest, a request for all people, a shutdown. */
+/**
+ * Messages between nodes:
+ * - `here`, `gone`: the report about one person, or that the person is offline on the sending node
+ * - `all`: the reports about all people on the sending node
+ * - `beat`: a heartbeat with uid, status and version (`rev`) of each person on the sending node
+ * - `hello`: a request for `all`
+ * - `bye`: the sending node shuts down
+ */
 type SyncMessage =
   | { readonly is: 'here'; readonly person: WireEntry }
   | { readonly is: 'gone'; readonly uid: string }
@@ -92,7 +99,7 @@ function applyMessagesOfNodes({ registry, onChanged }: PresenceSyncDeps) {
       removeOthers(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
       for (const person of people) putEntry(person.uid, fromWireEntry(node, person));
     },
-    /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in it. */
+    /** Applies a heartbeat. Returns false when the registry lacks the current version of a person in the heartbeat. */
     beat: (node: string, people: Extract<SyncMessage, { is: 'beat' }>['people']): boolean => {
       const knownPeople = registry.ofNode(node);
       removeOthers(node, knownPeople, new Set(people.map(([uid]) => uid)));

@@ -119,16 +119,17 @@ describe('an ID token', () => {
         leavingPerson.uid,
       ]);
       let isAnswered = false;
-      const asked = errorOfCall(confirmFor(leavingPerson, idToken)).finally(() => {
+      const confirmError = errorOfCall(confirmFor(leavingPerson, idToken)).finally(() => {
         isAnswered = true;
       });
-      asked.catch(() => undefined);
-      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails the test.
+      confirmError.catch(() => undefined);
+      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails
+      // the test.
       await expect
         .poll(async () => isAnswered || (await lockWaiters(app.pool)).length > 0)
         .toBe(true);
       await client.query('COMMIT');
-      expect(await asked).toMatchObject(REJECTED_CONFIRMATION);
+      expect(await confirmError).toMatchObject(REJECTED_CONFIRMATION);
     } finally {
       client.release();
     }

@@ -15,8 +15,8 @@ export interface ConfirmationUse {
 /** A confirmation that no other transaction can use until this one ends. */
 export interface LockedConfirmation {
   /**
-   * Deletes the confirmation in the transaction that makes the confirmed change. Until then the confirmation stays
-   * valid.
+   * Deletes the confirmation in the transaction that makes the confirmed change. A confirmation that is not spent can
+   * be used again until it expires.
    */
   spend(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { blockBetween } from '../../users/index.ts';
 import { pairOf } from '../stored-message.ts';
 
 /**
- * Adds two people to each other's chat list, in the caller's transaction, for example when an order is paid. An existing
- * conversation keeps its position in the list.
+ * Adds two people to each other's chat list, in the caller's transaction, for example when an order is paid. An
+ * existing conversation keeps its position in the list.
  */
 export async function ensureConversation(
   tx: Db,
@@ -31,7 +31,7 @@ export async function setMuted(
   const { lowId, highId } = pairOf(uid, otherId);
   await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
     VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
-  // Runs as a second statement, so that it also sees a conversation that a concurrent transaction has just inserted.
+  // A separate statement also sees a conversation that a concurrent transaction inserted during the first statement.
   await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
     SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
     FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
@@ -52,7 +52,7 @@ export async function lockReaderAndSender(
     || ${readerId}::uuid || ${senderId}::uuid, 0))`);
 }
 
-/** The read position of a person in a conversation, after it has moved. */
+/** The new read position of a person in a conversation: the last message that the person has read. */
 export interface ReadPosition {
   readonly seq: number;
   /** Time of reading, ISO 8601. */

@@ -19,7 +19,7 @@ export interface ListPartnersDeps extends ViewContextDeps {
 function toPartner(row: PartnerRow, context: ViewContext): ChatPartner {
   return {
     ...toAuthor(row, context),
-    // The nodes' presence reflects a block later than the database, so the status across a block is set here.
+    // Presence learns of a block or a private profile later than the database, so the status is hidden here as well.
     ...(row.isProfileVisible ? {} : { status: 'offline' as const }),
     discordId: row.isProfileVisible ? row.discordId : null,
     canBeCalled: row.isProfileVisible && row.canBeCalled,
@@ -62,7 +62,7 @@ export const listPartners =
 
 /**
  * One chat partner, whether or not the actor has a conversation with that person. A closed account is found only by
- * people who have a conversation with it.
+ * people who have the conversation with it in their chat list.
  */
 export const getPartner =
   (deps: ListPartnersDeps) =>

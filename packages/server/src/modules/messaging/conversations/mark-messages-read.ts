@@ -17,7 +17,7 @@ interface ReadRequest {
 }
 
 /**
- * Moves the actor's read position to the end of a conversation and deletes the notifications about its messages
+ * Moves the actor's read position to the end of a conversation and marks the notifications about its messages as read
  * (docs/product/chat.md). Emits `messagesRead` to the devices of both people; if there is a block, only to the actor's
  * devices.
  */

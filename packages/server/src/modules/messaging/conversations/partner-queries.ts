@@ -24,7 +24,7 @@ const readerUid = sql`${placeholder('uid')}::uuid`;
 export type PartnerRow = AuthorRow & {
   readonly canBeCalled: boolean;
   readonly suspended: boolean;
-  /** Null when there is no conversation: nobody has written a message, placed an order or muted the other person. */
+  /** Null without a conversation: neither person has written to, bought from or muted the other. */
   readonly conversationId: string | null;
   /** Time of the last activity as cursor key of the chat list; null when the conversation is not in the list. */
   readonly key: string | null;
@@ -42,8 +42,8 @@ export type PartnerRow = AuthorRow & {
 
 /**
  * Selects {@link PartnerRow}s.
- * @param source rows of `conversations` with the columns `other_id` and `other_said`; null columns where there is no
- * conversation
+ * @param source subquery for rows of `conversations` with two more columns: `other_id`, the partner's uid, and
+ * `other_said`, the `seq` of the partner's last message. Without a conversation all columns but `other_id` are null
  */
 const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
@@ -95,8 +95,8 @@ export async function readPartner(
 }
 
 /**
- * The latest conversations in which the person's uid is stored in the column `ownColumn`, read by the index of that
- * column.
+ * The latest conversations in which the reader's uid is stored in the column `low_id` or `high_id`, as `ownColumn`
+ * says. There is an index for each of the two columns.
  */
 const newestConversationsByColumn = (
   ownColumn: 'low' | 'high',

@@ -39,7 +39,7 @@ async function lockInbox(uid: string) {
   await client.query('BEGIN');
   await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
   return {
-    /** Resolves to the database process that waits for the lock. */
+    /** Resolves to the id of the database process that waits for the lock. */
     waiting: async () => {
       let pid: number | undefined;
       await expect
@@ -98,7 +98,7 @@ describe('a batch whose commit answer is lost', () => {
     const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
-    // Simulates another node: the row is stored, but this node received no notification.
+    // Stores a message as another node would, without a hint to this node.
     const id = randomUUID();
     await app.pool.query(
       `WITH boxes AS (UPDATE inboxes SET last_n = last_n + 1 WHERE uid IN ($2, $3)),
@@ -178,7 +178,6 @@ describe('too many messages', () => {
     const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const [ana, bia] = [await strictApp.signIn('Ana'), await strictApp.signIn('Bia')];
-      // The number of connections per person is below the gateway's limit.
       const devices = [
         await connectSocket(strictApp.url, ana),
         await connectSocket(strictApp.url, ana),
@@ -188,7 +187,7 @@ describe('too many messages', () => {
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
         ),
       );
-      // The two devices connect in any order, so either of them may be refused.
+      // Both devices count against one limit, so the refused events may be of either device.
       const refusals = acks.filter((ack) => !ack?.ok);
       expect(refusals.length).toBeGreaterThanOrEqual(20);
       expect(refusals.length).toBeLessThan(40);

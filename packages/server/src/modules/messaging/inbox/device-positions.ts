@@ -39,9 +39,9 @@ export function parseConnectionId(connectionId: string | null): StreamPosition |
 }
 
 /**
- * The inbox number at which a connection starts. A reconnecting client continues from the last number it sends, or from
- * its previous start. A new client continues from the saved position of its session (`savedPosition`), or from the end of the
- * inbox (`head`) when no position is saved. The result never exceeds `head`.
+ * The inbox number `n` after which a connection starts. A reconnecting client continues from the last number it sends,
+ * or from its previous start. A new client continues from the saved position of its session (`savedPosition`), or from
+ * the end of the inbox (`head`) when no position is saved. `n` never exceeds `head`.
  */
 export function startPositionOf(
   resume: ResumeState,
@@ -110,7 +110,7 @@ export function createDevicePositions(deps: DevicePositionsDeps): DevicePosition
       const [row] = await readDevicePosition(deps.database.pool, { uid, sessionId });
       const savedPosition = connectedDevices.has(sessionId)
         ? null
-        : latest(sessionId, row?.left ?? null);
+        : latest(sessionId, row?.savedPosition ?? null);
       const { n, origin } = startPositionOf(resume, {
         head: Number(row?.head ?? 0),
         savedPosition,

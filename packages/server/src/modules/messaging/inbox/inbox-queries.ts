@@ -48,10 +48,11 @@ export async function readInboxHeads(
   return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
 }
 
-/** The last number of an inbox, and the saved position of a session; null where there is none. */
-export const readDevicePosition = compileStatement<{ head: string; left: string | null }>(
+/** The last number of an inbox, 0 when it is empty, and the saved position of a session, null when none is saved. */
+export const readDevicePosition = compileStatement<{ head: string; savedPosition: string | null }>(
   sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${placeholder('uid')}::uuid), 0) AS head,
-    (SELECT n FROM session_positions WHERE session_id = ${placeholder('sessionId')}::uuid) AS left`,
+    (SELECT n FROM session_positions WHERE session_id = ${placeholder('sessionId')}::uuid)
+      AS "savedPosition"`,
   'position of a device',
 );
 

@@ -168,7 +168,7 @@ describe('with lost, late or slow notifications', () => {
         const stream = streamOf(store);
         const devices: { receivedNumbers: number[]; from: number }[] = [];
         const lateEntries: InboxEntry[] = [];
-        const act: Record<StreamStep, () => unknown> = {
+        const stepActions: Record<StreamStep, () => unknown> = {
           add: () => stream.offer(store.add()),
           'add and lose the hint': () => lateEntries.push(store.add()),
           'hint late': () => {
@@ -185,7 +185,7 @@ describe('with lost, late or slow notifications', () => {
           release: store.release,
           wait: settleImmediates,
         };
-        for (const step of randomSteps) await act[step]();
+        for (const step of randomSteps) await stepActions[step]();
         store.release();
         stream.advanceHead(store.rows.length);
         for (let round = 0; round < 5; round += 1) await settleImmediates();

@@ -90,7 +90,8 @@ async function readToHead(inbox: InboxState, cursor: DeviceCursor): Promise<void
     const isComplete =
       page.length < MAX_ENTRIES_PER_READ && (cursor.position >= inbox.head || page.length === 0);
     if (isComplete && !cursor.mustReadAgain) {
-      // No `await` may come before this assignment, otherwise an entry offered meanwhile would not be pushed.
+      // No `await` may come between the last check and this assignment: an entry offered in between would neither
+      // be pushed nor be read.
       cursor.catchingUp = false;
       return;
     }

@@ -43,7 +43,7 @@ export function notifyReceiver({
     const senderId = connection.actor.uid;
     const allowed = await takeMessageAllowance(limiter, senderId);
     if (!allowed.ok) return allowed;
-    // A client may send this event right after the message, so this waits until the message is stored.
+    // A client may send this event right after the message, so the handler waits until the message is stored.
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {
       if (!(await mayWriteTo(tx, senderId, receiverId))) return err('forbidden');

@@ -57,12 +57,12 @@ describe('numbers', () => {
         const pairs = new Map<string, PairState>();
         const inboxes = new Map<string, number>();
         const storedMessages: StoredMessage[] = [];
-        for (const [turn, wishes] of batches.entries()) {
+        for (const [turn, directions] of batches.entries()) {
           for (const a of people)
             for (const b of people)
               if (!pairs.has(pairKey(a, b)) && a !== b)
                 pairs.set(pairKey(a, b), { ...pairState, conversationId: null });
-          const drafts = wishes.map(({ from, to }) => messageDraft(from, to));
+          const drafts = directions.map(({ from, to }) => messageDraft(from, to));
           const batch = numberDrafts(
             drafts,
             // The clock sometimes goes back.
@@ -70,7 +70,7 @@ describe('numbers', () => {
             () => `c${turn}`,
           );
           expect(batch.outcomes.map(({ ok }) => ok)).toEqual(
-            wishes.map(({ from, to }) => from !== to),
+            directions.map(({ from, to }) => from !== to),
           );
           storedMessages.push(...batch.stored.map(({ entry }) => entry));
           for (const [uid, n] of batch.inboxes) inboxes.set(uid, n);

@@ -36,7 +36,7 @@ export interface BatchState {
   readonly now: number;
 }
 
-/** Values of a conversation to write after the batch. */
+/** Values to write to a conversation once all drafts of the batch are numbered. */
 export interface ConversationUpdate {
   readonly id: string;
   readonly lowId: string;
@@ -51,7 +51,7 @@ export interface ConversationUpdate {
   highSystem: number;
 }
 
-/** A receiver who has an unread message of this sender now and had none before. */
+/** A receiver who has an unread message of this sender after the batch and had none before the batch. */
 export interface NewlyUnread {
   readonly receiverId: string;
   readonly senderId: string;
@@ -97,7 +97,8 @@ function beginConversationUpdate(
 
 /**
  * Whether the next message of this sender is the first unread one for the receiver, and the receiver has not muted the
- * conversation. An unread system message before it does not count, because it is notified in another way.
+ * conversation. An unread system message does not count, because the event that caused it has a notification of its
+ * own.
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { pairState, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
@@ -162,8 +163,8 @@ export function numberDrafts(
   };
   const decide = (draft: MessageDraft): DraftOutcome => {
     const { id, senderId, receiverId, message, origin, system } = draft;
-    const replays = batchState.replays.get(id);
-    if (replays) return outcomeOfReplay(draft, replays);
+    const storedMessage = batchState.replays.get(id);
+    if (storedMessage) return outcomeOfReplay(draft, storedMessage);
     const key = pairKey(senderId, receiverId);
     const pair = batchState.pairs.get(key);
     if (!pair || pair.isSendingImpossible || senderId === receiverId) return err('message_refused');

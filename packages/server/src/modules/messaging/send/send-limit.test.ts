@@ -11,8 +11,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /**
- * Functions that send `sendMessage` and `notification` events of one person; whatever the rate limit allows, the store
- * refuses.
+ * Functions that handle the events `sendMessage` and `notification` of one person. An event that the rate limit allows
+ * is answered with `unavailable`, because nothing can be stored.
  */
 function createWriter() {
   const limiter = createMemoryRateLimiter(1);

@@ -96,12 +96,12 @@ it('a message waits for an account that is being closed, and is refused', async 
 it('a message stored during a read is marked as read, or causes a notification', async () => {
   const { ana, bia } = await setUpPair();
   const [inside, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const notices: unknown[] = [];
+  const enqueuedJobs: unknown[] = [];
   const storeDrafts = storeBatch({
     database: app.program.database,
     ids: systemIds,
     enqueueAll: async (_, jobs) => {
-      notices.push(...jobs);
+      enqueuedJobs.push(...jobs);
       inside.resolve();
       await gate.promise;
     },
@@ -115,8 +115,8 @@ it('a message stored during a read is marked as read, or causes a notification',
   gate.resolve();
   await Promise.all([storing, readRequest]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
-  // The previous message was unread when this one was stored, so there is no separate notification.
-  expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
+  // An earlier message was unread when the message of this test was stored, so no further notification is enqueued.
+  expect({ enqueuedJobs, unread: partner.unreadCount }).toEqual({ enqueuedJobs: [], unread: 0 });
 });
 
 it('two nodes that store one id concurrently store it once', async () => {

@@ -82,8 +82,8 @@ async function storeDrafts(
 
 /**
  * Stores one message that Guilda writes in the sender's name, in the caller's transaction. Returns null and stores
- * nothing when the sender may not write to the receiver. A transaction that takes other locks must
- * first lock both accounts, then the conversation of the two people. The caller must notify the receiver, because no job does.
+ * nothing when the sender may not write to the receiver. A transaction that takes other locks must first lock both
+ * accounts, then the pair that they form (`lockPairs`). The caller must notify the receiver, because no job does.
  */
 export async function storeSystemMessage(
   tx: Db,
@@ -119,7 +119,8 @@ export const storeBatch =
         meter?.count('guilda_messages_stored_total', {}, stored.length);
         return outcomes;
       } catch (error) {
-        // A unique violation means that a concurrent transaction has used the same message id or created the same conversation.
+        // A unique violation means that a concurrent transaction has used the same message id or created the same
+        // conversation.
         const canRetry = isRetryable(error) || isUniqueViolation(error);
         if (!canRetry || attempt >= MAX_RETRIES) throw error;
         await delay(5 * (attempt + 1));

@@ -15,8 +15,8 @@ import {
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 /**
- * Hides an account and everything it published for a reason, or shows both again when the reason is null. Returns false
- * when the account was in the requested state already.
+ * Hides an account together with everything that it published, or shows both again when `reason` is null. Returns false
+ * when the account was in the requested state already, with the same reason.
  */
 export async function setPersonHidden(
   { enqueue }: ActionDeps,

@@ -48,7 +48,7 @@ const subjectReaders: Readonly<
     return row && { ...row, photoURL: null };
   },
   order: async (tx, id) => {
-    // The code identifies an order in texts, because the title of its service may be for adults only.
+    // Texts name an order by its purchase code, because the title of its service may be for adults only.
     const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt } = orders;
     const columns = { personId, otherId, excerpt };
     const [row] = await tx.select(columns).from(orders).where(eq(orders.id, id));
@@ -69,8 +69,8 @@ export async function findActionSubject(
 }
 
 /**
- * Locks a subject until `tx` ends, so that actions on the same subject run one after the other. Older nodes use the
- * same lock key, so it must not change.
+ * Locks a subject until `tx` ends, so that actions on the same subject run one after the other. During an update nodes
+ * of the earlier version use the same lock key, so the key must not change.
  */
 export const lockSubject = (tx: Db, { id }: ActionSubject) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);

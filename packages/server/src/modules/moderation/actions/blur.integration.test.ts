@@ -54,21 +54,27 @@ describe('blurred content', () => {
       buyer: reader.uid,
       seller: seller.uid,
     });
-    const closed = async () =>
+    const isOrderForAdults = async () =>
       (
         await fixture.queryOne<{ adult: boolean }>(
           'SELECT adult FROM payments WHERE id = $1',
           orderId,
         )
       ).adult;
-    const page = async (person: TestPerson) =>
+    const serviceResultFor = async (person: TestPerson) =>
       errorCodeOf(await person.fetch(`/api/services/${service.id}`));
     const subject = ['service', service.id] as const;
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'blur', subject, { reason: 'Nudez' })).toBe(204);
-    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
-    expect([await readPictureStatus(service.photoURL), await closed()]).toEqual([404, true]);
-    // Changing the category does not lift the restriction, not even with a new image.
+    expect([await serviceResultFor(reader), await serviceResultFor(adultPerson)]).toEqual([
+      'adults_only',
+      200,
+    ]);
+    expect([await readPictureStatus(service.photoURL), await isOrderForAdults()]).toEqual([
+      404,
+      true,
+    ]);
+    // The service stays for adults only when its seller changes the category and the picture.
     const movedService = await servicesFixture.patch(
       seller,
       service.id,
@@ -76,9 +82,12 @@ describe('blurred content', () => {
       { image: png },
     );
     expect(movedService.status).toBe(200);
-    expect([await page(reader), await page(adultPerson)]).toEqual(['adults_only', 200]);
+    expect([await serviceResultFor(reader), await serviceResultFor(adultPerson)]).toEqual([
+      'adults_only',
+      200,
+    ]);
     expect(await fixture.applyAction(admin, 'unblur', subject, { reason: 'Engano' })).toBe(204);
-    expect([await page(reader), await closed()]).toEqual([200, false]);
+    expect([await serviceResultFor(reader), await isOrderForAdults()]).toEqual([200, false]);
     expect(await fixture.logOf(service.id)).toEqual(['blur Nudez', 'unblur Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['blur Nudez, lifted']);
   });
@@ -142,8 +151,10 @@ describe('a banned picture', () => {
       expect(await readPictureStatus(content.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(404);
-      const page = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[kind];
-      expect((await reader.fetch(`${page}/${id}`)).status).toBe(200);
+      const apiPath = { service: '/api/services', post: '/api/social/post', user: '/api/users' }[
+        kind
+      ];
+      expect((await reader.fetch(`${apiPath}/${id}`)).status).toBe(200);
       await expect.poll(preview).not.toBe(withPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(200);

@@ -23,7 +23,9 @@ type ActionHandler = (
   lockedAction: LockedAction,
 ) => Promise<ActionOutcome>;
 
-/** Hides the subject for a reason, or shows it again when the reason is null. Returns false when nothing changed. */
+/**
+ * Hides the subject and stores `reason`, or shows it again when `reason` is null. Returns false when nothing changed.
+ */
 async function setSubjectHidden(
   deps: ActionDeps,
   tx: Db,

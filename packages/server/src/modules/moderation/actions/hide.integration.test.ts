@@ -76,7 +76,7 @@ describe('a hidden service', () => {
     );
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe']);
-    for (let twice = 0; twice < 2; twice += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
     expect(await readServiceAs(reader, service.id)).toMatchObject({ page: 200, listed: true });
     expect(await readPictureStatus(service.photoURL)).toBe(200);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Creates two orders that wait for a permanently suspended seller, and a function that refunds them. */
-async function setUpOrder() {
+async function setUpOrders() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
   const orders: string[] = [];
   while (orders.length < 2)
@@ -37,7 +37,7 @@ async function setUpOrder() {
 }
 
 it('refunds orders that await their start when the seller is suspended without an end', async () => {
-  const { refundOrders, states } = await setUpOrder();
+  const { refundOrders, states } = await setUpOrders();
   await refundOrders();
   expect(await states()).toEqual(['refunded', 'refunded']);
 });
@@ -46,7 +46,7 @@ it.each([
   ['is lifted', 'suspended_at = NULL'],
   ['ends one day', "suspended_until = now() + interval '1 day'"],
 ])('waits on from when the suspension %s', async (_, columns) => {
-  const { suspend, refundOrders, states } = await setUpOrder();
+  const { suspend, refundOrders, states } = await setUpOrders();
   await refundOrders(async () => void (await suspend(columns)));
   expect(await states()).toEqual(['refunded', 'awaiting_start']);
   await refundOrders();

@@ -25,7 +25,7 @@ const REFUND_REASON = 'Quem vende foi suspenso de vez.';
 
 /**
  * Refunds every order that waits for a permanently suspended seller to start it, each in a transaction of its own.
- * Orders in progress continue. Refunds no further order once the suspension was lifted.
+ * Orders in progress continue. When the suspension is lifted meanwhile, the remaining orders are not refunded.
  */
 export const refundUnstartedOrders =
   (deps: RefundUnstartedOrdersDeps) =>

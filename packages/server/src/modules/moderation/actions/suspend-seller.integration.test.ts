@@ -108,9 +108,9 @@ describe('a suspended seller', () => {
     for (let round = 0; round < 6; round += 1) {
       const [seller, buyer] = [await createPerson(), await createPerson()];
       const { id, press: pressOnCheckout } = await createUnpaidOrder(seller, buyer);
-      const pays = () => pressOnCheckout('approve');
+      const pay = () => pressOnCheckout('approve');
       await Promise.all(
-        round % 2 ? [suspendPerson(seller), pays()] : [pays(), suspendPerson(seller)],
+        round % 2 ? [suspendPerson(seller), pay()] : [pay(), suspendPerson(seller)],
       );
       await expect.poll(() => statusOf(id)).toMatch(/^(cancelled|refunded)$/);
       await expect.poll(() => moneyOf(id)).toEqual({ kept: 0 });

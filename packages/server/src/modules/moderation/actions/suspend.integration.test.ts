@@ -178,12 +178,16 @@ describe('a suspension', () => {
       `UPDATE users SET suspended_until = now() - interval '1 second' WHERE uid = $1`,
       [over.uid],
     );
-    const add = `SELECT graphile_worker.add_job('enforcement.lift', '{}')`;
-    await Promise.all([app.pool.query(add), app.pool.query(add), app.pool.query(add)]);
+    const addLiftJobSql = `SELECT graphile_worker.add_job('enforcement.lift', '{}')`;
+    await Promise.all([
+      app.pool.query(addLiftJobSql),
+      app.pool.query(addLiftJobSql),
+      app.pool.query(addLiftJobSql),
+    ]);
     await expect.poll(async () => (await over.api.users.getMe()).suspension).toBeNull();
-    const jobs = `SELECT count(*)::int AS count FROM graphile_worker.jobs
+    const countLiftJobsSql = `SELECT count(*)::int AS count FROM graphile_worker.jobs
       WHERE task_identifier = 'enforcement.lift'`;
-    await expect.poll(() => fixture.queryOne(jobs)).toEqual({ count: 0 });
+    await expect.poll(() => fixture.queryOne(countLiftJobsSql)).toEqual({ count: 0 });
     expect((await waits.api.users.getMe()).suspension).not.toBeNull();
     expect((await good.api.users.getMe()).suspension).not.toBeNull();
     expect(await fixture.logOf(over.uid)).toEqual([

@@ -14,7 +14,7 @@ interface AuditLogQuery {
   readonly subject?: string | undefined;
 }
 
-/** A page of the audit log, newest first. Decisions on reports about the reader are left out. */
+/** A page of the audit log, newest first. Entries about a report against the reader are left out. */
 export const listAuditLog =
   ({ database: { pool } }: { readonly database: Pick<Database, 'pool'> }) =>
   async (

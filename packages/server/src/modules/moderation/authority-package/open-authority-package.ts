@@ -111,8 +111,8 @@ export const openAuthorityPackage =
   };
 
 /**
- * Creates an authority package for the command `authority-package`. It checks no confirmation, because its user has
- * access to database and files anyway.
+ * Creates an authority package for the command `authority-package`. No confirmation is needed, because the operator who
+ * runs the command can read database and files anyway.
  */
 export const openAuthorityPackageByCommand =
   (deps: AuthorityPackageDeps) =>

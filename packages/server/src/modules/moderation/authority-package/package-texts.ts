@@ -10,7 +10,7 @@ const openerNames: Readonly<Record<string, string>> = {
 /** An opening of a copy of reported content, as listed in the package. */
 export const toListedOpening = ({ at, actor, action, reason }: AuditLogEntry) => ({
   quando: at,
-  // The name shown when the command of an operator, and no administrator, opened the copy.
+  // Without an administrator, an operator opened the copy by the command `authority-package`.
   quem: actor ?? 'comando no servidor',
   acao: openerNames[action] ?? action,
   motivo: reason,

@@ -4,11 +4,14 @@ import { type CaseSubject, reportedSubjectOf } from './case-subject.ts';
 
 /** A case with all rows that are needed to decide it, its subject and the person concerned. */
 export interface CaseContext extends CaseRows {
-  /** The subject of the case. A case without a subject of its own has the person as subject; null for feedback. */
+  /**
+   * The subject of the case; for a report about no single item, the reported person. Null for feedback and for a
+   * support request without an order.
+   */
   readonly subject: CaseSubject | null;
   /**
    * Uid of the person whom actions would concern: the reported person, the appealing person or the seller. Null for
-   * feedback.
+   * feedback and for a support request without an order.
    */
   readonly personId: string | null;
 }

@@ -41,7 +41,7 @@ export async function insertCase(
   return created;
 }
 
-/** Whether a case without an author is open about this person, with the same value of `minor`. */
+/** Whether a case that Guilda itself opened about this person, with the same value of `minor`, is still open. */
 export async function hasOpenCaseByProduct(
   tx: Db,
   reportedUserId: string,
@@ -53,7 +53,10 @@ export async function hasOpenCaseByProduct(
   );
 }
 
-/** Inserts a case without an author; null when a concurrent transaction has opened the same case. */
+/**
+ * Inserts a case that Guilda itself opens, without an author; null when a concurrent transaction has opened such a case
+ * about the same person.
+ */
 export async function insertCaseByProduct(
   tx: Db,
   row: NewCase & Pick<CaseRow, 'id'>,

@@ -19,12 +19,14 @@ const countForUser = (fromClause: SQL) =>
   sql<number>`(SELECT count(*)::integer FROM ${fromClause} = ${users.uid})`;
 
 function readPeopleRows(db: Db, uids: readonly string[], readerUid: string) {
-  const known = sql`reported_user_id <> ${readerUid}::uuid AND reported_user_id`;
+  const reportedUserIfNotReader = sql`reported_user_id <> ${readerUid}::uuid AND reported_user_id`;
   return db
     .select({
       user: getTableColumns(users),
-      reports: countForUser(sql`cases WHERE kind = 'report' AND ${known}`),
-      reportsUpheld: countForUser(sql`cases WHERE outcome = 'upheld' AND ${known}`),
+      reports: countForUser(sql`cases WHERE kind = 'report' AND ${reportedUserIfNotReader}`),
+      reportsUpheld: countForUser(
+        sql`cases WHERE outcome = 'upheld' AND ${reportedUserIfNotReader}`,
+      ),
       decisions: countForUser(sql`decisions WHERE lifted_at IS NULL AND person_id`),
     })
     .from(users)

@@ -18,8 +18,9 @@ import { type CaseRow, cases } from './cases-table.ts';
 const MAX_RELATED_CASES = 20;
 
 /**
- * The condition for cases about the same subject as the given case. It also compares the reported person, because that
- * column has an index.
+ * The condition for cases about the same subject as the given case; undefined for a case that is neither a report nor a
+ * support request about an order. For a report the condition also compares the reported person, because that column has
+ * an index.
  */
 function isAboutSameSubject({ kind, orderId, reportedUserId, ...row }: CaseRow): SQL | undefined {
   if (kind === 'support' && orderId !== null) return eq(cases.orderId, orderId);
@@ -46,8 +47,8 @@ function isAboutSameSubject({ kind, orderId, reportedUserId, ...row }: CaseRow):
 }
 
 /**
- * Other open cases about the same subject, most severe first; for a case without a subject, other open cases about the
- * same person.
+ * Other open cases of the same kind about the same subject, most severe first: about the reported item or person, or
+ * about the order of a support request. Empty for other cases.
  */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
   const isAboutSame = isAboutSameSubject(row);

@@ -267,11 +267,11 @@ describe('invalid input', () => {
   });
 
   it('is refused for any malformed list of cases', async () => {
-    const several = (ids: unknown) =>
+    const decideSeveral = (ids: unknown) =>
       fixture.queueOf(adminUid).decideCases({ body: { ...baseDecision, ids } as never });
     for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
-      expect(await errorOfCall(several(ids))).toMatchObject({ status: 400 });
-    const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);
+      expect(await errorOfCall(decideSeveral(ids))).toMatchObject({ status: 400 });
+    const { results } = await decideSeveral(['x', 'x', "'; DROP TABLE cases"]);
     expect(results.map(({ code }) => code)).toEqual(['case_not_found']);
   });
 });

@@ -120,8 +120,9 @@ async function findAutoHiddenSubjects(
 
 /**
  * The effect of the outcome on the age requirement when the report says that somebody is under age: an upheld report
- * requires a proof of age; the last dismissed report ends the requirement, unless the team itself required the proof.
- * Null for other reports, and when the administrator chose an action about the requirement in the same decision.
+ * requires a proof of age; a dismissed report ends the requirement when no other such report about the person is open
+ * and the team itself did not require the proof. Null for other reports, and when the administrator chose an action
+ * about the requirement in the same decision.
  */
 async function findAgeAction(
   tx: Db,

@@ -79,7 +79,10 @@ export async function findDecision(db: Db, id: string): Promise<DecisionRow | nu
   return rows[0] ?? null;
 }
 
-/** Whether the decision's subject is for adults only now. Its text is then not shown to minors, even to its author. */
+/**
+ * Whether the decision's subject is currently for adults only. If it is, minors do not see its text, even if they wrote
+ * it.
+ */
 const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
   WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)

@@ -58,7 +58,7 @@ const supportCase: CaseDetails = {
   seller: { username: 'joao_silva', deletedAt: null },
 };
 
-/** HTML without style attributes. */
+/** The HTML without the attributes `class` and `style`. */
 const withoutStyles = (html: string) => html.replace(/ (class|style)="[^"]*"/g, '');
 
 describe('the mail to the team', () => {

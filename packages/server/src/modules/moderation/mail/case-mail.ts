@@ -33,7 +33,9 @@ function contactFacts({ case: { kind }, author }: CaseDetails): MailFact[] {
     : [];
 }
 
-/** Facts of the mail about the reported content: its current text with a link, or that it was deleted. */
+/**
+ * Facts of the mail about the reported content: its current text with a link, or that the post or comment was deleted.
+ */
 function subjectFacts(details: CaseDetails, publicUrl: string): MailFact[] {
   const { case: row, post, comment, service, review } = details;
   const linkFact = (label: string, value: string, id: string, page = 'post') => ({

@@ -63,7 +63,7 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   expect(ids.indexOf(lateCase.id)).toBe(0);
   expect(ids.indexOf(urgentCase.id)).toBeLessThan(ids.indexOf(recentCase.id));
   expect(items[0]).toMatchObject({ severity: 'urgent' });
-  // The deadline follows from the case's own severity.
+  // The overdue case is shown as urgent, but its deadline still follows from its stored severity, which is low.
   expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(
     5 * DAY_MS,
   );

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The execution plan of a page. */
+/** Reads a page of the queue and returns the execution plan of its query. */
 async function readQueryPlan(request: QueueRequest): Promise<string> {
   let plan = '';
   const query = async ({ text, values }: { text: string; values: unknown[] }) => {

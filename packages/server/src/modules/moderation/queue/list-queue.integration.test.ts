@@ -20,7 +20,7 @@ const caseCodes: Record<string, string> = {};
 const [withdrawal, refund] = [randomUUID(), randomUUID()];
 
 /** Inserts a withdrawal that waits for approval and a failed refund of the order. */
-async function insertMoneyCases(ownerId: string, orderId: string) {
+async function insertMoneyItems(ownerId: string, orderId: string) {
   await fixture.pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
      VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     joao,
     await fixture.buildDecision(joao, { action: 'suspend' }),
   );
-  await insertMoneyCases(seller, orderId);
+  await insertMoneyItems(seller, orderId);
   expectedIds.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
   expectedIds.push(feedback.id);
   Object.assign(caseCodes, { [support.id]: support.code, order: code });
@@ -159,8 +159,8 @@ describe('a case', () => {
     const exAdmin = await fixture.buildAdmin();
     const params = { id: expectedIds[5] ?? '' };
     const { takeCase, releaseCase } = fixture.queueOf(exAdmin);
-    for (const ask of [takeCase, releaseCase]) {
-      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(ask({ params })));
+    for (const run of [takeCase, releaseCase]) {
+      const error = suspendDuringRequest(fixture.pool, exAdmin, () => errorOfCall(run({ params })));
       expect(await error).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [exAdmin]);
     }

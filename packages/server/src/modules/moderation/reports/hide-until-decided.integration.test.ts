@@ -125,12 +125,12 @@ describe('when it is dismissed', () => {
     const post = await createPost(joaoUid);
     const first = await reportMinor(anaUid, joaoUid, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
-    // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
+    // The endpoint refuses a report about a hidden post, so the second of two concurrent reports is inserted by SQL.
     const secondReport = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
     delete secondReport.number;
     const names = Object.keys(secondReport);
     await fixture.pool.query(
-      `INSERT INTO cases (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+      `INSERT INTO cases (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`,
       Object.values(secondReport),
     );
     await fixture.decide(adminUid, first.id, 'dismissed');

@@ -12,8 +12,9 @@ export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
 
 /**
  * Hides the subject of a report that involves a minor until the team decides, in the transaction that stores the report
- * (`docs/product/moderation.md`). Returns a function to run after the commit. A subject that cannot be hidden, for
- * example because it was deleted, is skipped, and the report is stored all the same.
+ * (`docs/product/moderation.md`). Returns the functions to run after the commit. Hides nothing when
+ * {@link mayActBeforeDecision} forbids consequences of the report. A subject that cannot be hidden, for example because
+ * it was deleted, is skipped, and the report is stored all the same.
  */
 export async function hideUntilDecided(
   performAction: PerformAction,

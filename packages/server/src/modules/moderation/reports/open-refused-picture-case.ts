@@ -28,9 +28,10 @@ function messageOf({ kind, ban }: RefusedPicture): string {
 }
 
 /**
- * Opens a case without an author about the owner of a refused picture, and seals the picture with the data of the
- * account (`docs/product/moderation.md`, D-24). False when nothing was stored: the account was closed meanwhile, or the
- * person has such a case open already, so that repeated uploads fill neither the queue nor the storage.
+ * Opens a case without an author about the person who uploaded a refused picture, and seals the picture with the data
+ * of the account (`docs/product/moderation.md`, D-24). Returns false and stores nothing when the account was closed
+ * meanwhile. The same applies while such a case about the person is open, so that repeated uploads fill neither the
+ * queue nor the storage.
  */
 export const openRefusedPictureCase =
   ({ database, ids, enqueue }: RefusedPictureCaseDeps) =>

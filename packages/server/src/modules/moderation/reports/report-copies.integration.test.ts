@@ -20,7 +20,7 @@ afterAll(() => fixture?.app.close());
 
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
-/** Creates content of one kind and reports it; returns the content and the case. */
+/** Creates content of one kind and reports it; returns the author, the content and the id of the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
   const createContent = fixture.made[subjectKind];
@@ -42,11 +42,11 @@ const setClosedAgo = (id: string, days: number) =>
     [id, days],
   );
 
-/** Expects that the copy of a case is intact: its text, its hash and the bytes of its picture. */
-async function expectIntactCopy(copyId: string, { expectedCopy, pictureId }: ReportableContent) {
-  const { copy: readCopy } = await fixture.copyOf(admin, copyId);
+/** Expects that the copy of a case has the expected text, the right hash and a picture that can be loaded. */
+async function expectIntactCopy(caseId: string, { expectedCopy, pictureId }: ReportableContent) {
+  const { copy: readCopy } = await fixture.copyOf(admin, caseId);
   expect(readCopy).toMatchObject(expectedCopy);
-  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [copyId]);
+  const { rows } = await runQuery('SELECT content FROM report_copies WHERE case_id = $1', [caseId]);
   expect(readCopy.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(readCopy.photoURL === null).toBe(pictureId === null);
   if (readCopy.photoURL === null) return;

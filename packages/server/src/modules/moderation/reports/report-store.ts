@@ -51,10 +51,11 @@ export async function mayActBeforeDecision(
 }
 
 /**
- * Whether this report may pause an account before the team decides: only while its author has few other open reports
- * that say that somebody is under age, so that one person cannot pause every shop.
+ * Whether this report may create an age requirement before the team decides: only while its author has fewer than
+ * `limits.falseReports.count` other open reports that say that somebody is under age. Otherwise one person could stop
+ * every seller from selling.
  */
-export async function mayPauseBeforeDecision(
+export async function mayRequireAgeBeforeDecision(
   tx: Db,
   { id, authorId }: Pick<CaseRow, 'id' | 'authorId'>,
 ): Promise<boolean> {
@@ -66,9 +67,9 @@ export async function mayPauseBeforeDecision(
 }
 
 /**
- * Whether a person's age requirement comes only from undecided reports about this account; the account may be closed.
- * False when an administrator required the proof, when the requirement was taken over from an earlier, closed account
- * (its audit log entry then has no case), or when a report that the person is under age was upheld since.
+ * Whether a person's age requirement comes only from reports that the team has not upheld. False when an administrator
+ * required the proof, when the requirement was taken over from an earlier, closed account of the person (its audit log
+ * entry then has no case), or when a report that the person is under age was upheld after the requirement began.
  */
 export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT
@@ -81,8 +82,8 @@ export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<b
 }
 
 /**
- * Whether an earlier age requirement of this person has ended, by an age check or by the team. Reports then create no
- * new one, so that nobody can pause a shop repeatedly.
+ * Whether an earlier age requirement of this person has ended, by an age check or by the team. If so, reports create no
+ * new age requirement, because otherwise they could stop a person from selling again and again.
  */
 export async function hasEndedAgeRequirement(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ settled: boolean }>(

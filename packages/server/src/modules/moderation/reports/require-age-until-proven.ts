@@ -3,7 +3,7 @@ import type { PerformAction } from '../actions/moderation-action.ts';
 import {
   hasEndedAgeRequirement,
   mayActBeforeDecision,
-  mayPauseBeforeDecision,
+  mayRequireAgeBeforeDecision,
   type ReportedCase,
 } from './report-store.ts';
 
@@ -26,7 +26,7 @@ export async function requireAgeUntilProven(
   if (await hasEndedAgeRequirement(tx, reportedUserId)) return [];
   if (
     !(await mayActBeforeDecision(tx, reportedCase)) ||
-    !(await mayPauseBeforeDecision(tx, reportedCase))
+    !(await mayRequireAgeBeforeDecision(tx, reportedCase))
   )
     return [];
   const actionResult = await performAction(tx, {

@@ -21,12 +21,11 @@ const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
 
 /**
  * Stores a copy of the reported content, in the transaction that stores the report. The copy stays when the content's
- * author deletes the content or closes the account (`docs/product/evidence.md`). For a report about a minor, the copy
- * also contains the account and the metadata that the law requires. The picture's files are kept as long as the copy.
- * With `refusedPicture` the copy contains this picture, which is stored but not public, instead of the content's
- * own picture.
- * Returns false when the content was deleted meanwhile. Call this function after everything else that locks rows of the
- * subject.
+ * author deletes the content or closes the account (`docs/product/evidence.md`). When the report involves a minor or
+ * says that the account belongs to a minor, the copy also contains the account and the metadata that the law requires.
+ * The picture's files are kept as long as the copy. With `refusedPicture` the copy contains this picture, which is
+ * stored but not public, instead of the content's own picture. Returns false when the content was deleted meanwhile.
+ * Call this function after everything else that locks rows of the subject.
  */
 export async function sealReport(
   tx: Db,

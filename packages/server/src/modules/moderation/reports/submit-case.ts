@@ -139,8 +139,8 @@ async function actBeforeDecision({ performAction }: SubmitCaseDeps, tx: Db, row:
 }
 
 /**
- * Stores a case with a copy of its subject and applies the immediate consequences of a report about a minor. Null when
- * the account of the author or the reported person was closed.
+ * Stores a case. For a report, also stores a copy of its subject and applies the consequences that the report has
+ * before the team decides. Null when the account of the author or the reported person was closed.
  */
 async function storeCase(
   deps: SubmitCaseDeps,
@@ -161,8 +161,9 @@ async function storeCase(
 /**
  * Stores a report, feedback or support request and enqueues the mails to the team and to the author in the same
  * transaction. The author is always the actor; a uid in the request is ignored. Each kind has a rate limit of its own
- * (`docs/product/limits.md`), and refused requests count towards that limit. A report that involves a minor hides its
- * subject until the team decides (`docs/product/moderation.md`).
+ * (`docs/product/limits.md`), and refused requests count towards that limit. Before the team decides, a report that
+ * involves a minor hides its subject, and a report that a person is under age requires a proof of age
+ * (`docs/product/moderation.md`).
  */
 export const submitCase =
   (deps: SubmitCaseDeps) =>

@@ -27,7 +27,7 @@ const backdateRow = (table: string, id: string, hours: number) =>
     new Date(fixture.clock.now().getTime() - hours * HOUR_MS),
   ]);
 
-async function createMoneyCases(): Promise<{ withdrawal: string; refund: string }> {
+async function createMoneyItems(): Promise<{ withdrawal: string; refund: string }> {
   const { id: orderId, seller } = await fixture.buildOrder();
   const [withdrawal, refund] = [randomUUID(), randomUUID()];
   await fixture.pool.query(
@@ -48,7 +48,7 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
   const minorReport = await fixture.report(ana, joao, { minor: true });
   const normalReport = await fixture.report(ana, joao);
   const lowFeedback = await fixture.sendFeedback(ana);
-  const { withdrawal, refund } = await createMoneyCases();
+  const { withdrawal, refund } = await createMoneyItems();
   const rows = [
     ['cases', normalReport.id, hoursToDecide.normal],
     ['cases', lowFeedback.id, hoursToDecide.low],

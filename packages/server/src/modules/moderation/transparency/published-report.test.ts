@@ -78,22 +78,25 @@ const boundsOf = (published: number | null) =>
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /**
- * For each published count, the number of exact counts that a reader cannot rule out. The reader knows only that no more
- * reports can be decided than were received.
+ * For each published count, how many exact counts it may stand for in the eyes of a reader, who knows how counts are
+ * rounded and that the number of decided cases does not exceed the number of received cases.
  */
 function possibleCounts(
   receivedCounts: readonly number[],
   decidedCounts: readonly number[],
 ): number[] {
   const boundsOfCounts = (counts: readonly number[]) => counts.map(publishCount).map(boundsOf);
-  const [came, done] = [boundsOfCounts(receivedCounts), boundsOfCounts(decidedCounts)];
-  const mostReceived = sum(came.map(([, most]) => most));
-  const leastDecided = sum(done.map(([least]) => least));
-  const ofReceived = came.map(([least, most]) => {
+  const [receivedBounds, decidedBounds] = [
+    boundsOfCounts(receivedCounts),
+    boundsOfCounts(decidedCounts),
+  ];
+  const mostReceived = sum(receivedBounds.map(([, most]) => most));
+  const leastDecided = sum(decidedBounds.map(([least]) => least));
+  const ofReceived = receivedBounds.map(([least, most]) => {
     const maxOfOthers = mostReceived - most;
     return most - Math.max(least, leastDecided - maxOfOthers) + 1;
   });
-  const ofDecided = done.map(([least, most]) => {
+  const ofDecided = decidedBounds.map(([least, most]) => {
     const minOfOthers = leastDecided - least;
     return Math.min(most, mostReceived - minOfOthers) - least + 1;
   });
@@ -103,18 +106,21 @@ function possibleCounts(
 it.each([
   ['reports', 6],
   ['appeals', 1],
-])('leaves at least five possibilities for every count of %s', (_, cells) => {
+])('leaves at least five possibilities for every count of %s', (_, groupCount) => {
   // Generates small counts and counts next to a multiple of ten, for which rounding reveals the most.
   const count = fc.oneof(fc.nat(12), fc.constantFrom(9, 10, 19, 20, 29, 30));
   fc.assert(
     fc.property(
-      fc.array(count, { minLength: cells, maxLength: cells }),
+      fc.array(count, { minLength: groupCount, maxLength: groupCount }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (received, decidedShare, share) => {
+      (received, decidedShare, firstShare) => {
         const decidedCount = Math.round(sum(received) * decidedShare);
-        const first = Math.round(decidedCount * share);
-        const possible = possibleCounts(received, [first, decidedCount - first]);
+        const firstDecidedCount = Math.round(decidedCount * firstShare);
+        const possible = possibleCounts(received, [
+          firstDecidedCount,
+          decidedCount - firstDecidedCount,
+        ]);
         expect(Math.min(...possible)).toBeGreaterThanOrEqual(5);
       },
     ),

@@ -20,14 +20,17 @@ async function countByName(db: Db, query: SQL): Promise<Record<string, number>> 
 }
 
 /**
- * The reported reason; a report that mentions a minor or says that an account belongs to one counts only as such a
- * report.
+ * SQL for the group in which a report is counted: by the kind of the reported item, or only as `minor` when the report
+ * involves a minor or says that the account belongs to a minor.
  */
 const reasonOfReport = sql`CASE WHEN minor OR underage THEN 'minor' WHEN reported_review_id IS NOT NULL THEN 'review'
   WHEN reported_comment_id IS NOT NULL THEN 'comment' WHEN reported_service_id IS NOT NULL THEN 'service'
   WHEN reported_post_id IS NOT NULL THEN 'post' ELSE 'user' END`;
 
-/** Older audit log entries name the action of blurring a post `mark_sensitive`. */
+/**
+ * SQL for the name under which an action is counted. Older audit log entries name the blurring of a post
+ * `mark_sensitive`.
+ */
 const nameOfAction = sql`CASE WHEN action = 'hide' AND actor_id IS NULL THEN 'automatic_hide'
   WHEN action = 'mark_sensitive' THEN 'blur' ELSE action END`;
 

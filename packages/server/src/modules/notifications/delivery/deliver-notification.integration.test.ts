@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Waits until all jobs are done. */
+/** Runs all jobs, including those scheduled for later, until none is left. */
 async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {

@@ -59,8 +59,9 @@ async function readDeliverableRow(db: Db, id: string): Promise<DeliverableNotifi
 }
 
 /**
- * Reads a notification as its receiver may see it now. Null when it was read, when its post or comment was deleted,
- * when the receiver's account is closed, or when it is more than a day old.
+ * Loads a notification as its receiver may see it now. Null when the receiver has read it or may not see it any more,
+ * for example because its comment was deleted; also when the receiver's account is closed, or when the notification is
+ * more than a day old.
  */
 export async function readDeliverable(
   { db, pool }: Pick<Database, 'db' | 'pool'>,

@@ -14,7 +14,7 @@ export interface DeliveryCircumstances {
  * Whether a notification is to be pushed now (`docs/product/notifications.md`). Notifications about orders are pushed
  * at any hour. Others are not pushed during quiet hours or when there is a block between receiver and sender.
  * Notifications about messages and the community are not pushed to people who are online, because these people see them
- * on screen.
+ * on screen. Muted conversations and suspended people get no push.
  */
 export function wantsPush(
   notification: DeliverableNotification,

@@ -11,7 +11,7 @@ import {
 
 const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-export const noticeSettingsTable = pgTable('notice_settings', {
+export const deliverySettings = pgTable('notice_settings', {
   uid: uuid('uid').primaryKey(),
   topics: jsonb('topics').$type<DeliveryPreferences['topics']>().notNull(),
   quietFrom: time('quiet_from'),

@@ -1,7 +1,7 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq } from '../../../platform/database/query-builder.ts';
-import { noticeSettingsTable } from './delivery-tables.ts';
+import { deliverySettings } from './delivery-tables.ts';
 
 /** Delivery preferences of people who have not chosen any. */
 export const initialSettings: DeliveryPreferences = {
@@ -19,7 +19,7 @@ export const initialSettings: DeliveryPreferences = {
 const toShortTime = (time: string) => time.slice(0, 5);
 
 export async function readSettings(db: Db, uid: string): Promise<DeliveryPreferences> {
-  const rows = await db.select().from(noticeSettingsTable).where(eq(noticeSettingsTable.uid, uid));
+  const rows = await db.select().from(deliverySettings).where(eq(deliverySettings.uid, uid));
   const row = rows[0];
   if (!row) return initialSettings;
   const { topics, quietFrom: from, quietTo: to, timeZone } = row;
@@ -40,11 +40,11 @@ export async function writeSettings(
     timeZone,
   };
   await tx
-    .insert(noticeSettingsTable)
+    .insert(deliverySettings)
     .values({ uid, ...row })
-    .onConflictDoUpdate({ target: noticeSettingsTable.uid, set: row });
+    .onConflictDoUpdate({ target: deliverySettings.uid, set: row });
 }
 
 export async function deleteSettingsOf(tx: Db, uid: string): Promise<void> {
-  await tx.delete(noticeSettingsTable).where(eq(noticeSettingsTable.uid, uid));
+  await tx.delete(deliverySettings).where(eq(deliverySettings.uid, uid));
 }

@@ -3,7 +3,7 @@ import { excerptOf } from './excerpt.ts';
 /** Maximum length of a comment's quote in a notification, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 60;
 
-/** The data from which the text of a notification is built when it is read. */
+/** The data from which the text of a notification is built each time the notification is loaded. */
 export interface NotificationContent {
   readonly type: string;
   /** The stored text; empty when the text is built from the other fields. */
@@ -36,8 +36,8 @@ function commentsText(name: string, { peopleCount, quote }: NotificationContent)
 }
 
 /**
- * pt-BR text of a notification. Names and quotes are read when the notification is shown, so that they disappear with
- * their account, post or comment.
+ * pt-BR text of a notification. Names and quotes are loaded when the notification is shown, so that they disappear
+ * with their account, post or comment.
  */
 export function notificationText(notification: NotificationContent): string {
   const name = notification.senderName ?? 'Alguém';

@@ -110,7 +110,7 @@ describe('a committed notification', () => {
   });
 
   it('reaches each device once even when the database could not notify', async () => {
-    const heardOf = await addNotification({ content: 'Ouvido.' });
+    const heardId = await addNotification({ content: 'Ouvido.' });
     for (const socket of anaSockets) await socket.waitFor('notification');
     const client = await app.pool.connect();
     // Simulates a node that is not listening: the row is inserted without a database notification.
@@ -122,7 +122,7 @@ describe('a committed notification', () => {
     await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'guilda listener' AND datname = current_database()`);
     for (const socket of anaSockets) await socket.waitFor('notification', 2);
-    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardOf, unheardId]);
+    expect((await waitUntilAllReceived()).map(({ id }) => id)).toEqual([heardId, unheardId]);
   });
 
   it('reaches a device that connects during catching up', async () => {

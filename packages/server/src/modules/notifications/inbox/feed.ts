@@ -28,7 +28,8 @@ export interface NotificationFeed {
 
 const MAX_NOTIFICATIONS_PER_READ = 200;
 /**
- * Maximum age in seconds of notifications that `catchUp` reads. A node notices sooner that its listener is down.
+ * Maximum age in seconds of notifications that `catchUp` reads. A node notices the loss of its database listener in
+ * less time.
  */
 const CATCH_UP_LOOKBACK_SECONDS = 120;
 

@@ -113,7 +113,7 @@ describe('messages of a sender', () => {
 });
 
 describe('reading a conversation', () => {
-  const forget = () =>
+  const markRead = () =>
     fixture.database.transaction((tx) => markMessageNotificationsRead(tx, anaUid, biaUid));
 
   it('marks notifications of its messages as read, greetings included, and nothing else', async () => {
@@ -132,15 +132,15 @@ describe('reading a conversation', () => {
       .filter(({ type, senderId }) => type === 'message' && senderId === biaUid)
       .map(({ id }) => id);
     expect(ids).toContain(greeting);
-    expect((await forget()).toSorted()).toEqual(ids.toSorted());
+    expect((await markRead()).toSorted()).toEqual(ids.toSorted());
     expect(await fixture.listUnreadTexts(anaUid)).toEqual(['Pago.', 'de outra pessoa']);
-    expect(await forget()).toEqual([]);
+    expect(await markRead()).toEqual([]);
   });
 
   it('on many devices at once succeeds and emits each id once', async () => {
     for (let n = 0; n < 20; n += 1)
       await buildNotification(fixture.pool, anaUid, { sender_id: biaUid, type: 'message' });
-    const ids = (await Promise.all(Array.from({ length: 12 }, forget))).flat();
+    const ids = (await Promise.all(Array.from({ length: 12 }, markRead))).flat();
     expect(new Set(ids).size).toBe(20);
     expect(ids).toHaveLength(20);
   });

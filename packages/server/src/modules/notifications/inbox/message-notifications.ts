@@ -52,7 +52,7 @@ export interface MissedCall {
 
 /**
  * Notifies the callee of a missed call, in the transaction that ends the call. The text is built when the notification
- * is read, with the caller's current name. Does nothing when one of the two accounts is closed.
+ * is loaded, with the caller's current name. Does nothing when one of the two accounts is closed.
  */
 export async function recordMissedCall(
   tx: Db,

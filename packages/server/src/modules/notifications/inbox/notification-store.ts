@@ -120,7 +120,8 @@ export async function deleteOldNotifications(
 }
 
 /**
- * Deletes gathered events from before the receiver last read the notification, because they are not counted any more.
+ * Deletes gathered events that the receiver had read before newer events made the notification unread again. They are
+ * not counted any more.
  */
 export async function deleteUncountedEvents(db: Db): Promise<void> {
   await db.execute(sql`DELETE FROM notification_facts f USING notifications n

@@ -9,7 +9,7 @@ export const notifications = pgTable('notifications', {
   receiverId: uuid('receiver_id').notNull(),
   senderId: uuid('sender_id'),
   type: text('type', { enum: kindNames }).notNull(),
-  /** Stored text; empty when the text is built each time the notification is read (`content.ts`). */
+  /** Stored text; empty when the text is built each time the notification is loaded (`content.ts`). */
   content: text('content').notNull(),
   additionalInfo: jsonb('additional_info').$type<Readonly<Record<string, string>>>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),

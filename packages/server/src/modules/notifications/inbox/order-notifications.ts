@@ -32,12 +32,12 @@ export interface NotifiedOrder {
  * - `revoked`: the order was cancelled before it was paid, because its seller cannot fulfil it any more
  * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
  * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
- * - `disputed`: the buyer opened a dispute, which the seller answers until `answerBy`
+ * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
  * - `dispute_resolved`: the dispute ended; both people are notified, except the one who ended it
- * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes `debt`
- *   of that share because the money was spent
+ * - `charged_back`: the buyer's bank takes `amount` centavos back; `share` of them comes from the seller, who owes
+ *   `debt` of that share because the money was spent
  * - `chargeback_won`: the bank decided for the seller, who gets `share` centavos back
  * - `reviewed`: the buyer reviewed the order with a rating of 1 to 5
  */

@@ -12,11 +12,11 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
  * @param insertedEvents name of a CTE with a row for each like or comment that was inserted, also on several posts:
  * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the id of a comment; `by_uid` for a
- * like). The notification about a post names the person of the highest `fact_id`
+ * like). The notification about a post names the person in the row with the highest `fact_id`
  */
 export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL): SQL {
   const kind = sql.raw(`'${eventType}'`);
-  // A like that is set again is no new event; each comment is one.
+  // A repeated like of the same person is no new event, but each comment is a new event.
   const repeatCondition =
     eventType === 'like'
       ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f

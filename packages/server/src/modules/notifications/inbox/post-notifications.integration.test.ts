@@ -227,8 +227,8 @@ describe('a post that is marked sensitive', () => {
 
 describe('an author who closes the account at the same moment', () => {
   /**
-   * Closes Ana's account in a transaction that commits only when `call` waits for its locks; counts the outcome of
-   * `call`.
+   * Closes Ana's account in a transaction that commits only when `call` waits for its locks. Returns `{ ok: 1 }`, or 1
+   * under the error code when `call` was refused.
    */
   async function closeAccountDuring(call: () => Promise<unknown>) {
     const client = await fixture.pool.connect();

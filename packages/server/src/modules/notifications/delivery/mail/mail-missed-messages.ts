@@ -45,8 +45,8 @@ async function findReminderAddress(
 }
 
 /**
- * Time at which the job runs again instead of mailing now: the end of quiet hours, or some time later while the person is
- * online. Null when the mail may be sent now.
+ * Time at which the job runs again instead of mailing now: the end of quiet hours, or some time later while the person
+ * is online. Null when the mail may be sent now.
  */
 function retryTimeOf(
   deps: MessageReminderDeps,
@@ -99,8 +99,8 @@ export const remindOfUnreadMessages =
   };
 
 /**
- * Sends the reminder mail that was claimed at the time `at`, unless all messages were read meanwhile. A repeated job sends the mail with the
- * same id.
+ * Sends the reminder mail that was claimed at the time `at`, unless the sender's messages were read meanwhile. A
+ * repeated job sends the mail with the same id, so that it arrives once.
  */
 export const sendMissedMessagesMail =
   (deps: MessageReminderDeps) =>

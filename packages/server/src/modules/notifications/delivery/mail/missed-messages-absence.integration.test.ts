@@ -24,7 +24,7 @@ async function writeMessage(message: string): Promise<void> {
   socket.close();
 }
 
-/** Runs all jobs that are scheduled for later, until none is left. */
+/** Runs all jobs, including those scheduled for later, until none is left. */
 async function waitUntilJobsDone(): Promise<void> {
   await expect
     .poll(async () => {

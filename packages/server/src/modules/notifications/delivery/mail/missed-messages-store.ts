@@ -17,8 +17,8 @@ export interface MissedMessages {
 export const MAX_COUNTED_MESSAGES = 100;
 
 /**
- * The newest messages of the conversation `c`: as many as it has sequence numbers above the read position of `me`. Times
- * increase with sequence numbers, so these are the messages after the read position.
+ * The messages of the conversation `c` after the read position of `me`, at most {@link MAX_COUNTED_MESSAGES}. Sequence
+ * numbers have no gaps and increase with the time, so these are the newest messages, and their number is known.
  */
 const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC

@@ -38,7 +38,7 @@ function orderMessage({
   };
 }
 
-/** Paths of the settings pages to which notifications of the team, and about data exports, link. */
+/** Paths of the settings pages that notifications of the team and notifications about data exports open. */
 const settingsPaths = {
   'own-cases': '/user/settings/denuncias',
   decisions: '/user/settings/decisoes',

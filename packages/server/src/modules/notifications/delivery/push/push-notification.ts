@@ -33,8 +33,8 @@ export async function shouldPush(
 }
 
 /**
- * Maximum delay in ms before a push is retried, although a push service may ask for a longer delay: a notification is
- * not delivered after a day.
+ * Maximum delay in ms before a push is retried, even when the push service asks for a longer delay, because a
+ * notification that is more than a day old is not pushed any more.
  */
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 

@@ -21,7 +21,7 @@ export interface FoundUser {
   readonly uid: string;
   /** Whether the reader may see more of this person than name, photo and badges. */
   readonly isProfileVisible: boolean;
-  /** Sort key within a search layer: number of sales; in the list of newest accounts, the creation time. */
+  /** Sort key: number of sales, among people who match equally well; creation time, in the list of newest accounts. */
   readonly key: string;
 }
 

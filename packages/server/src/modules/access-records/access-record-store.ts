@@ -62,7 +62,7 @@ export async function readStoredPeriod(
   return { oldest: first?.at ?? null, newest: last?.at ?? null };
 }
 
-/** Stores the opened records of a person for the data export, in place of an earlier copy. */
+/** Stores the copy of a person's records that an operator opened for the data export; replaces an earlier copy. */
 export async function upsertAccessRecordCopy(tx: Db, uid: string, sealed: Buffer): Promise<void> {
   await tx
     .insert(accessRecordCopies)
@@ -73,7 +73,7 @@ export async function upsertAccessRecordCopy(tx: Db, uid: string, sealed: Buffer
     });
 }
 
-/** Deletes the opened copy of a person's records; the encrypted batches stay, because the law requires them. */
+/** Deletes the data export's copy of a person's records; the encrypted batches stay, because the law requires them. */
 export async function deleteAccessRecordCopiesOf(tx: Db, uid: string): Promise<void> {
   await tx.delete(accessRecordCopies).where(eq(accessRecordCopies.uid, uid));
 }

@@ -14,8 +14,8 @@ export const accessRecordBatches = pgTable('access_record_batches', {
 export type AccessRecordBatch = typeof accessRecordBatches.$inferSelect;
 
 /**
- * Access records of one person that an operator opened for the person's data export. Guilda encrypts them with its own
- * key.
+ * Access records of one person that an operator decrypted for the person's data export. Guilda encrypts this copy with
+ * its own key.
  */
 export const accessRecordCopies = pgTable('access_record_copies', {
   uid: uuid('uid').primaryKey(),

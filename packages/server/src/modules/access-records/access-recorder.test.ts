@@ -86,7 +86,7 @@ it('bounds its memory, and says how many records were lost', async () => {
   await expect(recorder.store()).rejects.toThrow('unreachable');
   failures.unreachable = false;
   await recorder.store();
-  // The batch that was being stored is removed from memory.
+  // The batch that is being stored does not count towards the maximum of 20,000 records in memory.
   expect((await stored()).length).toBeLessThanOrEqual(21_000);
   expect(warnings.at(-1)).toBe(10_000);
 });

@@ -49,10 +49,10 @@ export interface AccessRecorder {
 export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
   const waitingRecords: AccessRecord[] = [];
   /**
-   * A batch that is encrypted and may already be stored. It keeps its id, so that a second attempt does not store it
-   * twice.
+   * The encrypted batch to store next; null when there is none. After a failed attempt the batch keeps its id, because
+   * the database may have stored it all the same, and a second attempt must not store it twice.
    */
-  let unstoredBatch: AccessRecordBatch | null = null;
+  let encryptedBatch: AccessRecordBatch | null = null;
   let lostCount = 0;
   let runningStore: Promise<void> | null = null;
   let cancelTimer: (() => void) | null = null;
@@ -70,10 +70,10 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
 
   async function storeAll(): Promise<void> {
     for (;;) {
-      unstoredBatch ??= await sealNext();
-      if (!unstoredBatch) return;
-      await insertAccessRecordBatch(deps.database.db, unstoredBatch);
-      unstoredBatch = null;
+      encryptedBatch ??= await sealNext();
+      if (!encryptedBatch) return;
+      await insertAccessRecordBatch(deps.database.db, encryptedBatch);
+      encryptedBatch = null;
       if (lostCount > 0)
         deps.log.warn({ lost: lostCount }, 'access records were lost while none could be stored');
       lostCount = 0;
@@ -85,7 +85,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     cancelTimer = null;
     runningStore ??= storeAll().finally(() => {
       runningStore = null;
-      if (waitingRecords.length > 0 || unstoredBatch) schedule();
+      if (waitingRecords.length > 0 || encryptedBatch) schedule();
     });
     return runningStore;
   }

@@ -6,7 +6,7 @@ import {
 import { sql } from '../../platform/database/query-builder.ts';
 import { parseAccessRecords } from './access-record.ts';
 
-/** Encryption context of a person's opened records: with it they cannot be decrypted in another person's row. */
+/** Encryption context of the copy of a person's records; a copy moved to another person's row cannot be decrypted. */
 export const accessRecordCopyContext = (uid: string) => `access records of ${uid}`;
 
 const readOpenedRecordCopies = dataExportReader<{ sealed: Buffer }>({

@@ -128,7 +128,7 @@ interface VitalRow extends Record<string, unknown> {
   device: DeviceClass;
   day: string | null;
   screen: string | null;
-  /** Number of the bucket in which the percentile lies. */
+  /** Index of the upper bound of the percentile in `vitalBounds`; the highest bucket has no upper bound. */
   bucket: number;
   visits: string;
 }

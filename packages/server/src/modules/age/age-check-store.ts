@@ -40,8 +40,8 @@ export type NewAgeCheck = Pick<
 >;
 
 /**
- * The person's open check; inserted if the person has none. A declined, closed or expired check is replaced by a new
- * row, and so is a check of another age.
+ * The person's check, inserted as an open one if the person has none. A new open check replaces a declined or expired
+ * one, an open one past its closing time, and a check of another provider or age.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const isReplaceable = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()

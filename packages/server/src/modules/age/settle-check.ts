@@ -14,13 +14,14 @@ import {
  * - `approved`, `declined`: the check is decided now
  * - `known`: the check had this outcome already
  * - `open`: the provider has no answer yet, or the check has expired
- * - `unknown`: the record belongs to no check of Guilda, to a replaced check, or to a closed account
+ * - `unknown`: the record belongs to no check of Guilda, to a replaced check, or to a closed account; or it is an
+ *   approval without an expiry date or for too low an age
  */
 export type AgeCheckSettlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
 export interface SettleCheckDeps {
   readonly database: Pick<Database, 'transaction' | 'db'>;
-  /** Age in years that a person must prove when the team requires a proof of age. */
+  /** Age in years that an approved check must prove to end an age requirement. */
   readonly ageToProve: VerifiedAge;
   readonly performAction: PerformAction;
 }
@@ -42,9 +43,9 @@ async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: stri
 }
 
 /**
- * Applies a provider's record: stores the outcome and the person's access to adult content in one transaction. Repeated
- * and reordered calls have the same effect. The account is locked before its check, because closing an account locks
- * both in this order.
+ * Applies a provider's record: stores the outcome and the person's access to adult content in one transaction. It
+ * does not matter how often and in which order the records of a check are applied. The account is locked before its
+ * check, because closing an account locks both in this order.
  */
 export async function settleCheck(
   { database: { transaction, db }, ageToProve, performAction }: SettleCheckDeps,
@@ -60,7 +61,7 @@ export async function settleCheck(
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined')
       return (await markCheckDeclined(tx, check.id)) ? 'declined' : 'known';
-    // An approval without an expiry date, or for a lower age than the check asks for, is not accepted.
+    // An approval without an expiry date, or for a lower age than the check asks for, changes nothing.
     if (verifiedUntil === null || record.minimumAge < check.minimumAge) return 'unknown';
     if (!(await markCheckApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
     await extendAgeVerification(tx, check.uid, check.minimumAge, verifiedUntil);

@@ -1,7 +1,7 @@
 /*
  * This file removes from error messages and stack traces everything that could be personal: e-mails, ids,
- * tokens, longer numbers, addresses except those of the program's own code, parsed values, and longer
- * quotes. What is left still identifies the error.
+ * tokens, numbers of three digits or more, addresses except those of the program's own code, JSON, and quotes
+ * of more than a few words. What is left still identifies the error.
  */
 
 /** Maximum stored length of an error message, in characters; longer messages are cut. */

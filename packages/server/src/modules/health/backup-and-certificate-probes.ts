@@ -8,8 +8,8 @@ const OLD_BACKUP_AGE_MS = 36 * HOUR_MS;
 /** Age of the newest backup above which backups count as failing, in ms. */
 const FAILING_BACKUP_AGE_MS = 72 * HOUR_MS;
 /**
- * Days of validity below which a certificate counts as a problem, because automatic renewal should have replaced it
- * before.
+ * Days of remaining validity below which a certificate counts as a problem: automatic renewal should have replaced it
+ * earlier.
  */
 const MIN_CERTIFICATE_DAYS = 3;
 
@@ -56,7 +56,8 @@ const refusedCertificateText =
   'Os navegadores recusam o certificado: o proxy precisa de um que valha para este endereço, com toda a cadeia.';
 
 /**
- * Probe of the expiry of the public address's TLS certificate; `read` is null when there is no certificate to check.
+ * Probe of the expiry of the public address's TLS certificate; `readCertificate` is null when there is no certificate
+ * to check.
  */
 export function certificateProbe(
   readCertificate: (() => Promise<HostCertificate | null>) | null,

@@ -6,7 +6,6 @@ import { countText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** The facts that a probe shows beside the state of a service. */
-
 type ProbeFacts = NonNullable<ProbeResult['facts']>;
 
 const sandboxFacts: ProbeFacts = [{ label: 'Serviço', value: 'de demonstração' }];

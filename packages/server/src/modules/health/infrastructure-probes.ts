@@ -110,7 +110,7 @@ function describeProcesses({ wanted, ready, ended }: ProcessCounts) {
 
 /**
  * Probe that shows how many nodes this node knows of.
- * @param countProcesses counts the processes of this machine, each of which is a node; null when this one runs alone
+ * @param countProcesses counts the processes of this machine, each of which is a node; null when there is only one
  */
 export function nodesProbe(
   countNodes: () => number,

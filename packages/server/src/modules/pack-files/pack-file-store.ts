@@ -103,7 +103,7 @@ export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
     );
 }
 
-/** Maximum number of files that one query reads for the sweep. */
+/** Maximum number of removed files that one query lists to have them erased. */
 const SWEEP_BATCH_SIZE = 200;
 
 /**

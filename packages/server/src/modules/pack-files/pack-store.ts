@@ -31,8 +31,8 @@ export function countKinds(rows: readonly Pick<PackFileRow, 'kind'>[]): PackFile
 }
 
 /**
- * Locks those of the given files until `tx` ends that can be assigned: complete, of this owner, and waiting or in this
- * pack.
+ * Locks the given files that can be assigned until `tx` ends. Such a file is complete, belongs to this owner, and waits
+ * for a service or is in this pack already.
  */
 async function lockAssignableFiles(
   tx: Db,

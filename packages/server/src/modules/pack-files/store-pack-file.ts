@@ -131,8 +131,8 @@ async function eraseAndDeleteRow(
 }
 
 /**
- * Erases the stored content and marks the row as removed. The row stays for the sweep, because the storage may still
- * write the file when only its answer was late or lost.
+ * Erases the stored content and marks the row as removed. The row stays, because a storage whose answer was late or
+ * lost may write the file after this erasure; the sweep then erases the file.
  */
 async function eraseAndMarkRemoved(
   { database, files }: StorePackFileDeps,
@@ -202,7 +202,7 @@ export const storePackFile =
     if (!insertedRow.ok) return insertedRow;
     const storedContent = await storeContentOrErase(deps, packFile.id, file.path, preparedFile);
     if (!storedContent.ok) return storedContent;
-    // When this fails, it is unknown whether the row was changed; the sweep then erases the file or leaves it.
+    // When this statement fails, the file may be marked as ready all the same; the sweep erases it only if it is not.
     const row = await markPackFileReady(deps.database.db, { id: packFile.id, sha256 });
     if (row) return ok(row);
     await eraseAndDeleteRow(deps, packFile.id);

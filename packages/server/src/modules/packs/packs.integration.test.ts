@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Each test has its own accounts and its own rows of the files.
+  // Each test has its own accounts and its own uploaded files.
   seller = await fixture.signInNewPerson('Vende');
   buyer = await fixture.signInNewPerson('Compra');
   stranger = await fixture.signInNewPerson('Passa');

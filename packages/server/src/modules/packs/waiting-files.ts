@@ -40,7 +40,7 @@ export const uploadWaitingFile =
     return storedFile.ok ? ok({ archive: toArchive(storedFile.value) }) : storedFile;
   };
 
-/** Removes a waiting file. Its owner does not see it any more at once; the content is erased now or by the sweep. */
+/** Removes a waiting file. It disappears from its owner's list at once; the content is erased now or by the sweep. */
 export const removeWaitingFile =
   (deps: SweepPackFilesDeps) =>
   async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {

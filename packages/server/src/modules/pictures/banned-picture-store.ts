@@ -50,7 +50,7 @@ export interface BannedList {
 
 /**
  * Replaces an imported list of banned pictures, in one statement, so that uploads are compared with either the old or
- * the new list; an empty list removes it. Returns the number of entries.
+ * the new list. With empty `hashes` the list is removed. Returns the number of entries of the new list.
  */
 export async function replaceBannedList(
   db: Db,

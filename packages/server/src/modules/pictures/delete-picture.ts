@@ -31,8 +31,8 @@ async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<voi
 
 /**
  * Deletes a picture; null and addresses of other sites are ignored. Call it after the commit that removed the last
- * reference to the picture. While the storage is unavailable, the picture is only closed, and its files are erased
- * later.
+ * reference to the picture. While the storage is unavailable, the picture is only closed, so that nobody can load
+ * it, and its files are erased later.
  */
 export const deletePicture =
   (deps: DeletePictureDeps) =>

@@ -12,7 +12,7 @@ export type NewPicture = Pick<
   'id' | 'ownerId' | 'kind' | 'adult' | 'look' | 'storedBytes'
 >;
 
-/** Inserts a picture as closed, before its files are written; `publishPicture` opens it. */
+/** Inserts a picture before its files are written; nobody can load it until `publishPicture` opens it. */
 export async function insertClosedPicture(db: Db, picture: NewPicture): Promise<void> {
   await db.insert(pictures).values({ ...picture, deletedAt: sql`now()` });
 }

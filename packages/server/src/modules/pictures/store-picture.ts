@@ -116,6 +116,6 @@ export const storePicture =
       await undoStoredPicture(deps, id);
       throw error;
     }
-    // After a failure here the case may be stored, so the sweep decides whether the files are needed.
+    // A failure of this call erases nothing, because the case may be stored; the sweep erases files that no case keeps.
     return refusePicture(deps, { id, ownerId: owner, kind, photoURL });
   };

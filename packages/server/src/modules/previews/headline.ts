@@ -66,7 +66,7 @@ const MIN_FONT_SIZE = 46;
 /** Font sizes that are tried for a headline, in px, largest first. */
 const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
-/** The largest font size at which the words fit; a smaller one if no word has to be broken then. */
+/** The largest font size at which the words fit without breaking one; otherwise the largest at which they fit. */
 function chooseFontSize(words: readonly string[], textBox: TextBox): number {
   const fittingSizes = fontSizes.filter(
     (size) =>

@@ -10,10 +10,10 @@ import { createStoredPreviews, type PreviewDeps } from './stored-previews.ts';
 const pictureIds = { picture: randomUUID(), avatar: randomUUID() };
 
 /**
- * Creates the link previews of one object with a picture and an avatar; `beforeClosing` runs while the preview is
- * rendered.
+ * Creates the link previews of a service with a picture and an avatar. Pictures whose ids are in `closedIds` are not
+ * public; `onRender` runs while a preview is rendered.
  */
-function createTestPreviews(closedIds: Set<string>, beforeClosing: () => void) {
+function createTestPreviews(closedIds: Set<string>, onRender: () => void) {
   const storedFiles = new Map([
     [pictureKey(pictureIds.picture, 960), Buffer.from('p')],
     [pictureKey(pictureIds.avatar, 192), Buffer.from('a')],
@@ -37,7 +37,7 @@ function createTestPreviews(closedIds: Set<string>, beforeClosing: () => void) {
   };
   const renderer: PreviewDeps['renderer'] = {
     render: async ({ picture, avatar }) => {
-      beforeClosing();
+      onRender();
       return ok(
         new Uint8Array(Buffer.concat([picture ?? Buffer.from('-'), avatar ?? Buffer.from('-')])),
       );

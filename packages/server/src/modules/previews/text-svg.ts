@@ -134,7 +134,7 @@ export async function renderTextSvg(
   for (;;) {
     const knownCount = missing.size;
     const svg = await layOutAndDrawSvg(layout(replacerOf(missing)), missing);
-    // The loop continues, because a replacement text may contain missing characters as well.
+    // The loop ends when no new character is missing; a text by which `layout` replaces another may add some.
     if (missing.size === knownCount) return svg;
   }
 }

@@ -209,7 +209,7 @@ describe('a closed account', () => {
     const codes = outcomes.map((outcome) =>
       outcome.status === 'fulfilled' ? 204 : outcome.reason.status,
     );
-    // A later request finds the session ended.
+    // Once the account is closed, its session is ended, and further requests are refused with 401.
     expect(codes).toContain(204);
     expect(codes.filter((code) => code !== 204 && code !== 401)).toEqual([]);
   });

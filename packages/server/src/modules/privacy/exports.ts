@@ -61,7 +61,7 @@ export const listExports =
     ok({ exports: (await readExports(db, uid)).map(toDataExport) });
 
 /**
- * Chooses one of two job queues by the export's id. At most two exports run at a time over all nodes, so that other
+ * Chooses one of two job queues by the export's id. Each queue runs one export at a time over all nodes, so that other
  * jobs, such as mails and refunds, do not wait for large exports.
  */
 const jobQueueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });

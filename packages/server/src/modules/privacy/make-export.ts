@@ -22,8 +22,8 @@ export interface MakeExportDeps extends ExportDeps {
   readonly files: Pick<FileStore, 'get' | 'put' | 'delete' | 'deletePrefix'>;
   readonly ids: Ids;
   /**
-   * `limit` is the maximum number of bytes of all exports of a person together. Exports do not count against the
-   * storage quota.
+   * A person's exports may together take up to `limit` bytes, in addition to the `limit` bytes that the person may
+   * upload.
    */
   readonly quota: Pick<StorageQuota, 'limit'>;
 }
@@ -66,8 +66,8 @@ function publishExport(
 
 /**
  * Makes a requested export and deletes the exports that it replaces. Rejects while the file store or the database is
- * unavailable, so that the queue retries the job. The file of an export that failed or whose account was closed
- * meanwhile is deleted, or at the latest by the next attempt.
+ * unavailable, so that the queue retries the job. When the export failed or its account was closed
+ * meanwhile, its file is deleted at once or by the next attempt.
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
@@ -103,7 +103,7 @@ export const eraseExportsOf =
 
 /**
  * Deletes expired exports. The file is deleted before its row, so that the next run completes a failed deletion. Also
- * marks exports as failed that are not ready after hours.
+ * marks exports as failed that took too long.
  */
 export const sweepExports =
   ({ database: { db }, files }: Pick<MakeExportDeps, 'database' | 'files'>) =>

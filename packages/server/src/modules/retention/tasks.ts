@@ -7,7 +7,7 @@ export type RetentionTasks = {
   readonly 'retention.let_go': Readonly<Record<string, string>>;
 };
 
-/** Cron expression: every day at 05:13. */
+/** Cron expression: every day at 05:13 UTC. */
 export const retentionSchedule = { 'retention.let_go': '13 5 * * *' } as const;
 
 export function retentionTasks(deps: RetentionDeps): TaskRunners<RetentionTasks> {

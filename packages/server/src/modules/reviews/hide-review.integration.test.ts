@@ -16,14 +16,14 @@ afterAll(() => fixture.close());
 const hideReview = (id: string, reason: string | null) =>
   fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
 
-/** Stored rating of service and seller, and the reviews that should count. */
+/** Stored ratings of service and seller, and the sum and number of the ratings of the visible reviews. */
 async function readRatingSums({ serviceId, seller }: CompletedSale) {
   const { rows } = await fixture.pool.query(
     `SELECT s.rating_sum AS sum, s.rating_count AS count, u.rating_sum AS "sellerSum",
        u.rating_count AS "sellerCount", round(s.rank::numeric, 4)::float8 AS rank,
        (SELECT coalesce(sum(rating), 0)::int FROM reviews
-         WHERE service_id = s.id AND hidden_at IS NULL) AS "isSum",
-       (SELECT count(*)::int FROM reviews WHERE service_id = s.id AND hidden_at IS NULL) AS "isCount"
+         WHERE service_id = s.id AND hidden_at IS NULL) AS "visibleSum",
+       (SELECT count(*)::int FROM reviews WHERE service_id = s.id AND hidden_at IS NULL) AS "visibleCount"
      FROM services s JOIN users u ON u.uid = s.seller_id WHERE s.id = $1 AND u.uid = $2`,
     [serviceId, seller],
   );
@@ -32,15 +32,15 @@ async function readRatingSums({ serviceId, seller }: CompletedSale) {
 
 /** Expects stored ratings to match the visible reviews. */
 async function expectRatingsMatch(completedSale: CompletedSale): Promise<void> {
-  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } =
+  const { visibleSum, visibleCount, sum, count, sellerSum, sellerCount, rank } =
     await readRatingSums(completedSale);
   expect({ sum, count, sellerSum, sellerCount }).toEqual({
-    sum: isSum,
-    count: isCount,
-    sellerSum: isSum,
-    sellerCount: isCount,
+    sum: visibleSum,
+    count: visibleCount,
+    sellerSum: visibleSum,
+    sellerCount: visibleCount,
   });
-  expect(rank).toBeCloseTo((isSum + 17.5) / (isCount + 5), 3);
+  expect(rank).toBeCloseTo((visibleSum + 17.5) / (visibleCount + 5), 3);
 }
 
 describe('a hidden review', () => {

@@ -37,15 +37,15 @@ const selectReviews = sql`SELECT reviews.id, reviews.title, reviews.description,
     JOIN services sold ON sold.id = reviews.service_id`;
 
 /**
- * Condition: the seller received the review. Reviews of services or orders for adults are included only if `isChecked`,
- * the reader's `canSeeAdultContent`, is true.
+ * Condition: the seller received the review, and its service is not hidden. Reviews of services or orders for adults
+ * are included only for a reader who may see content for adults.
  */
-function isReceivedBySeller(isChecked: boolean): SQL {
+function isReceivedBySeller(readerSeesAdult: boolean): SQL {
   return sql`reviews.seller_id = ${placeholder('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
       JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
-      AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, isChecked)})`;
+      AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, readerSeesAdult)})`;
 }
 
 /**
@@ -144,7 +144,7 @@ const listedReviewStatements = {
     WHERE reviews.id = ${placeholder('id')} AND ${conditionsByScope['seller adults']} AND reviews.hidden_at IS NULL`),
 };
 
-/** Whether a review is in the seller's list that readers of this scope get. */
+/** Whether a review is in the seller's list; in the scope `seller adults` the list contains content for adults too. */
 export async function isReviewListed(
   pool: Queryable,
   scope: keyof typeof listedReviewStatements,

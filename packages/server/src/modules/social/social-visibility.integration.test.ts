@@ -34,7 +34,7 @@ interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
   readonly seenBy: readonly ReaderName[];
-  /** Error code for readers who open the page of the post but may not see it. */
+  /** HTTP status for readers who open the page of the post but may not see it. */
   readonly refusalStatus?: 403 | 404;
   /** Whether the week's hashtags count the post, for readers who may see it. */
   readonly isCounted: boolean;

@@ -36,8 +36,8 @@ export function checkQuota(
 }
 
 /**
- * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for pack files, which
- * become waiting files.
+ * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for requests whose
+ * files may become waiting files; the limit of waiting files applies to them too.
  */
 export function checkUploadQuota(
   quota: StorageQuota,

@@ -221,8 +221,8 @@ describe('the total storage', () => {
     await servicesFixture.remove(person, sold);
     await servicesFixture.remove(person, kept);
     await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
-    // The sweep that erased the file of the other service kept the file of the sold one, although that service was
-    // deleted first.
+    // The sweep has erased the file of the service that nobody bought. It kept the file of the sold service, although
+    // the sold service was deleted first.
     expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 

@@ -10,8 +10,8 @@ export type AuthorRow = Pick<
   BadgeInput;
 
 /**
- * The author columns of `users` or of an alias of it, for a query that joins the table. Other modules only read these
- * columns.
+ * The author columns of `users` or of an alias of it, for a query that joins the table. Other modules may read
+ * these columns but not write them.
  */
 export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(columns: T) =>
   ({

@@ -46,7 +46,7 @@ export async function findUser(db: Db, uid: string): Promise<UserRow | null> {
   return rows[0] ?? null;
 }
 
-/** The uid of an account by its uid or its username, also when it is closed or suspended; null without one. */
+/** The uid of an account by its uid or username, also when it is closed or suspended; null when it does not exist. */
 export async function findAccountUid(db: Db, uidOrUsername: string): Promise<string | null> {
   const rows = await db
     .select({ uid: users.uid })

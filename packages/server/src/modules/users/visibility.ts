@@ -118,10 +118,10 @@ export const isAgeProofRequired = sql<boolean>`(${users.ageRequiredAt} IS NOT NU
  * `users`. If it is for adults, readers without a valid age check may not see it, and nobody may see it while the
  * seller has no valid age check.
  * @param isAdult SQL flag that the service or order is for adults, such as `services.adult`
- * @param isChecked result of `canSeeAdultContent` for the reader, which changes the SQL text
+ * @param readerSeesAdult result of `canSeeAdultContent` for the reader, which changes the SQL text
  */
-export function passesAgeRestriction(isAdult: SQLWrapper, isChecked: boolean): SQL<boolean> {
-  return isChecked
+export function passesAgeRestriction(isAdult: SQLWrapper, readerSeesAdult: boolean): SQL<boolean> {
+  return readerSeesAdult
     ? sql<boolean>`(NOT ${isAdult} OR ${hasVerifiedAge})`
     : sql<boolean>`NOT ${isAdult}`;
 }

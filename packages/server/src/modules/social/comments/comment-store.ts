@@ -116,9 +116,9 @@ export interface CommentOfActor {
 }
 
 /*
- * The new count is computed from the locked row. The version that this statement started with may be
- * older than the comment, and PostgreSQL checks constraints of an UPDATE before it looks for a newer
- * version: 0 - 1 would be rejected.
+ * The new count is computed from the locked row `post`. With `posts.comment_count - 1` PostgreSQL would
+ * first compute the count of the row as it was when the statement began. That row may be older than the
+ * comment and have the count 0, and the constraint of the column rejects -1.
  */
 const deleteCommentStatement: Statement<{ gone: boolean }> = compileStatement(
   sql`WITH post AS MATERIALIZED (

@@ -30,7 +30,7 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'age_required' 
 /**
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
  * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
- * between the actor and the post's author; `age_required`: a proof of age is required of the actor since the request
+ * between the actor and the post's author; `age_required`: a proof of age was required of the actor after the request
  * began; `unavailable`: too many comments are waiting. Call this function once per process, because it holds the queue
  * of waiting comments.
  */
@@ -64,7 +64,7 @@ export function createComment(deps: CreateCommentDeps) {
       if (storeResult.outcome === 'blocked' || storeResult.outcome === 'age_required')
         return err(storeResult.outcome);
       if (storeResult.outcome === 'gone') return err('post_not_found');
-      // Null when the comment with this key was deleted meanwhile: then it may be created again.
+      // When the comment with this key was deleted meanwhile, the next attempt inserts a new one.
       const existingComment = await readCommentByKey(database.db, actor.uid, requestKey);
       if (existingComment) return okReplayed(toResponse(existingComment));
     }

@@ -15,7 +15,7 @@ export const getPulse =
     const filters = parseFilters(query);
     const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
     const { posts, after = null } = query;
-    // `list` is null when no post can match the filters; then there are no newer posts either.
+    // `filters` is null when no post can match; then there are no newer posts either.
     const request = { posts, after: filters === null ? null : after };
     return readPulse(deps.database.pool, reader, filters ?? {}, request);
   };

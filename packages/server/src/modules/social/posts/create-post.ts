@@ -103,7 +103,7 @@ function newPostRowOf(
 
 /**
  * Inserts the post. `taken`: an earlier request with the same key has created it; `closed`: the account is closed;
- * `age_required`: a proof of age is required since the request began.
+ * `age_required`: a proof of age was required after the request began.
  */
 function insertIfAccountOpen({ database }: CreatePostDeps, post: NewPostRow) {
   return database.transaction<'made' | 'taken' | 'closed' | 'age_required'>(async (tx) => {

@@ -16,8 +16,8 @@ interface PostRowForReader extends PostRow {
 
 function visiblePostStatement(signedIn: boolean, withBlocks: boolean): Statement<PostRowForReader> {
   const readerVariant = { signedIn, adult: true, blocks: withBlocks };
-  // Age check and blocks are checked by the caller, because each has its own error.
   const reader = sql.placeholder('reader');
+  // The condition ignores blocks and the reader's age check: the caller checks both, because each has its own error.
   const isVisible = postVisibleTo(reader, { ...readerVariant, blocks: false });
   return compileStatement(
     sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, withBlocks)} AS blocked

@@ -39,7 +39,7 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
   return rows.length > 0;
 }
 
-/** Requires a proof of age from a person, or no longer. Lock the account first. False when nothing changed. */
+/** Sets or removes the age requirement of a person. Lock the account first. False when nothing changed. */
 export async function setAgeRequired(tx: Db, uid: string, isRequired: boolean): Promise<boolean> {
   const now = sql`clock_timestamp()`;
   const rows = await tx

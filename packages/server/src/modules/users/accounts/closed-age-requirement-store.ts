@@ -18,7 +18,7 @@ export async function storeClosedAgeRequirement(
     .onConflictDoUpdate({ target: closedAgeRequirements.identityHash, set: { uid, closedAt } });
 }
 
-/** Deletes the stored age requirement of an identity, which is found by any of its hashes; false when there is none. */
+/** Deletes the age requirement stored for one of the given hashes of an identity; false when there is none. */
 export async function takeClosedAgeRequirement(
   tx: Db,
   identityHashes: readonly Buffer[],

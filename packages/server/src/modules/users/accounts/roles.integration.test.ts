@@ -45,7 +45,7 @@ beforeAll(async () => {
   app = await startAppWithAdmins(`${BOSS_EMAIL},${OTHER_EMAIL}`);
   startedApps = [];
 });
-// Programs are closed early, because each has its own connections and the test engine allows few.
+// Each program is closed after its test, because it has its own connections and the test database allows few.
 afterEach(closeStarted);
 afterAll(async () => {
   await app.close();

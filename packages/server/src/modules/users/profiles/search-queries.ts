@@ -13,7 +13,7 @@ import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility
 /** Maximum number of rows that the index scan reads before the query falls back to sorting all matches. */
 const MAX_SCANNED_ROWS = 2_000;
 
-/** Maximum number of matches that are sorted without a scan before; reading them costs less than one scan. */
+/** Maximum number of matches that are sorted without trying a scan first; sorting them costs less than one scan. */
 const MAX_FEW_MATCHES = 500;
 
 /** One person who was found. */
@@ -21,7 +21,7 @@ export interface FoundUser {
   readonly uid: string;
   /** Whether the reader may see more of this person than name, photo and badges. */
   readonly isProfileVisible: boolean;
-  /** Sort key within a search layer: number of sales; in the list of newest accounts, the creation time. */
+  /** Sort key: number of sales, among people who match equally well; creation time, in the list of newest accounts. */
   readonly key: string;
 }
 

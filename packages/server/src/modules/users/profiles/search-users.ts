@@ -37,7 +37,7 @@ const MIN_SUBSTRING_LENGTH = 3;
 
 /**
  * Queries from the best to the weakest match: the whole username, the beginning of a username, words of username and
- * name, corrected words, the middle of a username.
+ * name, corrected words, the middle of a username. Each query also finds everything that the query before it finds.
  */
 function matchLayersFor(
   name: string,
@@ -105,7 +105,7 @@ interface SearchResult {
   readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
-/** People whose username or name matches `q`, best match first; within a layer, most sales first. */
+/** People whose username or name matches `q`, best match first; of equally good matches, most sales first. */
 async function searchNames(
   searchReader: SearchReader,
   query: { readonly q: string; readonly rowCount: number; readonly cursor: string | undefined },

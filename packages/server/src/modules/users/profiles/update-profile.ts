@@ -51,7 +51,7 @@ async function isReservedFor(tx: Db, user: UserRow, username: string): Promise<b
   return isReservedUsername(username, await listAdminUsernames(tx, user.uid));
 }
 
-/** Applies the patch while the account is locked; `replaced` is the previous photo. */
+/** Applies the patch while the account is locked; `replaced` in the result is the address of the previous photo. */
 async function applyProfilePatch(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
     return await deps.database.transaction(async (tx) => {

@@ -18,7 +18,7 @@ const usualStartStatement = compileStatement<{ usualStartMs: number | null }>(
   'usual start',
 );
 
-/** The usual starts of sellers; an order that starts at another node counts here after at most five seconds. */
+/** The usual starts of sellers; an order that starts at another node counts at this node after at most 5 s. */
 const usualStarts = memoizeByKey<number | null>({ ms: 5_000, maxKeys: 10_000 });
 
 /**

@@ -11,7 +11,7 @@ import type { Db } from './platform/database/pool.ts';
 
 type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 
-/** The report about the ledger, chains of steps and evidence, with their violations. */
+/** The report about the ledger, the hash chains of the orders' steps, and the sealed evidence, with all violations. */
 interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
   /** Violated rules, each with the ids of the rows that violate it. */
   readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];

@@ -17,7 +17,7 @@ import { openSecrets } from './platform/secrets.ts';
 import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
-// A low cost is used here, because the cost of the passphrase is tested with the backups.
+// Reports are encrypted with a low scrypt cost here, because the tests of backups cover the real cost.
 vi.mock('./backup/archive/encryption.ts', async (original) => {
   const real = await original<typeof import('./backup/archive/encryption.ts')>();
   return {
@@ -106,7 +106,7 @@ const readModerationActions = async () =>
 
 const toCentavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
 
-/** Sums of the ledger in a month, by account. */
+/** Reads the ledger of a month, of one owner or of all (null); returns a function that adds up accounts, in centavos. */
 async function ledgerOf(month: string, owner: string | null) {
   const { rows } = await database.pool.query(
     `SELECT e.account, sum(e.amount)::integer AS amount

@@ -240,7 +240,10 @@ async function examineConnectedDatabase(
   }
 }
 
-/** Checks the replicas that answer late reads; findings name each by its position in `DATABASE_READ_URL`. */
+/**
+ * Checks the replicas, which answer reads that may return data a few seconds old; findings name each by its position in
+ * `DATABASE_READ_URL`.
+ */
 export async function examineReplicas(
   urls: readonly string[],
   answerMs = ANSWER_TIMEOUT_MS,

@@ -45,7 +45,7 @@ export interface OidcOptions {
   readonly timeoutMs?: number;
   /** Time after a failed request during which the issuer gets no further request, in ms; default 1,000. */
   readonly retryAfterMs?: number;
-  /** Minimum time between two reads of the keys that unknown key ids cause, in ms; default 30,000. */
+  /** Minimum time in ms between two reads of the issuer's keys caused by unknown key ids; default 30,000. */
   readonly keysCooldownMs?: number;
 }
 

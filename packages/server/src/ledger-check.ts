@@ -65,9 +65,9 @@ function printReport(
     `${countText('accounts')} saldos, ${countText('orders')} pedidos, ${countText('withdrawals')} saques e ${countText('chargebacks')} contestações.`,
   );
   for (const [rule, proof] of Object.entries(ruleDescriptions)) {
-    const found = broken.find((each) => each.rule === rule);
-    printLine(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
-    for (const line of formatIds(found?.ids ?? [])) printLine(line);
+    const violation = broken.find((violated) => violated.rule === rule);
+    printLine(violation ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
+    for (const line of formatIds(violation?.ids ?? [])) printLine(line);
   }
   printLine(
     total === 0

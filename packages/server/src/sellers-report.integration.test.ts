@@ -190,9 +190,9 @@ describe('npm run sellers-report', () => {
     [['--month', '2025-13', '--out', '-'], {}, /^Uso: npm run sellers-report/],
     [['--month', '2026-11', '--out', '-'], {}, /ainda não terminou/],
     [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
-  ])('refuses %j %j', async (args, more, reason) => {
+  ])('refuses %j %j', async (args, moreEnvironment, reason) => {
     const before = (await readModerationActions()).length;
-    const { code, text, written } = await runReport(args, more);
+    const { code, text, written } = await runReport(args, moreEnvironment);
     expect(code).toBe(2);
     expect(text).toMatch(reason);
     expect(written).toHaveLength(0);

@@ -31,8 +31,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface OidcOptions {
   /**
-   * The issuer's identifier, exactly as in its discovery document. A function called at first use, because the URL of
-   * an issuer inside this program may be known late.
+   * Returns the issuer's identifier, exactly as in its discovery document. Called at first use, because the URL of an
+   * issuer inside this program is known only once the program's port is open.
    */
   readonly issuer: () => string;
   readonly clientId: string;

@@ -167,15 +167,18 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   let isClosed = false;
   let cancel = () => {};
   let roundRobinIndex = 0;
-  let usedBefore = -1;
+  let previousUsedCount = -1;
   const listUsedReplicas = () =>
     replicas.filter(({ upTo }) => upTo !== null && timers.now() - upTo <= limits.replicas.maxLagMs);
   const probeRegularly = async (): Promise<void> => {
     await probe();
-    const now = listUsedReplicas().length;
-    if (now !== usedBefore && usedBefore !== -1)
-      log.info({ named: replicas.length, used: now }, 'the number of replicas in use changed');
-    usedBefore = now;
+    const usedCount = listUsedReplicas().length;
+    if (usedCount !== previousUsedCount && previousUsedCount !== -1)
+      log.info(
+        { named: replicas.length, used: usedCount },
+        'the number of replicas in use changed',
+      );
+    previousUsedCount = usedCount;
     if (!isClosed) cancel = timers.after(PROBE_INTERVAL_MS, () => void probeRegularly());
   };
   return {

@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts';
 import { type Finding, uncheckedFinding } from '../platform/findings.ts';
 
 /**
- * Hints about duties of Lei 15.211/2025 that depend on the age from which accounts take part (docs/law.md). They are
+ * Hints about duties of Lei 15.211/2025 that depend on the minimum age of account holders (docs/law.md). They are
  * never failures, because the doctor cannot know for whom an installation is meant.
  */
 export function accountAgeFindings({

@@ -20,7 +20,7 @@ import { examinePooler } from './pooler.ts';
 /** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
   readonly mercadoPago?: string;
-  /** One base URL for both services of Yoti. */
+  /** One base URL for both services of Yoti: authorization and age verification. */
   readonly yoti?: string;
   readonly stripe?: NonNullable<StripeClientOptions['api']>;
 }

@@ -11,7 +11,7 @@ import { drizzle } from './platform/database/query-builder.ts';
 
 type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 
-/** The report about the ledger, chains of steps and evidence, with their violations. */
+/** The report about the ledger, the hash chains of the orders' steps, and the sealed evidence, with all violations. */
 interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
   /** Violated rules, each with the ids of the rows that violate it. */
   readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];
@@ -65,9 +65,9 @@ function printReport(
     `${countText('accounts')} saldos, ${countText('orders')} pedidos, ${countText('withdrawals')} saques e ${countText('chargebacks')} contestações.`,
   );
   for (const [rule, proof] of Object.entries(ruleDescriptions)) {
-    const found = broken.find((each) => each.rule === rule);
-    printLine(found ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
-    for (const line of formatIds(found?.ids ?? [])) printLine(line);
+    const violation = broken.find((violated) => violated.rule === rule);
+    printLine(violation ? `✗ Não vale: ${proof}` : `✓ ${proof}`);
+    for (const line of formatIds(violation?.ids ?? [])) printLine(line);
   }
   printLine(
     total === 0

@@ -17,7 +17,7 @@ import { openSecrets } from './platform/secrets.ts';
 import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
-// A low cost is used here, because the cost of the passphrase is tested with the backups.
+// Reports are encrypted with a low scrypt cost here, because the tests of backups cover the real cost.
 vi.mock('./backup/archive/encryption.ts', async (original) => {
   const real = await original<typeof import('./backup/archive/encryption.ts')>();
   return {
@@ -106,7 +106,7 @@ const readModerationActions = async () =>
 
 const toCentavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
 
-/** Sums of the ledger in a month, by account. */
+/** Reads the ledger of a month, of one owner or of all (null); returns a function that adds up accounts, in centavos. */
 async function ledgerOf(month: string, owner: string | null) {
   const { rows } = await database.pool.query(
     `SELECT e.account, sum(e.amount)::integer AS amount
@@ -190,9 +190,9 @@ describe('npm run sellers-report', () => {
     [['--month', '2025-13', '--out', '-'], {}, /^Uso: npm run sellers-report/],
     [['--month', '2026-11', '--out', '-'], {}, /ainda não terminou/],
     [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
-  ])('refuses %j %j', async (args, more, reason) => {
+  ])('refuses %j %j', async (args, moreEnvironment, reason) => {
     const before = (await readModerationActions()).length;
-    const { code, text, written } = await runReport(args, more);
+    const { code, text, written } = await runReport(args, moreEnvironment);
     expect(code).toBe(2);
     expect(text).toMatch(reason);
     expect(written).toHaveLength(0);

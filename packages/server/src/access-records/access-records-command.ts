@@ -57,7 +57,7 @@ function printSummary(
 /**
  * `npm run access-records`: opens a person's access records of a period with the private key. It prints them or adds
  * them to the person's data export, and writes the opening to the audit log (docs/operations.md).
- * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when none were opened
+ * @returns exit code: 0 when all records were opened, 1 when some need another key, 2 when the command failed
  */
 export function accessRecordsCommand(options: AccessRecordsCommandOptions): Promise<ExitCode> {
   return runCommand(options, async ({ env, printLine }) => {

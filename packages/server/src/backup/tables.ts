@@ -85,7 +85,7 @@ const JOB_COLUMNS = [
   ['flags', 'j.flags', 'jsonb'],
 ] as const;
 
-/** The table of the queue's jobs, as the head of a backup lists tables. */
+/** The table of the queue's jobs, in the form in which the head of a backup lists its tables. */
 export const jobsTable: BackupTable = {
   name: JOBS_ENTRY,
   columns: JOB_COLUMNS.map(([column]) => column),

@@ -56,7 +56,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** URL of the database without the pooler that `databaseUrl` leads to; null without a pooler. */
   readonly databaseDirectUrl: string | null;
-  /** URLs of replicas for reads that may be late. */
+  /** URLs of replicas, for reads that may return data which is a few seconds old. */
   readonly databaseReadUrls: readonly string[];
   readonly databasePoolMax: number;
   /** URL of the Redis that several nodes share; null for a single node. */
@@ -86,9 +86,9 @@ export interface Config {
   readonly paymentTimeoutMinutes: number;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
-  /** Hours for which the seller's part clears when the seller completed the order; 0 for none. */
+  /** Hours for which a seller cannot withdraw the money of an order that the seller completed; 0 for none. */
   readonly clearingHours: number;
-  /** Hours for which the seller's part clears when the buyer completed the order; 0 for none. */
+  /** Hours for which a seller cannot withdraw the money of an order that the buyer completed; 0 for none. */
   readonly clearingHoursConfirmed: number;
   /** Time in hours within which a seller must answer a dispute. */
   readonly disputeAnswerHours: number;
@@ -100,13 +100,13 @@ export interface Config {
   readonly awayAfterSeconds: number;
   /** Ringing time in seconds after which a call is missed. */
   readonly callRingSeconds: number;
-  /** Discord for calls; null for the sandbox in demo mode, and for no calls in production. */
+  /** Discord for voice calls; null in demo mode, which uses a sandbox, and in production without voice calls. */
   readonly discord: DiscordConfig | null;
   /** The provider of age checks; null without one and in demo mode. */
   readonly ageCheck: AgeConfig | null;
   /** Age in years that a person must prove before using an account; null for none. */
   readonly accountAge: 16 | 18 | null;
-  /** Largest pack file in bytes. */
+  /** Maximum size in bytes of one file of a pack, which is a set of files that a seller sells. */
   readonly maxArchiveBytes: number;
   /** Storage quota of a person. */
   readonly storageQuota: StorageQuotaConfig;

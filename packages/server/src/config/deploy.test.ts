@@ -41,7 +41,6 @@ const readAssignments = (text: string) =>
 test('the nodes of the compose file get only existing settings, and their secrets from a folder that no other service gets', () => {
   for (const { environment = {}, secrets, volumes = [] } of nodeServices) {
     expect(knownVariableNames).toEqual(expect.arrayContaining(Object.keys(environment)));
-    // Settings of a single provider or option are left out, because the operator chooses them.
     expect(secretNames.filter((name) => `${name}_FILE` in environment)).toEqual([]);
     expect(secrets).toBeUndefined();
     expect(volumes).toContain('./deploy/secrets/guilda:/run/secrets:ro');

@@ -52,7 +52,10 @@ function findMissingSettings(names: readonly string[], env: GivenVariables): str
 
 /** Whether a secret is read from its own file in the folder `SECRET_FILES`. */
 function isReadFromSecretFile(name: string, env: GivenVariables): boolean {
-  return Boolean(env['SECRET_FILES']) && settings.some((one) => one.name === name && one.secret);
+  return (
+    Boolean(env['SECRET_FILES']) &&
+    settings.some((setting) => setting.name === name && setting.secret)
+  );
 }
 
 /** Hint about the file in which a missing secret belongs; empty without the folder `SECRET_FILES`. */

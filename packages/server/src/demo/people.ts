@@ -17,7 +17,8 @@ export interface DemoPersona {
 
 /**
  * The five people of the sign-in page's account chooser, one of them an administrator: docs/product/accounts.md.
- * Together they cover all cases of calls: both people moved, invite needed, no linked account, calls disabled.
+ * Together they cover all cases of voice calls: both people are moved into the room, an invite is needed, no Discord
+ * account is linked, or calls are disabled.
  */
 export const signInDemoPeople: readonly DemoPersona[] = [
   {

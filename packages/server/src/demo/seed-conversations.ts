@@ -114,7 +114,10 @@ async function insertMessage(client: pg.ClientBase, seededMessage: SeededMessage
   );
 }
 
-/** Deletes the greetings of the seed's orders: the seed has just sent them, but they belong to orders of past days. */
+/**
+ * Deletes the greetings, which are automatic messages that the seed's orders have just sent: the orders are backdated,
+ * so messages of today would not fit them.
+ */
 async function deleteGreetings(client: pg.ClientBase): Promise<void> {
   await client.query("DELETE FROM notifications WHERE type = 'message'");
   await client.query('DELETE FROM messages WHERE system');

@@ -2,8 +2,8 @@ import { checkedFinding, type Finding } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * Largest accepted difference of clocks, in ms: sign-in refuses tokens signed this far in the future; other services
- * tolerate more.
+ * Largest accepted difference of clocks, in ms: sign-in refuses tokens signed further in the future than this; other
+ * services tolerate more.
  */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000;
 

@@ -223,7 +223,7 @@ async function examineConnectedDatabase(
       return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
     }
     const readSpace = () => readDatabaseSpace({ pool });
-    const crowdedness = facts.migrated
+    const usageFindings = facts.migrated
       ? [toProbeFinding(await databaseProbe({ pool }, readSpace, noReplicas).read())]
       : [];
     return [
@@ -232,7 +232,7 @@ async function examineConnectedDatabase(
       ...(durable ? await durabilityFindings(client) : []),
       ...(await requiredStatementFindings(client)),
       await migrationFindings(client, facts),
-      ...crowdedness.filter(({ ok }) => ok === false),
+      ...usageFindings.filter(({ ok }) => ok === false),
       clocks,
     ];
   } finally {
@@ -240,7 +240,10 @@ async function examineConnectedDatabase(
   }
 }
 
-/** Checks the replicas that answer late reads; findings name each by its position in `DATABASE_READ_URL`. */
+/**
+ * Checks the replicas, which answer reads that may return data a few seconds old; findings name each by its position in
+ * `DATABASE_READ_URL`.
+ */
 export async function examineReplicas(
   urls: readonly string[],
   answerMs = ANSWER_TIMEOUT_MS,

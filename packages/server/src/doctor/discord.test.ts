@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => discordPeer.close());
 
-/** The Discord settings of an operator whose application and server are those of the peer. */
+/** The Discord settings of an operator whose application and server are those of the fake Discord. */
 function discordSettings(): Record<string, string> {
   const { setup } = discordPeer.state;
   return {

@@ -14,7 +14,7 @@ const setUpSteps = [
 ];
 
 /**
- * Checks the Discord setup for calls.
+ * Checks the Discord setup for voice calls.
  * @param apiBase base URL of the API; Discord's own by default
  */
 export async function discordFindings(

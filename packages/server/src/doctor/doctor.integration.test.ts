@@ -75,7 +75,7 @@ const payoutKey = String(
 
 type DoctorEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** All settings that production requires: URLs are those of test peers, and secrets contain a marker to search for. */
+/** All settings that production requires: URLs are those of fake servers, and secrets contain a marker to search for. */
 function productionEnv(): Record<string, string> {
   const { setup } = discordPeer.state;
   const publicUrl = `https://localhost:${(publicSite.address() as AddressInfo).port}`;

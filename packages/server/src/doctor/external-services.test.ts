@@ -27,7 +27,7 @@ describe('the check of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** Diagnoses the issuer and returns the findings without the expected one that the peer has no https. */
+  /** Diagnoses the issuer; returns the findings, except the expected one that the fake issuer does not use https. */
   async function diagnose(
     url = issuer.url,
     misbehave?: TestIssuer['misbehave'],

@@ -20,7 +20,7 @@ import { examinePooler } from './pooler.ts';
 /** Base URLs that replace those of the providers, for tests. */
 export interface ServiceUrls {
   readonly mercadoPago?: string;
-  /** One base URL for both services of Yoti. */
+  /** One base URL for both services of Yoti: authorization and age verification. */
   readonly yoti?: string;
   readonly stripe?: NonNullable<StripeClientOptions['api']>;
 }
@@ -37,8 +37,8 @@ export async function databaseFindings(config: Config, clock: Clock): FindingsPr
   const { databaseUrl: pooledUrl, databaseDirectUrl: directUrl, demo } = config;
   // A pooler limits its own connections, so only the connections of the job queues, which go around it, are counted.
   const ownMax = directUrl ? QUEUE_CONNECTIONS : config.databasePoolMax;
-  // The connections of all processes of this node together. Each process has two besides its pool; the check adds two
-  // by itself.
+  // The connections of all processes of this node together. Each process has two connections besides its pool;
+  // `examineDatabase` adds two by itself.
   const poolMax = (ownMax + 2) * config.processes - 2;
   if (pooledUrl) {
     const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';

@@ -32,8 +32,8 @@ export type RecordAccess = (access: {
   readonly client: ClientOrigin;
 }) => void;
 /**
- * Whether a person must still prove an age (docs/product/moderation.md). Checked for each call, because a proof can
- * arrive at any time.
+ * Whether the moderation team requires a proof of age from a person who has not given it yet
+ * (docs/product/moderation.md). Checked for each call, because a proof can arrive at any time.
  */
 export type HasAgeRequirement = (uid: string) => Promise<boolean>;
 

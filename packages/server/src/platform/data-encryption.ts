@@ -26,7 +26,10 @@ interface EncryptionKey {
   readonly key: Buffer;
 }
 
-/** Id of a key, stored with the data that the key encrypts: the beginning of a hash, which does not reveal the key. */
+/**
+ * Decodes a key and computes its id, which is stored with the data that the key encrypts: the beginning of a hash, which
+ * does not reveal the key.
+ */
 function toEncryptionKey(base64: string): EncryptionKey {
   const key = Buffer.from(base64, 'base64url');
   const id = createHash('sha256').update('key id').update(key).digest().subarray(0, KEY_ID_BYTES);

@@ -3,7 +3,7 @@ import type { Result } from '../platform/result.ts';
 import type { WebhookRequest } from './webhook.ts';
 
 /**
- * Payout provider: sends a withdrawal as a Pix transfer to its seller (`docs/product/money.md`, ADR 61).
+ * Payout provider: sends a withdrawal as a Pix transfer to its seller (`docs/product/money.md`, ADR 0061).
  *
  * The provider's record, returned by {@link PayoutProvider.pay} and {@link PayoutProvider.lookup}, is the only source of
  * truth: a webhook only says that something changed. Amounts are BRL in integer centavos. Every method resolves within

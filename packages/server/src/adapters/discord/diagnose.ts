@@ -119,8 +119,8 @@ async function examineServer(
 }
 
 /**
- * Checks everything that calls need at Discord and returns one finding for each item. Changes nothing; findings contain
- * no secrets.
+ * Checks everything that voice calls need at Discord and returns one finding for each item. Changes nothing; findings
+ * contain no secrets.
  */
 export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonly Finding[]> {
   const botRequests = createBotRequests(options);

@@ -14,7 +14,7 @@ export interface DiscordSetup {
   readonly categoryId: string | null;
 }
 
-/** A URL, or a function for a URL that is known only later. */
+/** A URL, or a function that returns a URL which is not known yet when the client is created. */
 export type UrlSource = string | (() => string);
 
 export const resolveUrl = (address: UrlSource): string =>

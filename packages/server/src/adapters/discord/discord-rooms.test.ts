@@ -146,8 +146,8 @@ describe('a room request without a clear answer', () => {
 
   it.each(['cut', 'cut_amid', { status: 500, body: 'oh' }, { status: 200, body: 'oh' }] as const)(
     'is sent once, and the room is searched for afterwards: %o',
-    async (how) => {
-      fixture.peer.script('POST /guilds', how);
+    async (answer) => {
+      fixture.peer.script('POST /guilds', answer);
       expect(await fixture.rooms().open(fixture.request())).toEqual({
         ok: false,
         code: 'call_room_failed',

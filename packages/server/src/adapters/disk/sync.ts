@@ -19,10 +19,10 @@ export async function syncDirectory(directory: string): Promise<void> {
  */
 export async function syncNewDirectories(directory: string, topmostCreated: string): Promise<void> {
   let parent = dirname(directory);
-  const top = dirname(topmostCreated);
-  while (parent.length >= top.length) {
+  const topmostParent = dirname(topmostCreated);
+  while (parent.length >= topmostParent.length) {
     await syncDirectory(parent);
-    if (parent === top) return;
+    if (parent === topmostParent) return;
     parent = dirname(parent);
   }
 }

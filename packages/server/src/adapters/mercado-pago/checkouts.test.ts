@@ -256,7 +256,7 @@ describe('closing a checkout at Mercado Pago', () => {
   });
 });
 
-/** Fetches a payment from the peer, as Mercado Pago's API would answer. */
+/** Fetches a payment from the peer, a fake server that answers as Mercado Pago's API does. */
 async function fetchPayment(mercadoPagoId: number): Promise<object> {
   const headers = { authorization: `Bearer ${peerToken}` };
   const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${mercadoPagoId}`, { headers });

@@ -25,7 +25,7 @@ let buyer: TestPerson;
 let seller: TestPerson;
 let webhooksUrl = '';
 
-/** Starts the whole program with the Mercado Pago peer instead of the sandbox. */
+/** Starts the whole program with a peer, which is a fake Mercado Pago server, instead of the built-in sandbox. */
 beforeAll(async () => {
   peer = await startMercadoPagoPeer(systemClock);
   const paymentProvider = createMercadoPago({
@@ -105,7 +105,7 @@ const listRefunds = async (id: string) => {
   return orderRows.rows;
 };
 
-/** Sends a webhook without authorization. */
+/** Sends a webhook without an access token, with `changes` in its headers; resolves to the status of the answer. */
 async function deliverWebhook({ headers, query, rawBody }: WebhookRequest, changes: object = {}) {
   const url = `${webhooksUrl}?${new URLSearchParams(query as Record<string, string>)}`;
   const allHeaders = { ...(headers as Record<string, string>), ...changes };

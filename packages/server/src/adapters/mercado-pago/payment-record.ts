@@ -104,10 +104,10 @@ function paymentRecordAmounts(order: ProviderOrder): PaymentRecordAmounts {
 }
 
 /**
- * Builds the port's record of an order: amounts over all its payments, ids of the first payment that arrived. This
+ * Builds the `PaymentRecord` of an order: amounts over all its payments, ids of the first payment that arrived. This
  * payment stays the record's payment even when it is fully refunded, because a refund whose answer was lost must be
- * repeated on the payment that knows its idempotency key. If there are several checkouts, the record contains the
- * oldest.
+ * repeated on the same payment, where Mercado Pago knows the refund's idempotency key. If there are several checkouts,
+ * the record contains the oldest.
  */
 export function toPaymentRecord(order: ProviderOrder, now: Date): PaymentRecord {
   const [oldestCheckout] = order.preferences;

@@ -53,7 +53,10 @@ export function readIdentity(
   });
 }
 
-/** Whether a token was issued to this client: the token's `azp` is this client, or its only audience is. */
+/**
+ * Whether a token was issued to this client, which must be one of its audiences: `azp` names this client or, without
+ * `azp`, this client is the only audience.
+ */
 function isIssuedTo(
   clientId: string,
   { aud, azp }: { aud: string | string[]; azp?: string | undefined },

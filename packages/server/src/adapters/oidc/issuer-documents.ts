@@ -41,7 +41,7 @@ export interface IssuerDocumentsOptions {
   readonly issuer: string;
   readonly clock: Clock;
   readonly fetch: IssuerFetch;
-  /** Minimum time between two reads of the keys that unknown key ids cause, in ms. */
+  /** Minimum time in ms between two reads of the issuer's keys that are caused by tokens with unknown key ids. */
   readonly keysCooldownMs: number;
 }
 

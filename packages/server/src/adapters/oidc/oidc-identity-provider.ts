@@ -31,8 +31,8 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface OidcOptions {
   /**
-   * The issuer's identifier, exactly as in its discovery document. A function called at first use, because the URL of
-   * an issuer inside this program may be known late.
+   * Returns the issuer's identifier, exactly as in its discovery document. Called at first use, because the URL of an
+   * issuer inside this program is known only once the program's port is open.
    */
   readonly issuer: () => string;
   readonly clientId: string;
@@ -45,7 +45,7 @@ export interface OidcOptions {
   readonly timeoutMs?: number;
   /** Time after a failed request during which the issuer gets no further request, in ms; default 1,000. */
   readonly retryAfterMs?: number;
-  /** Minimum time between two reads of the keys that unknown key ids cause, in ms; default 30,000. */
+  /** Minimum time in ms between two reads of the issuer's keys caused by unknown key ids; default 30,000. */
   readonly keysCooldownMs?: number;
 }
 

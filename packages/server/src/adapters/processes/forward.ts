@@ -17,7 +17,7 @@ export interface RequestForwarder {
   close(): void;
 }
 
-/** Answers 502 because the other process has ended; a client of a polling connection then opens a new one. */
+/** Answers 502 because the other process has ended; a client that uses long polling then opens a new connection. */
 function answerProcessGone(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else response.writeHead(502, { 'content-length': '0', connection: 'close' }).end();

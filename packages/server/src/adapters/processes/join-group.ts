@@ -22,7 +22,10 @@ export interface Membership {
   readonly group: ProcessGroup;
   /** Tells the primary process that this process takes requests. */
   ready(): void;
-  /** Calls `handler` when this process has to stop; without a handler the process exits at once. */
+  /**
+   * Calls `handler` when this process has to stop; without a handler the process exits at once. `replaced`: other
+   * processes continue on the same port.
+   */
   onStop(handler: (replaced: boolean) => void): void;
 }
 

@@ -42,7 +42,7 @@ export interface ManagedProcess {
 export interface MetricsReceiver {
   /** Stores the latest metrics of a process, as JSON of the metrics library. */
   update(process: string, metrics: unknown): void;
-  /** Records that a process has ended; its counters stay in the sum. */
+  /** Records that a process has ended; its counters stay in the sums over all processes. */
   ended(process: string): void;
 }
 

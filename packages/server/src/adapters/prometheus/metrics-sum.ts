@@ -2,7 +2,7 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 
 type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** The metrics of several processes as those of one. */
+/** Adds up the metrics of several processes, so that Prometheus sees one process. */
 export interface MetricsSum {
   readonly contentType: string;
   /** Stores the latest metrics of a process, which `PrometheusMeter.readJson` returned. */

@@ -21,7 +21,7 @@ export interface RedisFanoutOptions {
   readonly log: DatabaseLog;
 }
 
-/** The fan-out, with the hooks that the link calls for new connections. */
+/** The fan-out, with the hooks that the {@link RedisLink} calls for new connections. */
 export interface RedisFanout {
   readonly fanout: Omit<Fanout, 'ping' | 'close'>;
   prepare(client: RedisClient): Promise<void>;

@@ -190,7 +190,7 @@ describe('a store that does not answer', () => {
     bucketServer.state.fault = withoutAnswer('UploadPart');
     const slowBody = new Readable({ read: () => undefined });
     slowBody.push(Buffer.alloc(6 * MiB));
-    // While bytes are sent, the timeout is extended for a slow connection, so the upload is still waiting here.
+    // The timeout allows for the time that a slow connection needs to send the bytes, so the upload does not fail yet.
     const upload = impatientStore.put('a.mp4', slowBody, mp4Options);
     await expect.poll(() => callCount('UploadPart'), { timeout: 5_000 }).toBe(1);
     bucketServer.state.fault = null;

@@ -1,7 +1,7 @@
 import type { Chargeback, PaymentMethod } from '../../ports/payment-provider.ts';
 import type { StripeDispute } from './schemas.ts';
 
-/** Statuses of enquiries, and of disputes that Stripe settled before they began: no money is withdrawn for them. */
+/** Whether Stripe withdraws no money for a dispute: an enquiry, or a dispute that was settled before it began. */
 const isWithoutWithdrawal = ({ status }: StripeDispute): boolean =>
   status.startsWith('warning_') || status === 'prevented';
 

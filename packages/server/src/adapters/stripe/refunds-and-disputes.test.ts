@@ -131,7 +131,8 @@ describe('a refund', () => {
       value: { status: 'failed' },
     });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
-    // The earlier refusal was made without calling Stripe, which would now repeat it for the same key.
+    // The first attempt with the key `second` was refused without a call to Stripe; otherwise Stripe would repeat its
+    // refusal for this key.
     expect(await refundPayment(payment, 1, 'second')).toMatchObject({
       value: { status: 'pending' },
     });

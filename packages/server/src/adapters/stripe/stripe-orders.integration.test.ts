@@ -52,7 +52,7 @@ afterAll(async () => {
 
 let buyerCount = 0;
 
-/** A new buyer's order, with its checkout at the peer. */
+/** A new buyer's order, with its checkout at the fake Stripe server. */
 async function createOrder() {
   buyerCount += 1;
   const buyer = await app.signIn(`Bia${buyerCount}`);

@@ -33,7 +33,7 @@ export interface YotiDeps extends YotiApiDeps {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-/** Age in years that `faceThreshold` belongs to. */
+/** Age in years that a person proves with an estimate of `faceThreshold` years. */
 const ADULT_AGE = 18;
 
 /** Time in seconds that a person has on the provider's page. */
@@ -78,7 +78,7 @@ const checkStatusOf: Readonly<Record<string, AgeCheckRecord['status']>> = {
 };
 
 /**
- * Converts Yoti's record to the port's record. The requested age is read from the threshold for documents, which is set
+ * Converts Yoti's record to an `AgeCheckRecord`. The requested age is read from the threshold for documents, which is set
  * even when documents are not offered.
  */
 function toAgeCheckRecord(session: SessionResult, validDays: number): AgeCheckRecord {

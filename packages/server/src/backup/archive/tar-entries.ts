@@ -47,7 +47,7 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
     }
     tar.end(undefined);
   };
-  const feeding = feedSource().catch((error: unknown) => {
+  const feedPromise = feedSource().catch((error: unknown) => {
     failure = error;
     // The tar is destroyed with an error: otherwise the iteration would wait for the next entry without end.
     tar.destroy(error instanceof Error ? error : new Error('the source failed'));
@@ -65,7 +65,7 @@ export async function* readTarEntries(bytes: AsyncIterable<Uint8Array>): AsyncGe
     throw mapError(error);
   } finally {
     tar.destroy();
-    await feeding;
+    await feedPromise;
   }
 }
 

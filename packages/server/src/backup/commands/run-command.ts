@@ -24,7 +24,7 @@ export interface FileCommandOptions extends CommandOptions {
   writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
-/** A function that writes bytes to what `--out` names, a new file or `-`, and resolves to their number. */
+/** Writes bytes to the file that `--out` names, or to standard output for `-`; resolves to their number. */
 export const writeTo =
   ({ writeOut }: Pick<FileCommandOptions, 'writeOut'>, outPath: string) =>
   (bytes: AsyncIterable<Uint8Array>): Promise<number> =>

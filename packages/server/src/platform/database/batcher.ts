@@ -46,7 +46,7 @@ async function storeAndSettle<Item, Outcome>(
 
 /**
  * Removes the next batch from the queue, in order of arrival. Of two items with the same key the second stays in the
- * queue and is answered later with what was stored.
+ * queue for a later batch, in which the store already has the first one.
  */
 function takeBatch<Item, Outcome>(
   queue: QueuedItem<Item, Outcome>[],

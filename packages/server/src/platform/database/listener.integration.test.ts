@@ -20,14 +20,14 @@ afterAll(() => testDatabase.drop());
 
 function listenerOf(url: string) {
   const listener: DatabaseListener = createListener(url, quietLog);
-  const heard: string[] = [];
+  const payloads: string[] = [];
   let returns = 0;
-  listener.on('news', (payload) => heard.push(payload));
+  listener.on('news', (payload) => payloads.push(payload));
   listener.onReconnect(() => {
     returns += 1;
   });
   cleanUps.push(() => listener.stop());
-  return { listener, heard, returns: () => returns };
+  return { listener, payloads, returns: () => returns };
 }
 
 const sendNotify = (payload: string) =>
@@ -68,13 +68,13 @@ async function startGatedProxy() {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const shut = () => {
+  const closeProxy = () => {
     isAway = true;
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
   cleanUps.push(() => {
-    shut();
+    closeProxy();
     server.close();
   });
   const url = new URL(testDatabase.url);
@@ -82,7 +82,7 @@ async function startGatedProxy() {
   url.port = String(portOf(server));
   return {
     url: url.href,
-    shut,
+    closeProxy,
     open: () => {
       isAway = false;
     },
@@ -98,34 +98,34 @@ function portOf(server: Server): number {
 
 describe('the listener', () => {
   it('receives notifications after their commit, in order', async () => {
-    const { listener, heard } = listenerOf(testDatabase.url);
+    const { listener, payloads } = listenerOf(testDatabase.url);
     await listener.start();
     for (const word of ['um', 'dois', 'três']) await sendNotify(word);
-    await expect.poll(() => heard).toEqual(['um', 'dois', 'três']);
+    await expect.poll(() => payloads).toEqual(['um', 'dois', 'três']);
   });
 
   it('reconnects after a lost connection, calls the reconnect handlers and receives again', async () => {
-    const { listener, heard, returns } = listenerOf(testDatabase.url);
+    const { listener, payloads, returns } = listenerOf(testDatabase.url);
     await listener.start();
     for (const round of [1, 2, 3]) {
       await terminateConnections();
       await expect.poll(returns, { timeout: 5_000 }).toBe(round);
       await sendNotify(`${round}`);
-      await expect.poll(() => heard.at(-1)).toBe(`${round}`);
+      await expect.poll(() => payloads.at(-1)).toBe(`${round}`);
     }
   });
 
   it('reconnects within 5 s of the return of PostgreSQL, however long it was unavailable', async () => {
     const proxy = await startGatedProxy();
-    const { listener, heard, returns } = listenerOf(proxy.url);
+    const { listener, payloads, returns } = listenerOf(proxy.url);
     await listener.start();
-    proxy.shut();
+    proxy.closeProxy();
     await sendNotify('ninguém ouve');
     await expect.poll(proxy.refused).toBeGreaterThan(1);
     proxy.open();
     await expect.poll(returns, { timeout: 5_000 }).toBe(1);
     await sendNotify('de volta');
-    await expect.poll(() => heard).toEqual(['de volta']);
+    await expect.poll(() => payloads).toEqual(['de volta']);
   });
 
   it('asks once for all callers that come while a question is unanswered', async () => {
@@ -141,7 +141,7 @@ describe('the listener', () => {
 
   it('fails to start without a database, and leaves no connection open', async () => {
     const proxy = await startGatedProxy();
-    proxy.shut();
+    proxy.closeProxy();
     const { listener, returns } = listenerOf(proxy.url);
     await expect(listener.start()).rejects.toThrow();
     proxy.open();
@@ -155,14 +155,16 @@ describe('the listener', () => {
     const proxy = await startGatedProxy();
     const { listener } = listenerOf(proxy.url);
     await listener.start();
-    proxy.shut();
+    proxy.closeProxy();
     const startedAt = performance.now();
     await listener.stop();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    const mute = createServer(() => undefined);
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    cleanUps.push(() => void mute.close());
-    const { listener: waitingListener } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
+    const silentServer = createServer(() => undefined);
+    await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve));
+    cleanUps.push(() => void silentServer.close());
+    const { listener: waitingListener } = listenerOf(
+      `postgres://a@127.0.0.1:${portOf(silentServer)}/a`,
+    );
     await expect(waitingListener.start()).rejects.toThrow();
     expect(performance.now() - startedAt).toBeLessThan(9_000);
   });

@@ -31,13 +31,13 @@ interface Replica {
   /** One connection for the probes, which must not wait for reads. */
   readonly probe: pg.Pool;
   /**
-   * Time up to which the replica has everything that the primary had committed, in ms of the timers; null while the
-   * replica does not answer or is not known to follow the primary.
+   * Time up to which the replica has everything that the primary had committed, in ms as given by `Timers.now`; null
+   * while the replica does not answer or is not known to follow the primary.
    */
   upTo: number | null;
 }
 
-/** Replicas of the database, which may answer late reads. */
+/** Replicas of the database. They answer late reads: reads that may return data which is up to 5 s old. */
 export interface Replicas {
   /**
    * Runs `work`. Its SELECTs outside of transactions go to a replica that answers and is at most 5 s behind, if there
@@ -167,15 +167,18 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   let isClosed = false;
   let cancel = () => {};
   let roundRobinIndex = 0;
-  let usedBefore = -1;
+  let previousUsedCount = -1;
   const listUsedReplicas = () =>
     replicas.filter(({ upTo }) => upTo !== null && timers.now() - upTo <= limits.replicas.maxLagMs);
   const probeRegularly = async (): Promise<void> => {
     await probe();
-    const now = listUsedReplicas().length;
-    if (now !== usedBefore && usedBefore !== -1)
-      log.info({ named: replicas.length, used: now }, 'the number of replicas in use changed');
-    usedBefore = now;
+    const usedCount = listUsedReplicas().length;
+    if (usedCount !== previousUsedCount && previousUsedCount !== -1)
+      log.info(
+        { named: replicas.length, used: usedCount },
+        'the number of replicas in use changed',
+      );
+    previousUsedCount = usedCount;
     if (!isClosed) cancel = timers.after(PROBE_INTERVAL_MS, () => void probeRegularly());
   };
   return {

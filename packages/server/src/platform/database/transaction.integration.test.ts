@@ -74,17 +74,17 @@ describe('a transaction', () => {
   it('runs again after a deadlock, so that both transactions succeed', async () => {
     let runs = 0;
     let arrivedCount = 0;
-    let resolveMeeting = () => {};
-    const meeting = new Promise<void>((resolve) => {
-      resolveMeeting = resolve;
+    let reportBothUpdated = () => {};
+    const bothUpdated = new Promise<void>((resolve) => {
+      reportBothUpdated = resolve;
     });
     const move = (from: number, to: number) =>
       database.transaction(async (tx) => {
         runs += 1;
         await addCents(tx, from, -10);
         arrivedCount += 1;
-        if (arrivedCount === 2) resolveMeeting();
-        await meeting;
+        if (arrivedCount === 2) reportBothUpdated();
+        await bothUpdated;
         await addCents(tx, to, 10);
       });
     await Promise.all([move(1, 2), move(2, 1)]);

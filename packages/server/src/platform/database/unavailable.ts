@@ -17,8 +17,8 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * SQLSTATE codes of a lost connection: class 08, server shutdown (57P01 to 57P03), 57P04, 57P05 and 25P03 (idle
- * timeouts).
+ * SQLSTATE codes of a lost connection: class 08, server shutdown (57P01 to 57P03), dropped database (57P04), idle
+ * timeouts (57P05 and 25P03).
  */
 const LOST_STATES = /^(08...|57P0[1-5]|25P03)$/;
 /**

@@ -22,7 +22,7 @@ export interface AuthorizationDeps {
   readonly hasAgeRequirement: HasAgeRequirement;
 }
 
-/** Whether `needsAgeProof` has anything to ask about the endpoint; most endpoints save the wait. */
+/** Whether `needsAgeProof` can return true for an endpoint; requests to all other endpoints need not wait for it. */
 const mayNeedAgeProof = ({ requiresAccountAge, blockedByAgeRequirement }: Endpoint): boolean =>
   requiresAccountAge === true || blockedByAgeRequirement === true;
 

@@ -61,13 +61,13 @@ export function prepareDraining(app: FastifyInstance, isBehindProxy: boolean): D
     sendRefusal(request, reply, err('unavailable'));
   });
   return {
-    announce: async (byOthers = false) => {
-      if (!isBehindProxy && !byOthers) return;
-      isReplaced = byOthers;
+    announce: async (replaced = false) => {
+      if (!isBehindProxy && !replaced) return;
+      isReplaced = replaced;
       isDraining = true;
       app.prepared.stop();
       // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
-      if (byOthers) Server.prototype.close.call(app.server);
+      if (replaced) Server.prototype.close.call(app.server);
       await delay(ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {

@@ -55,7 +55,7 @@ export interface EndpointDeps extends AuthorizationDeps {
 
 /**
  * Wraps the handler of an endpoint whose rate limit counts successes: a point is taken before the handler runs, and
- * returned when the request is refused or is a replay.
+ * returned when the request is refused or repeats an earlier one with the same idempotency key.
  */
 function limitSuccesses(
   definition: Endpoint,
@@ -162,7 +162,7 @@ async function announceWrite<T>(
   }
 }
 
-/** Runs a handler. Its reads may go to a replica if the endpoint allows late reads. */
+/** Runs a handler. If the endpoint allows late reads, its reads may go to a replica, whose data may be seconds old. */
 function readWhereAllowed<T>(
   { method, mayBeLate }: Endpoint,
   actor: Actor,

@@ -4,7 +4,10 @@ import type { Timers } from '../../ports/timers.ts';
 import type { Actor } from '../actor.ts';
 import type { Replicas } from '../database/replicas.ts';
 
-/** Decides which requests may read from a replica (docs/product/limits.md). */
+/**
+ * Decides which requests may read late, which means from a replica of the database with data up to 5 s old
+ * (docs/product/limits.md).
+ */
 export interface LateReads {
   /**
    * Runs the handler of an endpoint that allows late reads. A person who wrote within the last ten seconds, at any

@@ -21,7 +21,7 @@ export type FindPrepared = (request: IncomingMessage) => PreparedAnswer | undefi
 export interface PreparedAnswers {
   /** Registers a function that finds the prepared answer to a request before the framework handles it. */
   add(find: FindPrepared): void;
-  /** From now on the framework answers every request, because it refuses requests while the program stops. */
+  /** Makes the framework answer every later request, because the framework refuses requests while the program stops. */
   stop(): void;
 }
 

@@ -4,7 +4,7 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { type Err, err } from '../result.ts';
 
-/** Converts a refusal into an HTTP answer, the only place that does so: docs/product/errors.md. */
+/** Converts a refusal into an HTTP answer; no other function does: docs/product/errors.md. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

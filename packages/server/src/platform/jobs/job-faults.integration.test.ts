@@ -109,7 +109,8 @@ describe('faults', () => {
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
-  // The library then takes no more jobs, but neither ends nor closes its listening connection (graphile/worker#636).
+  // After such a refusal the library takes no more jobs, but neither ends nor closes its listening connection
+  // (graphile/worker#636).
   test('a worker continues after the database refused to record that a job is done, beside other jobs', async () => {
     const { ids, note, times } = createRecorder();
     await database.pool.query(`

@@ -65,8 +65,8 @@ interface WorkerRun {
   readonly poolId: string;
   readonly runner: Runner;
   /**
-   * Resolves when the library could not record that a job ended. It takes no more jobs then, but may never stop, because
-   * it counts its unfinished work wrong (graphile/worker#636).
+   * Resolves when the library could not record that a job ended. The library then takes no more jobs, but may never
+   * stop, because it counts its unfinished work wrong (graphile/worker#636).
    */
   readonly failure: Promise<void>;
 }

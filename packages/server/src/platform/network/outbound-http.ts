@@ -63,7 +63,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   };
 }
 
-/** `fetch` itself names the type of a form. */
+/** The `Content-Type` header of a body; none for a form, whose header `fetch` sets by itself. */
 const contentTypeOf = (body: unknown): Readonly<Record<string, string>> =>
   body === undefined || body instanceof URLSearchParams
     ? {}

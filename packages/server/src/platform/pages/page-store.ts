@@ -2,7 +2,7 @@ import type { RateLimitName } from '@guilda/contract/limits';
 import { LRUCache } from 'lru-cache';
 import type { FinishedPage } from './send-page.ts';
 
-/** Share of the bytes that pages requested only once may use; such pages replace only each other. */
+/** Share of the store's bytes for the segment of pages that were requested only once; they replace only each other. */
 const ONCE_REQUESTED_SHARE = 0.25;
 /** Maximum size of a kept page, as a share of the bytes of its segment. */
 const LARGEST_PAGE_SHARE = 0.1;

@@ -75,7 +75,7 @@ const callInProcess = (
 
 /**
  * Creates a function that runs the API calls of pages. For ten seconds after each change of public data their reads go
- * to the primary, because a page rendered from a late replica would be kept until the next change.
+ * to the primary, because a page rendered from a replica that lags behind would be kept until the next change.
  */
 function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
   let changedAt = Number.NEGATIVE_INFINITY;

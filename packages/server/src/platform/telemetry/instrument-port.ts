@@ -118,8 +118,8 @@ function instrumentCall(
 }
 
 /**
- * Wraps a port so that calls of the named methods are counted, timed and traced under the service's name. These methods
- * must return promises.
+ * Wraps a port, the interface to an external service, so that calls of the named methods are counted, timed and traced
+ * under the service's name. These methods must return promises.
  */
 export function instrumentPort<T extends object>(
   telemetry: PortTelemetry,

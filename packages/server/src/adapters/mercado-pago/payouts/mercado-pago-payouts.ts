@@ -45,7 +45,7 @@ const payoutNotificationKinds: readonly unknown[] = [
 ];
 
 /**
- * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 61). The
+ * Creates a payout provider on Payouts ("money out") of Mercado Pago: Pix in BRL, by its REST API (ADR 0061). The
  * withdrawal's id is stored as `external_reference`.
  */
 export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutProvider {

@@ -9,8 +9,8 @@ const packetSizeOf = ({ data }: OutgoingPacket) =>
   PACKET_OVERHEAD_BYTES + (typeof data === 'string' ? data.length : 0);
 
 /**
- * Counts the memory of packets queued for a client that does not read. A packet that is written to the operating system
- * at once is not counted: it is one packet, and broadcasts share their bytes.
+ * Counts the memory of packets queued for a client that does not read. A packet that the transport can write at once is
+ * not counted: there is at most one at a time, and all receivers of a broadcast share its bytes.
  * @returns a function to call once everything given to the transport was written
  */
 export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => void {

@@ -6,7 +6,7 @@ import type { Logger } from '../../telemetry/logging.ts';
 
 type SendAck = (answer: object) => void;
 
-/** Converts a refusal into an acknowledgement, the only place that does so; docs/product/errors.md. */
+/** Converts a refusal into an acknowledgement; no other function of the gateway does: docs/product/errors.md. */
 function toRefusalAck({ code, detail = {} }: Err) {
   const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
   const { retryAfterMs } = detail;

@@ -115,7 +115,7 @@ async function registerConnection(
   else socket.conn.close();
 }
 
-/** Whether the person may send this event; a few events require the age from which accounts take part. */
+/** Whether the person may send this event; a few events require a proof of the minimum age (`ACCOUNT_AGE`). */
 async function hasProvenAgeForEvent(
   { data }: ClientSocket,
   event: string,

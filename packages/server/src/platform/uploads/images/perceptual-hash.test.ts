@@ -51,14 +51,14 @@ async function hashOf(picture: Buffer): Promise<bigint | null> {
 }
 
 describe('the perceptual hash of a picture', () => {
-  let pictures: { readonly picture: Buffer; readonly look: bigint | null }[];
+  let pictures: { readonly picture: Buffer; readonly perceptualHash: bigint | null }[];
   beforeAll(async () => {
     const drawings = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
     const art = await drawDemoArt();
     pictures = await Promise.all(
       [...art, ...(await Promise.all(drawings))].map(async (picture) => ({
         picture,
-        look: await hashOf(picture),
+        perceptualHash: await hashOf(picture),
       })),
     );
   });
@@ -67,7 +67,7 @@ describe('the perceptual hash of a picture', () => {
   async function computeFarthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
       const changedHash = await hashOf(await change(original.picture));
-      return countDifferentBits(original.look, changedHash);
+      return countDifferentBits(original.perceptualHash, changedHash);
     });
     return Math.max(...(await Promise.all(distances)));
   }
@@ -87,7 +87,9 @@ describe('the perceptual hash of a picture', () => {
 
   it('differs from that of every other picture', () => {
     const distances = pictures.flatMap((one, n) =>
-      pictures.slice(n + 1).map((other) => countDifferentBits(one.look, other.look)),
+      pictures
+        .slice(n + 1)
+        .map((other) => countDifferentBits(one.perceptualHash, other.perceptualHash)),
     );
     expect(Math.min(...distances)).toBeGreaterThan(6);
   });
@@ -136,7 +138,8 @@ describe('a processed picture', () => {
 
 describe('the bits of a perceptual hash', () => {
   /**
-   * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
+   * Creates eight rows of nine points, in which the first `setCount` points that have a left neighbour are brighter than
+   * this neighbour by `step`.
    */
   const createRows = (setCount: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, index) => {

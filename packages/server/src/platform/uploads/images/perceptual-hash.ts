@@ -4,10 +4,10 @@ import type { Sharp } from 'sharp';
 const sampleSize = { width: 9, height: 8 } as const;
 
 /**
- * Grey levels (of 255) by which a point has to be brighter than its left neighbour to set a bit. With a smaller step,
- * the noise of re-encoding would decide the bits of areas of one colour.
+ * A point sets a bit when it is brighter than its left neighbour by more than this number of grey levels (0 to 255). With
+ * a smaller number, the noise of re-encoding would decide the bits of areas of one colour.
  */
-const MIN_GREY_STEP = 3;
+const MAX_NOISE_LEVELS = 3;
 
 /**
  * Minimum number of set and of unset bits of a hash. Plain pictures and simple gradients have similar hashes without
@@ -17,9 +17,9 @@ const MIN_EQUAL_BITS = 12;
 
 /**
  * Difference hash of a picture: 64 bits that hardly change when the picture is re-encoded, resized, brightened or
- * slightly cropped. Each bit says whether a point is brighter than its left neighbour. `greyPixels` contains the points
- * of the reduced picture (`sampleSize`) row by row. The hash is signed like the database's bigint; null for a picture
- * with too little contrast to be recognized.
+ * slightly cropped. Each bit says whether a point is clearly brighter than its left neighbour. `greyPixels` contains the
+ * points of the reduced picture (`sampleSize`) row by row. The hash is signed like the database's bigint; null for a
+ * picture with too little contrast to be recognized.
  */
 export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
   let hash = 0n;
@@ -27,7 +27,7 @@ export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
   for (let y = 0; y < sampleSize.height; y += 1) {
     for (let x = 1; x < sampleSize.width; x += 1) {
       const index = y * sampleSize.width + x;
-      const isBrighter = (greyPixels[index] ?? 0) - (greyPixels[index - 1] ?? 0) > MIN_GREY_STEP;
+      const isBrighter = (greyPixels[index] ?? 0) - (greyPixels[index - 1] ?? 0) > MAX_NOISE_LEVELS;
       hash = (hash << 1n) | (isBrighter ? 1n : 0n);
       if (isBrighter) setBits += 1;
     }

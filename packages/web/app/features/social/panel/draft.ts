@@ -136,10 +136,10 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   };
   return {
     news() {
-      const raw = read();
-      if (raw === lastSeenText) return null;
-      lastSeenText = raw;
-      currentState = decodeStoredDraft(raw);
+      const storedText = read();
+      if (storedText === lastSeenText) return null;
+      lastSeenText = storedText;
+      currentState = decodeStoredDraft(storedText);
       cleanText = encodeStoredDraft(currentState);
       return currentState.draft;
     },

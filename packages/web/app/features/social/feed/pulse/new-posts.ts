@@ -78,10 +78,10 @@ export function withNewestPage(
   newestPage: PostPage,
   feedTop: FeedTop,
 ): PagedPosts {
-  const meetingIndex = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
+  const newestKnownIndex = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
   const [first, ...rest] = list.pages;
-  if (meetingIndex < 0 || !first) return { pages: [newestPage] };
-  const newerPosts = newestPage.posts.slice(0, meetingIndex);
+  if (newestKnownIndex < 0 || !first) return { pages: [newestPage] };
+  const newerPosts = newestPage.posts.slice(0, newestKnownIndex);
   const uids = new Set(newerPosts.map(({ uid }) => uid));
   const remainingPosts = withoutPosts(first, uids);
   const pages = [

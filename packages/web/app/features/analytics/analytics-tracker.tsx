@@ -20,7 +20,8 @@ export function AnalyticsTracker() {
     const stopFunctions = [
       subscribeToEvents(batches.add),
       reportSlowPerformance(batches.add),
-      // Web vitals of a page that was loaded before the visitor's consent would measure the time before it.
+      // A page that was loaded before the visitor's consent reports no web vitals, because they would measure the time
+      // before the consent.
       ...(hadConsentAtLoad ? [reportWebVitals(batches.add)] : []),
     ];
     return () => {

@@ -62,11 +62,13 @@ function answeredDisputeStatus(
   const isOverdue = decideBy <= now;
   const offer = dispute.answer?.offer ?? null;
   const untilText = `até ${timeInSentence(decideBy, now)}`;
-  const team = isOverdue ? 'A decisão da equipe está atrasada.' : `A equipe decide ${untilText}.`;
+  const teamText = isOverdue
+    ? 'A decisão da equipe está atrasada.'
+    : `A equipe decide ${untilText}.`;
   if (offer === null) {
     const heldText = 'O dinheiro continua guardado.';
     const firstSentence = isOverdue ? 'O caso está no começo da fila.' : `${seller} contestou.`;
-    return { summary: team, consequence: `${firstSentence} ${heldText}` };
+    return { summary: teamText, consequence: `${firstSentence} ${heldText}` };
   }
   const amount = priceParts(offer).text;
   if (side === 'buyer') {
@@ -80,7 +82,7 @@ function answeredDisputeStatus(
   }
   const proposalText = side === 'seller' ? 'Você propôs' : `${seller} propõe`;
   return {
-    summary: team,
+    summary: teamText,
     consequence: `${proposalText} devolver ${amount}; ${buyer} pode aceitar antes.`,
   };
 }

@@ -18,7 +18,9 @@ import { loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
-/** Cards reserved for conversations when there are that many; conversations also fill cards that orders leave empty. */
+/**
+ * Maximum number of cards that orders leave to conversations; conversations also fill all cards that no order needs.
+ */
 const RESERVED_CONVERSATION_CARDS = 2;
 
 function NothingWaiting() {

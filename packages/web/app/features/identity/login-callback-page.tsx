@@ -9,7 +9,10 @@ import { type SignInDestination, signIn } from './sign-in.ts';
 import { toastInvalidToken } from './use-sign-in.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Handles the provider's answer; null when the window that opened the popup continues. */
+/**
+ * Handles the provider's answer and returns the page to show; null when the window that opened this popup handles the
+ * answer.
+ */
 async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestination | null> {
   if ('handled' in outcome) return null;
   if ('failed' in outcome) toastInvalidToken();

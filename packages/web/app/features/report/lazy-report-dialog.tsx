@@ -39,9 +39,9 @@ function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallback
  * their own items administrators also get the report dialog.
  */
 export function LazyReportDialog({ onStatus, ...props }: LazyReportDialogProps) {
-  const team = useSession(isAdmin);
+  const isTeamMember = useSession(isAdmin);
   const [concerned, setConcerned] = useState(false);
-  if (!team || concerned) return <LazyReportForm {...props} />;
+  if (!isTeamMember || concerned) return <LazyReportForm {...props} />;
   return (
     <LazyModerateDialog {...props} onStatus={onStatus} onConcerned={() => setConcerned(true)} />
   );

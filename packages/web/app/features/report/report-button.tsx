@@ -23,9 +23,9 @@ interface ReportButtonProps {
  */
 export function ReportButton(props: ReportButtonProps) {
   const { person, wide, tone = 'solid' } = props;
-  const team = useSession(isAdmin);
+  const isTeamMember = useSession(isAdmin);
   const text = props.label ?? 'Denunciar';
-  const label = team ? text.replace('Denunciar', 'Moderar') : text;
+  const label = isTeamMember ? text.replace('Denunciar', 'Moderar') : text;
   const [open, setOpen] = useState(false);
   const [isRequested, setRequested] = useState(false);
   const press = () => {
@@ -33,7 +33,7 @@ export function ReportButton(props: ReportButtonProps) {
     setRequested(true);
     setOpen(true);
   };
-  const Icon = team ? ShieldCheck : Flag;
+  const Icon = isTeamMember ? ShieldCheck : Flag;
   const icon = <Icon className="icon" aria-hidden="true" />;
   const buttonProps = {
     onPointerEnter: preloadReportDialog,

@@ -7,15 +7,15 @@ import { notifySignInNeeded } from './sign-in-notice.ts';
 
 /** Menu item "Denunciar", or "Moderar" for administrators. Visitors are asked to sign in. */
 export function ReportMenuItem({ onSelect }: { onSelect: () => void }) {
-  const team = useSession(isAdmin);
+  const isTeamMember = useSession(isAdmin);
   const signedIn = useSession(({ user }) => user !== null);
-  const Icon = team ? ShieldCheck : Flag;
+  const Icon = isTeamMember ? ShieldCheck : Flag;
   return (
     <MenuItem
       icon={<Icon className="icon" aria-hidden="true" />}
       onSelect={() => (signedIn ? onSelect() : notifySignInNeeded())}
     >
-      {team ? 'Moderar' : 'Denunciar'}
+      {isTeamMember ? 'Moderar' : 'Denunciar'}
     </MenuItem>
   );
 }

@@ -17,7 +17,10 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 
 interface ReviewPurchaseProps {
   review: Review;
-  /** The current service, if it is shown beside the review; nothing is rendered while it is unchanged. */
+  /**
+   * The current service, if it is shown beside the review. If it still equals the bought service, nothing is rendered,
+   * unless the review does not count.
+   */
   service?: ReviewedServiceInfo | undefined;
 }
 

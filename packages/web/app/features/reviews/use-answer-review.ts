@@ -11,7 +11,7 @@ const finalStatuses = new Set([403, 404, 409]);
 
 /**
  * Sends the answer to a review, one request at a time. `answered` is the review in the server's response; `onFinished`
- * is called when a retry makes no sense.
+ * is called after a success and after a refusal that a retry cannot change.
  */
 export function useAnswerReview(review: Review, onFinished: () => void) {
   const client = useQueryClient();

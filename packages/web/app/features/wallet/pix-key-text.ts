@@ -18,6 +18,6 @@ const keyFormats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
 
 /** A Pix key with its usual punctuation: `123.456.789-09`, `(11) 91234-5678`. Keys of other kinds stay unchanged. */
 export function pixKeyText({ kind, key }: PixKey): string {
-  const form = keyFormats[kind];
-  return form ? key.replace(form[0], form[1]) : key;
+  const keyFormat = keyFormats[kind];
+  return keyFormat ? key.replace(keyFormat[0], keyFormat[1]) : key;
 }

@@ -9,7 +9,7 @@ import type {
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
-  /** Identifies the action in a list, as `warn-person`. */
+  /** Key that identifies the action in a list of actions, for example `warn-person`. */
   readonly key: string;
   readonly action: ModerationAction;
   /** Whether the action applies to the subject itself or to the person who owns it. */
@@ -58,7 +58,8 @@ const waiveAgeAction = createAvailableAction(
 );
 
 /**
- * The action about a person's age; empty for a person who has already proven the required age.
+ * The action about a person's age: waiving an existing age requirement, otherwise setting one. Empty for a person who
+ * has already proven the required age.
  * @param accountAge the minimum age in years to use an account; null when no minimum is set
  */
 export function ageActionsFor(

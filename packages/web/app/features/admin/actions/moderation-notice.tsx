@@ -13,6 +13,6 @@ function CachedStatusLines({ kind, id }: SubjectRef) {
  * loaded and sends no request.
  */
 export function ModerationNotice(subjectRef: SubjectRef) {
-  const team = useSession(({ user }) => user?.role === 'admin');
-  return team ? <CachedStatusLines {...subjectRef} /> : null;
+  const isTeamMember = useSession(({ user }) => user?.role === 'admin');
+  return isTeamMember ? <CachedStatusLines {...subjectRef} /> : null;
 }

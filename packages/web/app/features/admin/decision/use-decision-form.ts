@@ -21,7 +21,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
     if (!next.delete(key)) next.add(key);
     setPicked(next);
   };
-  /** The decision to send; null when a field is missing, whose error is shown then. */
+  /** The decision to send; null when a field is missing. The form then shows the error of that field. */
   const decisionOf = (availableActions: readonly AvailableAction[]): CaseDecisionInput | null => {
     const text = reason.trim();
     if (outcome === null || text === '' || text.length > limits.moderationReason) {

@@ -25,7 +25,10 @@ type ReportCopySeal = NonNullable<ModerationCase['seal']>;
 /** Number of characters of the hash on screen; the copy button copies the whole hash. */
 const SHOWN_HASH_LENGTH = 16;
 
-/** Opens the copy of reported content. The server records that in the audit log, so the case is reloaded afterwards. */
+/**
+ * Opens the copy of reported content. The server records the opening in the audit log, so the case is reloaded
+ * afterwards.
+ */
 function useReportCopy(caseId: string) {
   const client = useQueryClient();
   const [copy, setCopy] = useState<ReportCopy | null>(null);
@@ -82,8 +85,8 @@ function ReportCopyOpenings({ openings }: Pick<ReportCopySeal, 'openings'>) {
 }
 
 /**
- * Button that saves a case's package for an authority; asks for a reason and for a confirmation of the administrator's
- * identity.
+ * Button that downloads a zip with the reported content of a case for an authority, such as the police; asks for a
+ * reason and for a confirmation of the administrator's identity.
  */
 function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }) {
   const [open, setOpen] = useState(false);

@@ -21,8 +21,8 @@ interface WithdrawalDecisionFormProps {
 }
 
 /**
- * Pays out or refuses a withdrawal; of a large one the first administrator approves and another pays. Administrators
- * cannot decide about their own withdrawals.
+ * Pays out or refuses a withdrawal; a large withdrawal is approved by one administrator and paid by another.
+ * Administrators cannot decide about their own withdrawals.
  */
 export function WithdrawalDecisionForm({
   withdrawal,

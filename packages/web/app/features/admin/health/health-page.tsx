@@ -28,7 +28,10 @@ function useHealth() {
 
 interface HealthSummaryProps {
   health: Health;
-  /** Error text of the latest request, after whose failure the page keeps showing the previous state; null otherwise. */
+  /**
+   * Error text of the latest request if it failed, in which case the page keeps showing the previous state; null if it
+   * succeeded.
+   */
   errorText: string | null;
   refreshing: boolean;
   onRefresh: () => void;

@@ -73,8 +73,9 @@ function QueueItemTitle({ title }: Pick<QueueItem, 'title'>) {
 }
 
 /**
- * Whether the title names the number of the code, as in `Disputa do pedido GLD-7Q6Y72` for `DIS-7Q6Y72`. The row
- * then shows the title's only; screen readers read both, because the row's check box is named by the other one.
+ * Whether the title contains an order code with the same number as the item's own `code`, as in `Disputa do pedido
+ * GLD-7Q6Y72` for `DIS-7Q6Y72`. The row then hides its own code visually. Screen readers still read the code, because
+ * the label of the row's check box contains it.
  */
 const hasSameNumber = (title: string, code: string) =>
   orderCode.exec(title)?.[1]?.slice(4) === code.slice(code.indexOf('-') + 1);

@@ -22,7 +22,8 @@ export interface CallRefresh {
 }
 
 /**
- * Loads the call and applies it; resolves to false when the state has changed meanwhile, so that it may be outdated.
+ * Loads the call and applies the answer. Resolves to false, without applying it, when the state has changed during the
+ * request, because the answer may then be outdated.
  */
 async function applyCurrentCall(core: CallCore, callSending: CallSending): Promise<boolean> {
   // Pending messages go first: the server must know about calls that this page has ended.

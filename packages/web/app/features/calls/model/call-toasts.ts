@@ -24,7 +24,7 @@ export const tooManyCallsToast: CallToast = {
 
 export const acceptFailedToast = errorToast('Ocorreu um erro ao aceitar a chamada.');
 
-/** Toasts by the way a call ended when this person did not end it themselves. */
+/** Toasts for a call that this person did not end themselves, by the way the call ended. */
 export const endingToasts: Readonly<Record<CallEnding, (name: string) => CallToast>> = {
   declined: (name) => ({
     title: 'Chamada recusada',

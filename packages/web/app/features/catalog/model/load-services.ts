@@ -34,8 +34,8 @@ export function loadServices(
 }
 
 /**
- * Moves services to the front that show the variety of the offer: services with a price, each by a different seller.
- * All others keep their order. `count` is the number of services to move.
+ * Moves `count` services to the front that show how varied the offer is: services with a price, each by a different
+ * seller. All others keep their order.
  */
 export function withVariedServicesFirst(services: readonly Service[], count: number): Service[] {
   const sellers = new Set<string>();

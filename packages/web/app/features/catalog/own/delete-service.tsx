@@ -5,7 +5,7 @@ const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.D
 
 interface DeleteServiceProps {
   service: Service;
-  /** Whether the dialog is open; undefined before its first opening, until which its code is not loaded. */
+  /** Whether the dialog is open; undefined before it is first opened, and its code is not loaded then. */
   isDeletionOpen: boolean | undefined;
   onDeletionOpenChange: (isOpen: boolean) => void;
   removing: boolean;

@@ -12,7 +12,10 @@ const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
   active: { title: 'Reativado', text: 'Seu serviço aparece de novo para todo mundo.' },
 };
 
-/** Shows the new status at once, restores the previous one if the server refuses, and offers an undo button once. */
+/**
+ * Shows the new status at once and restores the previous one if the server refuses. The toast has an undo button,
+ * unless the change is itself an undo.
+ */
 async function setServiceStatus(
   client: QueryClient,
   service: Service,

@@ -56,7 +56,7 @@ function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
   };
 }
 
-/** The stored draft if it belongs to `uid`. */
+/** The stored draft if it belongs to `uid`; otherwise the empty draft. */
 export function readServiceDraft(storage: DraftStorage, uid: string): ServiceDraft {
   try {
     const storedDraft = JSON.parse(storage.getItem(DRAFT_KEY) ?? 'null') as {

@@ -40,7 +40,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
           category: category || null,
           price: parseTypedPrice(form.price),
           photoURL: chosenImageUrl ?? currentImage ?? null,
-          // The card's unit only counts the files, so all are given the same kind.
+          // The card shows only the number of files, so all files are given the same kind here.
           archives: [{ kind: 'PNG', count }],
           rating: null,
           reviewCount: 0,

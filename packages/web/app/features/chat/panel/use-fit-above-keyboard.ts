@@ -9,23 +9,23 @@ const MIN_KEYBOARD_HEIGHT_PX = 120;
  */
 export function useFitAboveKeyboard(elementRef: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const view = window.visualViewport;
-    if (!view) return;
+    const viewport = window.visualViewport;
+    if (!viewport) return;
     const fitElement = () => {
       const target = elementRef.current;
-      const hidden = window.innerHeight - view.height;
+      const hiddenPx = window.innerHeight - viewport.height;
       // When zoomed in, the visible part is smaller even without a keyboard.
-      const isKeyboardOpen = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
+      const isKeyboardOpen = hiddenPx > MIN_KEYBOARD_HEIGHT_PX && viewport.scale < 1.01;
       target?.toggleAttribute('data-teclado', isKeyboardOpen);
-      target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);
-      target?.style.setProperty('--vista-base', `${hidden - view.offsetTop}px`);
+      target?.style.setProperty('--vista-topo', `${viewport.offsetTop}px`);
+      target?.style.setProperty('--vista-base', `${hiddenPx - viewport.offsetTop}px`);
     };
     fitElement();
-    view.addEventListener('resize', fitElement);
-    view.addEventListener('scroll', fitElement);
+    viewport.addEventListener('resize', fitElement);
+    viewport.addEventListener('scroll', fitElement);
     return () => {
-      view.removeEventListener('resize', fitElement);
-      view.removeEventListener('scroll', fitElement);
+      viewport.removeEventListener('resize', fitElement);
+      viewport.removeEventListener('scroll', fitElement);
     };
   }, [elementRef]);
 }

@@ -17,7 +17,10 @@ function toastAnswered() {
   toast({ title: 'Resposta enviada', text: 'A equipe foi avisada. O dinheiro continua guardado.' });
 }
 
-/** Sends the seller's answer to a dispute, one at a time; the dialog closes when no retry makes sense. */
+/**
+ * Sends the seller's answer to a dispute, one request at a time. The dialog closes after a success and after a refusal
+ * that a retry cannot change.
+ */
 export function useDisputeAnswer({ order, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const answer = (body: DisputeAnswer) =>

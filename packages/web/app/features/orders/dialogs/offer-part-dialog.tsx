@@ -35,7 +35,10 @@ const offerSchema = (price: string) =>
     }),
   });
 
-/** Says what the seller keeps when the buyer accepts the offer, after the platform's fee; without an amount, that the dispute ends. */
+/**
+ * Says how much the seller keeps, after the platform's fee, if the buyer accepts the offer; while the amount is not
+ * valid, only that accepting ends the dispute.
+ */
 function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';
   const remainingCentavos = (parseMoney(price) ?? 0) - offer.centavos;

@@ -24,8 +24,9 @@ export function getDeadline(
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`, from the deadline on `00:00`. An hour that has begun counts
- * as a whole one for days, a minute for hours, so that a time of 7 days begins with `7 dias`.
+ * Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10` (minutes and seconds), after the deadline `00:00`. Days
+ * are counted from hours that are rounded up, so that a time of 7 days starts as `7 dias` and not as `6 dias`; hours
+ * are counted from minutes that are rounded up.
  */
 export function timeLeftText(leftMs: number): string {
   const hours = Math.ceil(leftMs / HOUR_MS);

@@ -4,8 +4,8 @@ const SECOND_MS = 1000;
 export const boardPollMs = { open: 15 * SECOND_MS, quiet: 60 * SECOND_MS } as const;
 
 /**
- * Delay in ms before the next request whether an order was paid. `attentionMs` is the time since the person last came
- * to the page; the payment is most likely confirmed soon after, so polling is fastest then.
+ * Delay in ms before the page asks again whether an order was paid. `attentionMs` is the time since the person last
+ * came to the page; the payment is most likely confirmed soon after, so polling is fastest then.
  */
 export function paymentPollMs(attentionMs: number): number {
   if (attentionMs < 30 * SECOND_MS) return 2 * SECOND_MS;

@@ -58,7 +58,7 @@ interface DayPickerProps {
 /** An invisible slider over the bars: selects a day by arrow keys, touch or mouse, and screen readers read it out. */
 function DayPicker({ days, chosenIndex, onChoose }: DayPickerProps) {
   const lastIndex = days.length - 1;
-  const point = (event: PointerEvent<HTMLInputElement>) => {
+  const chooseDayAtPointer = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const dayIndex = Math.floor(((event.clientX - left) / width) * days.length);
     onChoose(Math.min(lastIndex, Math.max(0, dayIndex)));
@@ -75,9 +75,11 @@ function DayPicker({ days, chosenIndex, onChoose }: DayPickerProps) {
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
       onFocus={() => onChoose(chosenIndex ?? lastIndex)}
       onBlur={() => onChoose(null)}
-      onPointerDown={point}
+      onPointerDown={chooseDayAtPointer}
       // Scrolling moves the page under a pointer at rest; only a moving pointer selects a day.
-      onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && point(event)}
+      onPointerMove={(event) =>
+        (event.movementX !== 0 || event.movementY !== 0) && chooseDayAtPointer(event)
+      }
       onPointerLeave={({ currentTarget }) =>
         document.activeElement !== currentTarget && onChoose(null)
       }

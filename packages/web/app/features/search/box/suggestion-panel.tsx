@@ -31,7 +31,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const { id, text, input, onClose } = props;
   const navigate = useNavigate();
   // On small screens the field covers the screen while the list is open, so Back closes the list.
-  const [small] = useState(() => !window.matchMedia('(min-width: 64rem)').matches);
+  const [isSmallScreen] = useState(() => !window.matchMedia('(min-width: 64rem)').matches);
   const q = text.trim();
   const { suggestions, busy } = useSuggestions(q);
   const groups = suggestionGroups(q, suggestions, props.recent);
@@ -64,7 +64,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   return (
     // A press inside must not take the focus from the field.
     <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
-      {small && <CloseOnBack close={onClose} />}
+      {isSmallScreen && <CloseOnBack close={onClose} />}
       <div role="listbox" id={id} aria-label="Sugestões" aria-busy={busy}>
         {groups.map((group) => (
           <fieldset key={group.key} className={styles.group}>

@@ -9,12 +9,12 @@ const noSuggestions: Suggestions = { categories: [], services: [], users: [] };
 
 /** Returns the text once the person has stopped typing for `limits.suggestionPauseMs`. */
 function useTextAfterPause(text: string): string {
-  const [settled, setSettled] = useState('');
+  const [settledText, setSettledText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), limits.suggestionPauseMs);
+    const timer = setTimeout(() => setSettledText(text), limits.suggestionPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return settledText;
 }
 
 /**

@@ -21,7 +21,10 @@ interface AppealDialogProps {
 const isAppealClosedError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-/** Sends the appeal and shows the result as a toast; resolves to true when a retry makes no sense. */
+/**
+ * Sends the appeal and shows the result as a toast; resolves to true after a success and after a refusal that a retry
+ * cannot change.
+ */
 async function sendAppeal(decisionId: string, message: string): Promise<boolean> {
   try {
     const { code } = await api().moderation.appeal({

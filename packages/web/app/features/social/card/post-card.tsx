@@ -21,7 +21,9 @@ export interface PostCardProps {
   buy?: ((service: Service) => ReactNode) | undefined;
   /** Whether the card is a preview of an unpublished post, without actions and links. */
   still?: boolean | undefined;
-  /** Called after the author has deleted the post. Lists remove the post without it. */
+  /**
+   * Called after the author has deleted the post. Not needed in lists, from which a deleted post disappears by itself.
+   */
   onDeleted?: (() => void) | undefined;
   className?: string | undefined;
 }

@@ -21,7 +21,7 @@ import { createPolling } from './pulse/polling.ts';
 import { postsNearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
-/** Interval between two requests of the pulse, in ms. */
+/** Interval between two requests to `/api/social/pulse` (current counters of posts), in ms. */
 const PULSE_INTERVAL_MS = 10_000;
 
 /** Loads the newest posts, as many as the button for new posts can count. */

@@ -24,7 +24,7 @@ export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
 const textFields = ['title', 'description', 'hashtags'] as const;
 
-/** Whether the draft contains nothing that the person typed or chose. */
+/** Whether the person has typed and chosen nothing; a photo does not count, because it cannot be stored. */
 export function isBlankDraft(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
   return serviceId === '' && !sensitive && textFields.every((field) => draft[field].trim() === '');
@@ -63,8 +63,8 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
 }
 
 /**
- * Text of the stored draft; null for a blank draft. Then the attempt is dropped too, because without the photo it could
- * not be repeated.
+ * Text of the stored draft; null for a blank draft. The attempt of a blank draft is not stored either: its post would
+ * consist of a photo, which cannot be stored, so the attempt could not be repeated.
  */
 const encodeStoredDraft = (storedDraft: StoredDraft) =>
   isBlankDraft(storedDraft.draft) ? null : JSON.stringify(storedDraft);
@@ -136,10 +136,10 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   };
   return {
     news() {
-      const raw = read();
-      if (raw === lastSeenText) return null;
-      lastSeenText = raw;
-      currentState = decodeStoredDraft(raw);
+      const storedText = read();
+      if (storedText === lastSeenText) return null;
+      lastSeenText = storedText;
+      currentState = decodeStoredDraft(storedText);
       cleanText = encodeStoredDraft(currentState);
       return currentState.draft;
     },

@@ -34,7 +34,7 @@ test.each([
   ['hashtags', limits.postHashtags, 75],
 ] as const)('the field %s accepts %d UTF-16 units and no more', (field, max, expected) => {
   expect(max).toBe(expected);
-  // Each character has two UTF-16 units, as the form's counter counts them.
+  // Each emoji counts as two characters, because the limit and the form's counter count UTF-16 units.
   const longestText = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
   expect(postFormSchema.safeParse({ ...emptyPostForm, [field]: longestText }).success).toBe(true);
   const tooLongResult = postFormSchema.safeParse({ ...emptyPostForm, [field]: `${longestText}a` });

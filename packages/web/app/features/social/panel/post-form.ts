@@ -33,7 +33,10 @@ export const emptyPostForm: PostForm = {
   photo: null,
 };
 
-/** Whether all fields are empty of which a post needs at least one (`docs/product/community.md`). */
+/**
+ * Whether title, text, hashtags and photo are all missing; a post needs at least one of them
+ * (`docs/product/community.md`).
+ */
 export function isPostEmpty(form: PostForm): boolean {
   const { title, description, hashtags, photo } = form;
   return (

@@ -65,7 +65,7 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
   const sending = progress !== undefined;
   const discardDraft = () => {
     discard();
-    // The pressed button disappeared with the notice about the draft.
+    // The pressed button disappeared with the notice about the draft, so the first field takes the focus.
     fields.current?.querySelector<HTMLElement>('input')?.focus();
   };
   const service = services?.find(({ id }) => id === values.serviceId) ?? null;

@@ -25,7 +25,10 @@ export function withdrawalRequestFor(
   return { draft, key: crypto.randomUUID() };
 }
 
-/** Requests a withdrawal, one request at a time. `onDone` is called when a retry makes no sense. */
+/**
+ * Requests a withdrawal, one request at a time. `onDone` is called after a success and after a refusal that a retry
+ * cannot change.
+ */
 export function useRequestWithdrawal(onDone: () => void) {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();

@@ -24,7 +24,7 @@ export interface RingingCall extends CallStateBase {
   readonly placedAt: number;
   /** When the server ends the unanswered call, in ms of this device's clock; null until the page knows it. */
   readonly ringsUntil: number | null;
-  /** The caller's Discord account, which the callee needs to accept the call. */
+  /** The caller's Discord id, which the callee needs to accept the call; null when it is unknown. */
   readonly callerDiscordId: string | null;
   /** Whether the server has confirmed that the call rings. */
   readonly isConfirmed: boolean;

@@ -11,7 +11,10 @@ const RATE_LIMITED_DELAY_MS = 3_000;
 /** Delay in ms before a retry while the server is unavailable and names no delay. */
 const UNAVAILABLE_DELAY_MS = 2_000;
 
-/** Delay in ms before a retry after no acknowledgement, or after one that the connection is not registered yet. */
+/**
+ * Delay in ms before a retry when no acknowledgement arrived, or when it says that the connection is not registered
+ * yet.
+ */
 const UNANSWERED_DELAY_MS = 1_000;
 
 /** Sends queued messages: in order within a conversation, and in one tab at a time. */

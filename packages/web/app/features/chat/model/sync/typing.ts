@@ -37,7 +37,7 @@ export interface TypingSender {
  * text was sent as a message meanwhile.
  */
 export function createTypingSender(core: ChatCore): TypingSender {
-  /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since. */
+  /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since then. */
   const typedAgain = new Map<string, boolean>();
   const typing = (uid: string) => {
     if (typedAgain.has(uid)) typedAgain.set(uid, true);

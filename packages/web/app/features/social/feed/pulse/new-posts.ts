@@ -18,7 +18,7 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 
 /** The upper end of a list; newer posts are counted relative to it. */
 export interface FeedTop {
-  /** Uid of the newest post from which on the list is complete; undefined for an empty list. */
+  /** Uid of the newest post below which no post is missing in the list; undefined for an empty list. */
   readonly newestUid: string | undefined;
   /** Number of own new posts shown above the post `newestUid`; posts of others may be missing among them. */
   readonly ownPostsAbove: number;
@@ -78,10 +78,10 @@ export function withNewestPage(
   newestPage: PostPage,
   feedTop: FeedTop,
 ): PagedPosts {
-  const meetingIndex = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
+  const newestKnownIndex = newestPage.posts.findIndex(({ uid }) => uid === feedTop.newestUid);
   const [first, ...rest] = list.pages;
-  if (meetingIndex < 0 || !first) return { pages: [newestPage] };
-  const newerPosts = newestPage.posts.slice(0, meetingIndex);
+  if (newestKnownIndex < 0 || !first) return { pages: [newestPage] };
+  const newerPosts = newestPage.posts.slice(0, newestKnownIndex);
   const uids = new Set(newerPosts.map(({ uid }) => uid));
   const remainingPosts = withoutPosts(first, uids);
   const pages = [

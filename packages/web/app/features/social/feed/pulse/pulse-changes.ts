@@ -1,6 +1,9 @@
 import type { Post, Pulse } from '@guilda/contract/social';
 
-/** Changes that an answer of the pulse makes to the posts on screen. */
+/**
+ * Changes to the posts on screen that follow from an answer of `/api/social/pulse`, which returns their current
+ * counters.
+ */
 export interface PulseChanges {
   readonly changes: readonly {
     readonly uid: string;
@@ -22,8 +25,8 @@ function postPatchOf(post: Post, counts: Pulse['posts'][number], keepLike: boole
 }
 
 /**
- * Compares the posts on screen (`shownPosts`) with an answer of the pulse. `keepLike` returns whether an own like of a
- * post is newer than the answer.
+ * Compares the posts on screen (`shownPosts`) with an answer of `/api/social/pulse`. `keepLike` returns whether an own
+ * like of a post is newer than the answer.
  */
 export function pulseChanges(
   requestedUids: readonly string[],

@@ -55,7 +55,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
-    // `page.route` does not see requests of a service worker; tests of the worker allow it.
+    // `page.route` does not see requests of a service worker; only tests of the service worker change this setting.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

@@ -64,7 +64,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
-        // Added after the wait, because other simulations add to the sum in the meantime.
+        // `steps` is read after the wait, because other simulations add to it in the meantime.
         const stepCount = await runBatch(run, atOnce);
         steps += stepCount;
         if (steps < nextCheck) continue;

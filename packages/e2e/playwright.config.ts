@@ -37,8 +37,8 @@ const chromiumSettings = { ...devices['Desktop Chrome'], launchOptions: headless
 export default defineConfig({
   testDir: 'flows',
   outputDir: 'test-results',
-  // More than three concurrent workers exceeded their time limits on two slow cores, because most of the time of a flow
-  // is spent in the browser.
+  // Only two workers, because most of the time of a flow is spent in the browser: on two slow cores, more concurrent
+  // browsers exceed the time limits.
   workers: 2,
   fullyParallel: true,
   // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a

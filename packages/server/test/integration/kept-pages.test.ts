@@ -196,8 +196,8 @@ describe('kept pages of every node', () => {
     await expect.poll(() => readPage(shown.paths.post)).toContain(shown.comment);
     let changeCount = 0;
     /**
-     * Changes another post and waits until its page shows the change: by then the notifications about all earlier changes
-     * have arrived, because they arrive in commit order.
+     * Changes another post and waits until its page shows the change: by then the notifications about all earlier
+     * changes have arrived, because they arrive in commit order.
      */
     const waitForNotifications = async () => {
       changeCount += 1;

@@ -124,8 +124,8 @@ function replaceRefund(
 }
 
 /**
- * Handles the provider's refusal of a refund: marks the refund as failed if the provider still has the money, replaces it
- * with a refund of the money that is left, or marks it as succeeded if all money was returned in another way.
+ * Handles the provider's refusal of a refund: marks the refund as failed if the provider still has the money, replaces
+ * it with a refund of the money that is left, or marks it as succeeded if all money was returned in another way.
  */
 export function handleRefusedRefund(
   run: ModelRun,

@@ -34,7 +34,7 @@ interface EndingSocket {
   by(): Promise<unknown>;
 }
 
-/** Expects that an ending disconnects a socket within a second, with a new socket in each attempt. */
+/** Expects that an action disconnects a socket within a second; `openEnding` opens a new socket for each attempt. */
 const expectDisconnection = (openEnding: () => Promise<EndingSocket>) =>
   expectWithin(1_000, async () => {
     const { socket, by } = await openEnding();

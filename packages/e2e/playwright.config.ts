@@ -37,8 +37,8 @@ const chromiumSettings = { ...devices['Desktop Chrome'], launchOptions: headless
 export default defineConfig({
   testDir: 'flows',
   outputDir: 'test-results',
-  // More than three concurrent workers exceeded their time limits on two slow cores, because most of the time of a flow
-  // is spent in the browser.
+  // A flow spends most of its time in the browser: more than three concurrent browsers exceeded the time limits on two
+  // slow cores.
   workers: 3,
   fullyParallel: true,
   // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a
@@ -55,7 +55,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
-    // `page.route` does not see requests of a service worker; tests of the worker allow it.
+    // `page.route` does not see requests of a service worker; only tests of the service worker change this setting.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

@@ -3,7 +3,7 @@ import { asPerson, chooseOtherAccount, type SignedInPerson } from './people.ts';
 
 type ConfirmedPurpose = 'withdrawal' | 'payout_profile' | 'admin_money';
 
-/** Request headers with a confirmation for the next request of a person. */
+/** Request headers with the proof that a person has just signed in again, which is valid for one request. */
 export async function confirmationHeaders(
   request: APIRequestContext,
   person: SignedInPerson,

@@ -9,8 +9,8 @@ export function bellOf(page: Page) {
 
 /** Expects the number of unread notifications at the bell. */
 export async function expectUnread(page: Page, count: number) {
-  const news = count === 1 ? '1 nova' : `${count} novas`;
-  await expect(bellOf(page)).toHaveAccessibleDescription(count === 0 ? '' : news);
+  const newCountText = count === 1 ? '1 nova' : `${count} novas`;
+  await expect(bellOf(page)).toHaveAccessibleDescription(count === 0 ? '' : newCountText);
 }
 
 /** The list of notifications below the bell. */

@@ -8,7 +8,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of a database of the tests' engine, with an account that may create databases. */
     databaseAdminUrl: string;
-    /** The same through PgBouncer in a run with `TEST_PGBOUNCER`, else the same address. */
+    /** URL of the same database through PgBouncer in a run with `TEST_PGBOUNCER`, else `databaseAdminUrl`. */
     databasePooledUrl: string;
     /** Name of the database with all migrations applied that tests clone. */
     databaseTemplate: string;
@@ -17,8 +17,8 @@ declare module 'vitest' {
 
 /**
  * Starts the PgBouncer whose path is in `TEST_PGBOUNCER` in front of the engine; null without the variable. Pools of
- * tests request timeouts as startup parameters, which PgBouncer would refuse; it ignores them, because its own
- * connections have the same timeouts.
+ * tests request timeouts as startup parameters, which PgBouncer refuses by default. Here it ignores these parameters,
+ * because its connections to the engine have the same timeouts.
  */
 async function startTestPgbouncer(engineUrl: string): Promise<Pgbouncer | null> {
   const program = process.env['TEST_PGBOUNCER'];

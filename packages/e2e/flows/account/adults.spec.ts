@@ -79,7 +79,8 @@ test(
   'a person whose age check was declined tries again, continues an open check, and returns to the page they came from',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    // The server renders pages without knowing the session, so it refuses the document of a page for adults.
+    // 403: the server renders pages without knowing the session, so it refuses the document of a page for adults. 503:
+    // the test makes the first start of an age check fail.
     allowConsole(/403|503/);
     const seller = await signInAdultSeller(page.request, 'Vende Cartas');
     const title = uniqueText('Leitura');

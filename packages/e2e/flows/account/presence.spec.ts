@@ -55,12 +55,12 @@ test(
     await page.goto('/search/services?q=Noite de ranqueada');
     await page.getByRole('link', { name: 'Online agora' }).click();
     await expect(page).toHaveURL(/online=true/);
-    const ficha = page
+    const serviceRow = page
       .getByRole('article')
       .filter({ has: page.locator(`a[href="/service/${id}"]`) })
       .filter({ hasText: 'Bia Na Mesa' });
-    await expect(ficha.locator('[data-presence="online"]')).toBeVisible();
-    await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
+    await expect(serviceRow.locator('[data-presence="online"]')).toBeVisible();
+    await serviceRow.getByRole('link', { name: 'Noite de ranqueada' }).click();
     await expect(page.getByText('Online agora')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Conversar' }).click();

@@ -149,7 +149,7 @@ test(
   },
 );
 
-/** Number of running animations on a sheet. */
+/** Number of running animations in the dialog of a call. */
 const countAnimations = (dialog: Locator) =>
   dialog.evaluate((sheet) => {
     const animations = sheet.getAnimations({ subtree: true });

@@ -12,9 +12,9 @@ const freeSpaceOf = (page: Page) =>
       .map((each) => each.getBoundingClientRect())
       .filter(({ width }) => width > 0);
     const lastTop = Math.max(...boxes.map(({ top }) => top));
-    const rights = boxes.filter(({ top }) => top === lastTop).map(({ right }) => right);
+    const rightEdges = boxes.filter(({ top }) => top === lastTop).map(({ right }) => right);
     const list = document.querySelector('.cardGrid')?.parentElement?.getBoundingClientRect();
-    return Math.round((list?.right ?? 0) - Math.max(...rights));
+    return Math.round((list?.right ?? 0) - Math.max(...rightEdges));
   }, CARDS);
 
 /** Expects full rows at widths with one, two, three and four columns. */
@@ -34,12 +34,12 @@ test('a list of one to four services fills its last row', desktopOnly, async ({ 
     const price = `${reais}.0${count}`;
     await publishService(page.request, seller, { title: 'Mapa', price, category: 'starcraft' });
     await page.goto(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
-    // Services of other categories are never among them.
+    // Services of other categories are never added to fill the row.
     await expect(page.getByTestId('service-card')).toHaveCount(count);
     await expectFullRows(page, `${count} services`);
   }
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Publique o seu' }).click();
-  // A visitor signs in first.
+  // A visitor must sign in before publishing.
   await expect(page).toHaveURL('/login');
 });

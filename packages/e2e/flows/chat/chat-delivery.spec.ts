@@ -217,7 +217,7 @@ test(
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
     await expect(chatButton(page)).toBeVisible();
-    // The connection is established once a message of another person arrives.
+    // The arrival of a message of another person shows that the connection is established.
     const bia = await signInOverApi(page.request, 'Bia Observa');
     await sendMessages(bia, ana, ['Está aí?']);
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');

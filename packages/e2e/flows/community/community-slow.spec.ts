@@ -48,7 +48,7 @@ test(
   phoneOnly,
   async ({ page, allowConsole }) => {
     test.slow();
-    // Other people who are online could close their accounts during the slow requests.
+    // Other people in the list of online people could close their accounts during the slow requests, which get a 404.
     allowConsole(/status of 404 .*\/api\/users\/[\da-f-]{36}\)$/);
     const { address, tag } = await publishPostWithHashtag(page);
     await signInAs(page, 'Dona Crit');

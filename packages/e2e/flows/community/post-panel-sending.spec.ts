@@ -49,7 +49,7 @@ test(
     await panel.getByLabel('Título').fill('Foto demorada');
     await photoInput(page).setInputFiles(largePicture(1));
     // The upload is slow enough to last while axe examines the page.
-    const atFullSpeed = await limitUpload(page, 20_000);
+    const endUploadLimit = await limitUpload(page, 20_000);
     await sendPostButton(page).click();
     const progressBar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
     await expect(progressBar).toBeVisible();
@@ -69,7 +69,7 @@ test(
     await expect(progressBar).toBeVisible();
     await page.goBack();
     await expect(panel).toHaveCount(0);
-    await atFullSpeed();
+    await endUploadLimit();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
     await expect(page).toHaveURL('/community');
     expect(keys).toHaveLength(2);

@@ -191,9 +191,9 @@ test(
     await adminPage.goto(`/admin?caso=${lateCase.id}`);
     await adminPage.getByText('Não procede', { exact: true }).click();
     await reasonField(adminPage).fill('Falta indício do que foi contado.');
-    const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
+    const otherAdmin = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
     const colleagueDecision = await page.request.post(`/api/admin/cases/${lateCase.id}/decision`, {
-      headers: asPerson(colleague),
+      headers: asPerson(otherAdmin),
       data: { outcome: 'upheld', reason: 'Há gravação.' },
     });
     expect(colleagueDecision.status(), await colleagueDecision.text()).toBe(200);

@@ -51,7 +51,7 @@ async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEv
 
 /**
  * Waits until the page has loaded the code for toasts, which visitors load last: after the first movement of the mouse.
- * The page begins to load the code of the consent question and of analytics before it, when it is first idle.
+ * The page begins to load the code of the consent question and of analytics earlier, when the page is first idle.
  */
 async function waitUntilIdle(page: Page) {
   await waitUntilHydrated(page);
@@ -123,7 +123,7 @@ async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<
   const counts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
-  // The event was sent while the page was being left.
+  // The checkout event was sent while the browser left the page for the payment.
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {

@@ -59,7 +59,7 @@ test('`npm run dev` survives the first visit after an install', desktopOnly, asy
   });
   await page.goto(devUrl);
   await waitUntilHydrated(page);
-  // A package that Vite finds only now would make it reload the page.
+  // If Vite found another package to bundle while the page loads, Vite would reload the page.
   await page.waitForLoadState('networkidle');
   expect({ loadCount, failedRequests }).toEqual({ loadCount: 1, failedRequests: [] });
   await page.goto(`${devUrl}/community`);

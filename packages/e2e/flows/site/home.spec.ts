@@ -9,7 +9,7 @@ const linkedScreens = [
   { width: 390, height: 844 },
 ];
 
-/** Expects that the whole element is inside the visible part of the page when it opens. */
+/** Expects that the whole element is inside the visible part of the page when the page opens. */
 async function expectOnFirstScreen(page: Page, selector: string) {
   const element = page.locator(`main ${selector}`).filter({ visible: true }).first();
   await expect(element, selector).toBeVisible();

@@ -5,7 +5,7 @@ import { orderService, publishService } from '../../support/market.ts';
 import { asPerson, signInOverApi, TEAM_EMAIL } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-/** Everything in a response by which a reader or a cache could distinguish it. */
+/** Everything by which a reader or a cache could distinguish the responses to two readers. */
 async function readAs(request: APIRequestContext, path: string, headers: Record<string, string>) {
   const answer = await request.get(path, { headers, maxRedirects: 0 });
   const { etag, 'cache-control': caching, 'content-security-policy': policy } = answer.headers();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   fixture = await createReportCopiesFixture();
   packageFolder = await mkdtemp(join(tmpdir(), 'guilda-authority-'));
   const author = await fixture.signInAuthor();
-  const reportedPost = await fixture.made['post']?.(author);
+  const reportedPost = await fixture.contentCreators['post']?.(author);
   if (!reportedPost) throw new Error('no post was made');
   caseId = await fixture.report(author, reportedPost, { minor: true });
   const { rows } = await fixture.pool.query('SELECT number FROM cases WHERE id = $1', [caseId]);

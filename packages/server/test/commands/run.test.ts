@@ -59,14 +59,14 @@ const onNode20: PreloadedCode =
  * Runs the program through `scripts/run.mjs`, as the scripts of package.json do; only the stubs are in the search path.
  */
 async function runGuard(
-  pretence: PreloadedCode,
+  preloadedCode: PreloadedCode,
   args: readonly string[] = [],
   env = {},
   script = guardScript,
 ) {
   const { SETUP: _, CHROMIUM_PATH: __, ...inherited } = process.env;
   const program = relative(repositoryRoot, join(homeFolder, 'program.mjs'));
-  const first = ['--import', `data:text/javascript,${encodeURIComponent(pretence)}`];
+  const first = ['--import', `data:text/javascript,${encodeURIComponent(preloadedCode)}`];
   const child = spawn(process.execPath, [...first, script, ...args, program, 'one', '--two'], {
     env: {
       ...inherited,
@@ -143,10 +143,10 @@ describe('a command that needs system programs', () => {
   it.each([
     ['sudo asks for a password', asOrdinaryUser, {}, 'sudo '],
     ['SETUP=off forbids it', asRoot, { SETUP: 'off' }, ''],
-  ])('installs nothing where %s, and says what to run', async (_, pretence, env, sudo) => {
+  ])('installs nothing where %s, and says what to run', async (_, preloadedCode, env, sudo) => {
     await stubApt();
     await createStub('sudo', 'exit 1');
-    const { stdout, stderr, code } = await runGuard(pretence, ['--with=redis,chromium'], env);
+    const { stdout, stderr, code } = await runGuard(preloadedCode, ['--with=redis,chromium'], env);
     expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(/^Falta instalar redis, chromium\./),

@@ -116,7 +116,7 @@ it('a connection is closed together with the socket of its person', async () => 
   const socket = await openSignedIn();
   const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
   socket.write(buildFrame(opcodes.text, '41'));
-  // The header of a closing frame, sent completely.
+  // The first byte of a close frame that is not fragmented.
   expect((await answer)[0]).toBe(0x88);
 });
 

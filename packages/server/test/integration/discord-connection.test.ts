@@ -60,7 +60,7 @@ describe('the connection to Discord', () => {
   it('uses Discord where it is configured, without the sandbox', async () => {
     expect(sandboxRoutes(await startApp())).not.toEqual([]);
     await app?.close();
-    // The real Discord is not asked for rooms of an earlier start.
+    // Fake rooms are used, because the program would ask the real Discord for rooms of an earlier start.
     const { rooms } = fakeVoiceRooms();
     const { fetch, signIn } = await startApp({ env: realDiscord, discord: { rooms } });
     const { api } = await signIn('Joana');

@@ -92,7 +92,7 @@ describe('HTTP', () => {
 
 describe('rate limits', () => {
   it('allow exactly 20 new services an hour, without counting refused ones', async () => {
-    // One address has 20 sign-ins per minute, which another test counts.
+    // This test has a server of its own, because another test counts the sign-ins at `app`.
     const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     const seller = await shop.signIn('Vitrine');
     const image = new Blob([new Uint8Array(await buildPng())]);

@@ -194,11 +194,14 @@ describe('kept pages of every node', () => {
   it('are not rendered again for data that they do not show', async () => {
     const [shown, other] = [await buildContent(), await buildContent()];
     await expect.poll(() => readPage(shown.paths.post)).toContain(shown.comment);
-    let notices = 0;
-    /** Waits until the notifications about all earlier changes have arrived; they arrive in commit order. */
+    let changeCount = 0;
+    /**
+     * Changes another post and waits until its page shows the change: by then the notifications about all earlier
+     * changes have arrived, because they arrive in commit order.
+     */
     const waitForNotifications = async () => {
-      notices += 1;
-      const title = `depois-${notices}`;
+      changeCount += 1;
+      const title = `depois-${changeCount}`;
       await firstPool().query('UPDATE posts SET title = $2 WHERE uid = $1', [other.post, title]);
       await expect.poll(() => readPage(other.paths.post), { interval: 1 }).toContain(title);
     };
@@ -244,7 +247,7 @@ describe('kept pages of every node', () => {
 
 describe('the limits of an address', () => {
   it('count kept pages like the calls that rendered them', async () => {
-    // 600 calls and 60 searches a minute; a hundredth of that is 6 and 1.
+    // The factor reduces the limits of 600 calls and 60 searches a minute to 6 and 1.
     const limited = await startNode({ RATE_LIMIT_FACTOR: '0.01' });
     const statuses = async (path: string, times: number) => {
       const statusesReceived: number[] = [];

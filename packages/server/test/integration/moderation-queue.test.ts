@@ -251,7 +251,7 @@ describe('an appeal', () => {
       `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
       [admin.uid],
     );
-    // The person who appeals becomes an administrator, but does not count as the other administrator.
+    // The person who appeals also becomes an administrator, but must not decide their own case.
     await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
     expect(await mayDecide(admin, id)).toBe(true);
     await decideCaseAs(admin, id, { outcome: 'granted' });

@@ -11,7 +11,7 @@ import type { ChargebackModel, OrderModel } from './state.ts';
 import type { ProviderSnapshot } from './step.ts';
 import { applyOrderTransition, moneyLeft, returnExcess } from './transitions.ts';
 
-/** A chargeback of an order whose recorded status changed with a record of the provider. */
+/** A chargeback whose status in the database changed when the provider's record was applied. */
 interface ChargebackChange {
   readonly chargeback: ChargebackModel;
   readonly amount: number;
@@ -89,7 +89,7 @@ function reverseSale(
 ): void {
   const amountOfOrder = amountKept(order);
   const hasEnded = order.serviceStatus === 'refunded';
-  // The money that an ended order keeps counts as charged back, but the shop still has it.
+  // `moneyLeft` treats the money that an ended order keeps as charged back, although the shop still has it.
   const amountLeft = moneyLeft(order) + (hasEnded ? amountOfOrder : 0);
   const reversed = Math.max(0, Math.min(amountOfOrder, amountOfOrder - amountLeft, amount));
   chargeback.orderStatus = order.serviceStatus;

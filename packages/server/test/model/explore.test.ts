@@ -76,7 +76,7 @@ describe('the exploration', () => {
   });
 
   it('finds a violation that only two concurrent steps can cause', () => {
-    // The checkout is cancelled based on an old reading, although the order was paid meanwhile.
+    // The checkout is cancelled because of an outdated provider's record, although the order was paid meanwhile.
     const { violation } = exploreScope(scopeNamed('payments'), 'small', {
       ...partsOf,
       cancel: [

@@ -60,7 +60,7 @@ export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderMod
 
 /**
  * Amount that banks took although the ledger had already returned it: the loss of the shop, which the team must contest
- * (M-34).
+ * (`docs/product/money.md`, M-34).
  */
 const lossOfShop = (order: OrderModel) =>
   sumOf(
@@ -127,8 +127,8 @@ function findWrongWallet(state: MoneyState, seller: number): string | null {
 }
 
 /**
- * Checks that a withdrawal and its payout match: a payout that the provider paid and nobody returned is settled, once
- * that is known.
+ * Checks that a withdrawal has the status that the last known status of its payout requires, and that it is not refused
+ * while the provider pays it.
  */
 function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
   if (!payout) return status === 'sending' ? 'a withdrawal is sent without a payout' : null;

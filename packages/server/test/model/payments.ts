@@ -104,7 +104,9 @@ export function sendToProvider({ provider }: OrderModel, refund: RefundModel): '
   return 'made';
 }
 
-/** Replaces a refund that was too large by the rest, after the chargebacks of the record are applied. */
+/**
+ * Replaces a refund that was too large with a refund of the money that is left, after the provider's record is applied.
+ */
 function replaceRefund(
   run: ModelRun,
   order: OrderModel,
@@ -121,7 +123,10 @@ function replaceRefund(
   if (replacement && replacement.amount >= refusedAmount) replacement.status = 'failed';
 }
 
-/** Handles the provider's refusal of a refund: it is replaced by the rest, or the money was returned in another way. */
+/**
+ * Handles the provider's refusal of a refund: marks the refund as failed if the provider still has the money, replaces
+ * it with a refund of the money that is left, or marks it as succeeded if all money was returned in another way.
+ */
 export function handleRefusedRefund(
   run: ModelRun,
   order: OrderModel,

@@ -66,7 +66,7 @@ export interface RefundModel {
   sent: boolean;
 }
 
-/** The provider's record of an order. */
+/** The provider's record of an order's payment. */
 export interface ProviderModel {
   paid: number;
   /** Amount returned to the buyer, by requested refunds and by the provider without a request. */

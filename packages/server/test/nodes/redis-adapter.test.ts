@@ -117,7 +117,7 @@ describe('an outage of Redis', () => {
       await a.fanout.ping();
       a.fanout.publish('a', { n: 3 });
       await expect.poll(() => received).toContain(3);
-      // Messages published meanwhile are lost, or arrive late and in order.
+      // The message that was published during the outage is lost, or arrives late and in order.
       expect([
         [1, 3],
         [1, 2, 3],
@@ -177,7 +177,8 @@ describe('a message that was not published', () => {
     b.fanout.subscribe('a', () => (received += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => received).toBe(1);
-    // More commands than may be pending at once. The surplus is dropped; a busy machine may lose the connection and more.
+    // Publishes more commands than may be pending at once: those above the limit are dropped. A busy machine may also
+    // lose the connection, with further messages.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
     const answers = () =>
       a.fanout.ping().then(

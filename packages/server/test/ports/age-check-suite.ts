@@ -206,7 +206,7 @@ export function describeAgeCheck(
 
     it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (state) => {
       const { checkId } = await startCheck();
-      // Each call is repeated on its own, so that it meets every way of failing, which the server uses in turn.
+      // Each call is repeated in a loop of its own, because the failing server uses its ways of failing in turn.
       for (let round = 0; round < 10; round += 1)
         expect(await harness[state].start(request())).toMatchObject({
           code: 'age_check_unavailable',

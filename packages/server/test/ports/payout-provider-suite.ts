@@ -173,7 +173,7 @@ function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequ
 
   describe('webhooks', () => {
     it('lead to the payout in its current state, whatever their order', async () => {
-      // Payouts of other tests are ended here, so that they do not end below.
+      // Payouts of other tests are ended here, so that none of them sends a webhook later in this test.
       await getHarness().settle();
       const before = (await getHarness().webhooks()).length;
       const { providerPayoutId } = unwrapValue(

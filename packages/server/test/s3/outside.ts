@@ -82,8 +82,8 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
     return {
       address: { bucket, region, endpoint: proxy?.url ?? endpoint, keys: { id, secret } },
       contents: async () => (await listFilesAndUploads(client, bucket)).map(({ name }) => name),
-      // The external store has its own clock.
-      pass: (ms: number) => delay(ms),
+      // The external store has its own clock, so the test has to wait for real.
+      advanceTime: (ms: number) => delay(ms),
       breakStorage: async () => proxy?.cut(),
       repairStorage: async () => void (await proxy?.mend()),
       close: async () => {

@@ -52,7 +52,7 @@ describe('the confirmation of a block', () => {
     expect(question).toBeVisible();
     server.failing = false;
     await person.click(buttonIn(question, 'Bloquear'));
-    const notice = { name: 'Você bloqueou esta pessoa.' };
-    expect(await screen.findByRole('heading', notice)).toBeVisible();
+    const headingOptions = { name: 'Você bloqueou esta pessoa.' };
+    expect(await screen.findByRole('heading', headingOptions)).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ it('the settings page opens the section for the hash of an older mail', async ()
   expect(await screen.findByText('page /user/settings/decisoes')).toBeVisible();
 });
 
-/** The welcome of a person who came from a page. */
+/** Renders the welcome of a new person, which offers to continue to the page `returnTo`. */
 function renderWelcome(returnTo: string) {
   const element = (
     <AppProviders>

@@ -49,7 +49,7 @@ describe('the home page', () => {
   });
 });
 
-/** A profile's page on the tab of the posts, with these as its first page. */
+/** Renders a profile on the tab of posts; `firstPosts` are the first page of the list. */
 async function renderProfile(
   author: Post['author'],
   firstPosts: readonly Post[],

@@ -171,7 +171,7 @@ export const allExpectations: Readonly<Record<string, AuthorizationRow>> = {
     call: ({ orderId }) => ({ url: `/api/payments/${orderId}/cancel` }),
   },
   'orders.refundPayment': {
-    // An administrator also needs a confirmation.
+    // An administrator also needs to confirm their identity, which this request does not do.
     statuses: { ...signedIn(404), buyer: 200, seller: 200, admin: 403 },
     call: ({ orderId }) => ({ url: `/api/payments/${orderId}/refund` }),
   },

@@ -35,7 +35,7 @@ export const walletExpectations: Readonly<Record<string, AuthorizationRow>> = {
     call: () => ({ url: '/api/wallet/payout-profile' }),
   },
   'wallet.putPayoutProfile': {
-    // A request also needs a confirmation.
+    // The person also needs to confirm their identity, which this request does not do.
     statuses: signedIn(403),
     call: () =>
       jsonCall('/api/wallet/payout-profile', {

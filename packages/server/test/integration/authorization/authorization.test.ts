@@ -29,7 +29,7 @@ beforeAll(async () => {
     admin: await app.signInAdmin(),
     suspended: await app.signIn('Suspensa'),
   };
-  // An open order prevents these two people from closing their accounts during the test.
+  // An open order prevents `stranger` and `admin` from closing their accounts during the test.
   const seller = peopleByActor.visitor.uid;
   const service = await buildService(app.pool, seller);
   for (const { uid: buyerId } of [peopleByActor.stranger, peopleByActor.admin]) {

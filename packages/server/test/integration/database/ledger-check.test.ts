@@ -137,7 +137,7 @@ describe('the embedded database of DATA_DIR', () => {
       const engine = await startEmbeddedPostgres(options);
       await migrate(engine.url, quietLog);
       expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
-      // The program continues to use the database.
+      // The check leaves the running database open for its program.
       await withClient(engine.url, (client) => client.query('SELECT 1'));
       await engine.stop();
       expect(await runCheck({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });

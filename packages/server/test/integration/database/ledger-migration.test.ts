@@ -22,7 +22,7 @@ type EntryDraft = readonly [account: string, owner: string | null, amount: numbe
 async function insertMovement(
   kind: string,
   orderId: string,
-  legs: readonly EntryDraft[],
+  entries: readonly EntryDraft[],
   postedAt: string,
 ) {
   const client = await pool.connect();
@@ -32,7 +32,7 @@ async function insertMovement(
      VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
     [kind, orderId, postedAt],
   );
-  for (const [account, owner, amount] of legs) {
+  for (const [account, owner, amount] of entries) {
     await client.query(
       `INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
        VALUES (gen_random_uuid(), $1, $2, $3, $4)`,

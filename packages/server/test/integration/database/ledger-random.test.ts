@@ -41,7 +41,7 @@ const actArbitraries = [
   { arbitrary: fc.constant('completion' as const), weight: 22 },
   { arbitrary: fc.constant('release' as const), weight: 22 },
   { arbitrary: fc.constant('refund' as const), weight: 8 },
-  { arbitrary: fc.constant('again' as const), weight: 3 },
+  { arbitrary: fc.constant('second payment' as const), weight: 3 },
   { arbitrary: fc.constant('request' as const), weight: 18 },
   { arbitrary: fc.constant('rash request' as const), weight: 3 },
   { arbitrary: fc.constant('settle' as const), weight: 9 },
@@ -171,7 +171,7 @@ const applyByAct: Record<
     const id = seller.orders[which];
     return id !== undefined && db.transaction((tx) => endOrder(tx, id, 'refunded'));
   },
-  async again(db, seller, { which, amount }) {
+  async 'second payment'(db, seller, { which, amount }) {
     const orderId = seller.orders[which];
     if (orderId === undefined) return false;
     const sale = { orderId, buyerId: buyer, sellerId: seller.uid, amount };

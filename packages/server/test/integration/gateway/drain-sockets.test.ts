@@ -48,7 +48,7 @@ describe('SIGTERM', () => {
     for (const reason of await Promise.all(disconnections)) {
       expect(['transport close', 'transport error']).toContain(reason);
     }
-    // The sockets are not disconnected by refusal: each client reconnects, which `test/nodes` covers.
+    // An active socket reconnects by itself, which a refused one would not do; `test/nodes` tests the reconnection.
     expect(sockets.map(({ wire }) => wire.active)).toEqual(sockets.map(() => true));
     for (const socket of sockets) socket.close();
     silentSocket.destroy();

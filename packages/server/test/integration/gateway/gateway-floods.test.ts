@@ -91,7 +91,7 @@ describe('handshakes', () => {
     Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(targetApp, addressOf(n))));
 
   it('from one address are limited, whatever address its headers claim', async () => {
-    // The limit is 1,000 in 10 s, of which 12 are left.
+    // The factor reduces the limit of 1,000 handshakes in 10 s to 12.
     const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.012' } });
     const statusesReceived = await statuses(strictApp, (n) => `203.0.113.${n}`);
     expect(statusesReceived.filter((status) => status === 200)).toHaveLength(12);

@@ -31,15 +31,15 @@ function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
 /** A socket, and the action that ends it. */
 interface EndingSocket {
   readonly socket: TestSocket;
-  by(): Promise<unknown>;
+  endSocket(): Promise<unknown>;
 }
 
-/** Expects that an ending disconnects a socket within a second, with a new socket in each attempt. */
+/** Expects that an action disconnects a socket within a second; `openEnding` opens a new socket for each attempt. */
 const expectDisconnection = (openEnding: () => Promise<EndingSocket>) =>
   expectWithin(1_000, async () => {
-    const { socket, by } = await openEnding();
+    const { socket, endSocket } = await openEnding();
     const disconnection = endOf(socket);
-    await by();
+    await endSocket();
     const { reason, ms } = await disconnection;
     expect(reason).toBe('io server disconnect');
     return ms;
@@ -58,7 +58,7 @@ describe('a socket ends within a second', () => {
       const current = sessions.find((session) => session.current);
       return {
         socket: one,
-        by: async () => {
+        endSocket: async () => {
           await laptop.api.identity.endSession({ params: { id: current?.id ?? '' } });
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
@@ -77,7 +77,7 @@ describe('a socket ends within a second', () => {
       ];
       return {
         socket: one,
-        by: async () => {
+        endSocket: async () => {
           await laptop.api.identity.endOtherSessions();
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
@@ -91,7 +91,7 @@ describe('a socket ends within a second', () => {
       const person = await signInNewPerson();
       const body = { refreshToken: person.tokens.refreshToken };
       const socket = await openSocket(app.url, tokenOf(person));
-      return { socket, by: () => app.visitor.identity.logout({ body }) };
+      return { socket, endSocket: () => app.visitor.identity.logout({ body }) };
     }));
 
   it('after its account is closed', () =>
@@ -100,7 +100,7 @@ describe('a socket ends within a second', () => {
       const socket = await connectSocket(app.url, person);
       return {
         socket,
-        by: async () => {
+        endSocket: async () => {
           await person.api.users.deleteMe({});
           await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({
             message: 'Token inválido',
@@ -116,7 +116,7 @@ describe('a socket ends within a second', () => {
       const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
       return {
         socket,
-        by: async () => {
+        endSocket: async () => {
           await app.pool.query(suspend, [person.uid]);
           const answer = await person.fetch('/api/notifications');
           const { error } = (await answer.json()) as { error: string };

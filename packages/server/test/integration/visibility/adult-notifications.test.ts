@@ -140,7 +140,7 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribe(person);
 }
 
-/** Creates a reader and an author who took part as adults and then got the age checks of the group, and later events. */
+/** Creates a reader and an author who act as adults, then gives them the group's age checks and causes later events. */
 async function createConcernedPerson({
   eighteenUntil,
   sixteenUntil,

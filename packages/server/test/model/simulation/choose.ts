@@ -95,8 +95,8 @@ export function chooseSteps(random: RandomChoices, state: MoneyState, count: num
 }
 
 /**
- * Chooses a fault for a step; null for all steps but this share. `statements` is the highest number of statements that
- * the step has needed so far.
+ * Chooses a fault for a step; null when the step gets none. `share` is the share of steps with a fault (0 to 1),
+ * `statements` the highest number of statements that the step has needed so far.
  */
 export function chooseFault(
   random: RandomChoices,

@@ -64,7 +64,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     while (steps < options.steps && failure === null) {
       const before = steps;
       try {
-        // Added after the wait, because other simulations add to the sum in the meantime.
+        // `steps += await …` would read `steps` first and lose what other simulations add during the wait.
         const stepCount = await runBatch(run, atOnce);
         steps += stepCount;
         if (steps < nextCheck) continue;

@@ -27,7 +27,7 @@ function redirectToLogin() {
 
 let isRefreshing = false;
 
-/** Reloads the signed-in person, which updates all tabs; ignored while such a request is running. */
+/** Loads the data of the signed-in person again, which updates all tabs; does nothing while another call runs. */
 async function refreshSessionUser(): Promise<void> {
   if (isRefreshing) return;
   isRefreshing = true;

@@ -42,7 +42,7 @@ async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'ended';
   try {
-    // Reloads the person, by which a suspension is noticed: the server refuses connections of suspended people.
+    // The person's new data also show a suspension, which is another reason for the server to refuse the connection.
     storeUser(await api().users.getMe());
     return 'valid';
   } catch {

@@ -3,7 +3,7 @@ interface ListCountProps {
   count: number;
   /** Whether the server has more items. */
   more: boolean;
-  /** Whether the list for other filters is loading. */
+  /** Whether the filters were changed and the new list is still loading. */
   waiting?: boolean | undefined;
   /** Name of the items in singular and plural. */
   names: readonly [one: string, several: string];

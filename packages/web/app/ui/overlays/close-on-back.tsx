@@ -13,7 +13,7 @@ interface WindowWithCloseWatcher extends Window {
  * a history entry.
  */
 function watchBackButton(closeDialog: () => void): (() => void) | undefined {
-  // Touch devices only: with a keyboard the watcher would react to Escape, which may be meant for an element inside.
+  // Touch devices only: with a keyboard the watcher would react to Escape, which an element in the dialog may need.
   const { CloseWatcher }: WindowWithCloseWatcher = window;
   if (!CloseWatcher || !window.matchMedia('(pointer: coarse)').matches) return;
   const watcher = new CloseWatcher();

@@ -23,7 +23,7 @@ export function styleSingleton() {
     sheet = null;
   };
   return function Styles({ styles }: { styles: string }) {
-    // The first styles stay while the instance is mounted, as in the package.
+    // As in the package, an instance keeps the styles of its first rendering.
     const [first] = useState(styles);
     useEffect(() => {
       addStyles(first);

@@ -7,8 +7,8 @@ interface DialogOpener {
 }
 
 /**
- * The element that gets the focus later. A menu item disappears with its menu, so the button of the menu is used
- * instead.
+ * The element that gets the focus after a dialog opened by `element` has closed. A menu item disappears with its menu,
+ * so the button of the menu is used instead.
  */
 function returnFocusTargetOf(element: HTMLElement): HTMLElement {
   const menu = element.closest('[role="menu"]');

@@ -17,7 +17,7 @@ afterAll(() => fixture?.app.close());
 
 async function createReported(reportData: object = { minor: true }, subjectKind = 'post') {
   const author = await fixture.signInAuthor();
-  const content = await fixture.made[subjectKind]?.(author);
+  const content = await fixture.contentCreators[subjectKind]?.(author);
   if (!content) throw new Error(`nothing of the kind ${subjectKind}`);
   return { author, thing: content, id: await fixture.report(author, content, reportData) };
 }

@@ -23,7 +23,7 @@ const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(te
 /** Creates content of one kind and reports it; returns the author, the content and the id of the case. */
 async function createReported(subjectKind: string) {
   const author = await fixture.signInAuthor();
-  const createContent = fixture.made[subjectKind];
+  const createContent = fixture.contentCreators[subjectKind];
   if (!createContent) throw new Error(`nothing of the kind ${subjectKind}`);
   const content = await createContent(author);
   return { author, thing: content, id: await fixture.report(author, content) };
@@ -162,7 +162,7 @@ describe('the copy of reported content', () => {
     const createdPosts = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const author = await fixture.signInAuthor();
-        const content = await fixture.made['post']?.(author);
+        const content = await fixture.contentCreators['post']?.(author);
         if (!content) throw new Error('no post was made');
         return { author, thing: content };
       }),

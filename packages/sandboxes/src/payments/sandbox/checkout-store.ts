@@ -110,7 +110,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       return { row, created: insertResult.rowCount === 1 };
     },
 
-    /** Pays a checkout once. With `late`, also pays a closed checkout, as when a bank confirms the payment late. */
+    /** Pays a checkout once. With `isLate`, also pays a closed checkout, as when a bank confirms late. */
     async approve(id: string, method: PaymentMethod, isLate: boolean): Promise<boolean> {
       const now = clock.now();
       const payable = isLate

@@ -46,5 +46,5 @@ export function logFields(): (ContextFields & { readonly trace_id?: string }) | 
   return traceId === null ? context.fields : { ...context.fields, trace_id: traceId };
 }
 
-/** Seconds since `start`, a value of `performance.now()`. */
+/** Seconds since `startedAt`, a value of `performance.now()`. */
 export const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;

@@ -136,7 +136,8 @@ describe('a processed picture', () => {
 
 describe('the bits of a perceptual hash', () => {
   /**
-   * Creates rows of nine points, in which each of the first `set` points is brighter by `step` than its left neighbour.
+   * Creates rows of nine points, in which each of the first `setCount` points is brighter by `step` than its left
+   * neighbour.
    */
   const createRows = (setCount: number, step: number) =>
     Uint8Array.from({ length: 72 }, (_, index) => {

@@ -193,7 +193,7 @@ async function readWithinLimit(
   }
 }
 
-/** Counts all bytes of the body, including those that the parser skips; rejects above `cap`. */
+/** Counts all bytes of the body, including those that the parser skips; rejects above `maxBytes`. */
 function rejectAboveLimit(request: FastifyRequest, maxBytes: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);

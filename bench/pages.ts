@@ -52,8 +52,8 @@ async function findFrameScript(url: string): Promise<string> {
 }
 
 /**
- * Measures the latency of chat messages while pages are read, both at a constant rate. The program keeps the page of the
- * unchanged `path` in memory for some seconds; a new query in each request makes it render the page each time.
+ * Measures the latency of chat messages while pages are read, both at a constant rate. The program keeps the page of
+ * the unchanged `path` in memory for some seconds; a new query in each request makes it render the page each time.
  */
 async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();

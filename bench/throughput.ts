@@ -22,8 +22,8 @@ interface MeasuredIds {
 }
 
 /**
- * Runs `work` with the program and the bare server (`baseline.ts`) on the same database, and then stops both, even after
- * a failure.
+ * Runs `work` with the program and the bare server (`baseline.ts`) on the same database, and then stops both, even
+ * after a failure.
  */
 export async function withProgramAndBaseline<T>(
   databaseUrl: string,

@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Set when the endpoint requires the age in the setting `ACCOUNT_AGE`; people without proof of it get `age_required`. */
+  /** Set when callers need a proof of the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
   readonly requiresAccountAge?: true;
   /**
    * Set when people whom the team or a report requires to prove their age may not call the endpoint before they have

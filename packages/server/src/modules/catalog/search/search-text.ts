@@ -50,9 +50,9 @@ function matchLayersFor(queryWords: readonly QueryWord[], corrections: Correctio
       ? [matchAll(typedWords), matchAll([...typedWords.slice(0, -1), prefixMatch(last)])]
       : [];
   }
-  const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
+  const looseMatch = (word: QueryWord, matchStem: (stem: string) => string) =>
     matchAny([
-      matchAll(word.stems.map(place)),
+      matchAll(word.stems.map(matchStem)),
       word === last ? prefixMatch(word) : null,
       ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);
@@ -94,13 +94,13 @@ export async function parseServiceSearch(
   const correctedWords = cursorCorrections
     ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
-  const likely = words.map(({ text }): [number, string[]] => [
+  const correctionsOfWords = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
     firstStemsOf(correctedWords.get(text)),
   ]);
   const corrections =
     cursorCorrections ??
-    keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
+    keepFittingCorrections(new Map(correctionsOfWords.filter(([, stems]) => stems.length > 0)));
   const matchLayers = matchLayersFor(words, corrections);
   const misspelt = [...correctedWords].map(([typed, suggestions]) => ({
     typed,

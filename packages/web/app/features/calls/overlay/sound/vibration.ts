@@ -13,12 +13,12 @@ const VIBRATION_INTERVAL_MS = 2400;
  * the page, because the browser would refuse and log a warning.
  */
 export function startVibration(vibrator: Vibrator): () => void {
-  const shake = () => {
+  const vibrateOnce = () => {
     if (vibrator.userActivation?.hasBeenActive !== false) vibrator.vibrate?.(VIBRATION_PATTERN_MS);
   };
   if (!vibrator.vibrate) return () => undefined;
-  shake();
-  const timer = setInterval(shake, VIBRATION_INTERVAL_MS);
+  vibrateOnce();
+  const timer = setInterval(vibrateOnce, VIBRATION_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     if (vibrator.userActivation?.hasBeenActive !== false) vibrator.vibrate?.(0);

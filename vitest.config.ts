@@ -4,7 +4,7 @@ import { engineIndependentTests } from './scripts/checks/engine-independent-test
 import { LongestFirst } from './scripts/checks/longest-first.ts';
 import { requireNode } from './scripts/node-version.mjs';
 
-// `npx vitest` and editors' test runners do not start through scripts/run.mjs.
+// `npx vitest` and editors' test runners do not start through scripts/run.mjs, which also checks the version of Node.
 requireNode();
 
 // The program starts many times in the tests, so compiled sources are cached here.
@@ -44,11 +44,11 @@ const integration = {
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
   maxWorkers: MAX_WORKERS,
-  // Files share imported modules, which saves a third of the time; each starts its own program.
+  // Test files share imported modules, which saves a third of the time; each test file starts its own program.
   isolate: false,
   // The server's sources run in Node without a transform, also in tests.
   experimental: { viteModuleRunner: false },
-  // After the unit tests: projects with their own worker limits may not run concurrently.
+  // These tests run after the unit tests: projects with their own worker limits may not run concurrently.
   sequence: { groupOrder: 1 },
   setupFiles,
   ...testTimeouts,

@@ -21,8 +21,8 @@ const RECORD_COUNT = 60_000;
  */
 const SINGLE_RECORD_BATCHES = 50;
 /**
- * Maximum share that one record may have of a request's processor time, and one batch of the five seconds until the
- * next.
+ * Maximum share of processor time: of one record in that of a cheap write request, and of one batch in the five seconds
+ * between batches.
  */
 const MAX_PROCESSOR_SHARE = 0.01;
 /** A public key to encrypt the records to; its private key was deleted. */

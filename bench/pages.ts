@@ -28,7 +28,7 @@ async function requestRawBytes(url: string): Promise<Buffer> {
   return buffer(answer);
 }
 
-/** Copies the program's response to a path to the bare server, which then sends it at `/bytes/:name`. */
+/** Stores the program's response for `path` in the bare server, which then sends it at `/bytes/:name`. */
 async function copyResponseToBaseline(
   program: RunningProcess,
   bare: RunningProcess,
@@ -43,7 +43,7 @@ async function copyResponseToBaseline(
   });
 }
 
-/** Finds the path of the script with the packages that every page loads (`frame`). */
+/** Finds the path of the script that every page loads, called `frame`. */
 async function findFrameScript(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const scriptPath = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
@@ -52,8 +52,8 @@ async function findFrameScript(url: string): Promise<string> {
 }
 
 /**
- * Measures the latency of chat messages while pages are read, both at a constant rate. Requests for the unchanged
- * `path` get a kept page; requests with a new query each time make the program render the page.
+ * Measures the latency of chat messages while pages are read, both at a constant rate. The program keeps the page of
+ * the unchanged `path` in memory for some seconds; a new query in each request makes it render the page each time.
  */
 async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
@@ -102,8 +102,8 @@ const withUniqueSearch = (request: autocannon.Request) => {
 };
 
 /**
- * Measures public pages (kept and newly rendered), suggestions, the script of the app's frame, and chat while pages are
- * read.
+ * Measures public pages (kept in memory, and rendered for each request), suggestions, the script that every page loads,
+ * and chat while pages are read.
  */
 export async function measurePages(
   program: RunningProcess,

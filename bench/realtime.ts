@@ -59,7 +59,7 @@ interface DeliveryResults {
   readonly highest: MessageRunResult;
 }
 
-/** Measures the program and the relay with the same load, alternately. */
+/** Measures message delivery alternately by the program and by the relay (bare Socket.IO), with the same load. */
 async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   const talkers = await signInMany(program.url, TALKER_COUNT);
   const servers = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));

@@ -21,7 +21,10 @@ interface MeasuredIds {
   readonly postUid: string;
 }
 
-/** Runs `work` with the program and the bare server on the same database, and then stops both, even after a failure. */
+/**
+ * Runs `work` with the program and the bare server (`baseline.ts`) on the same database, and then stops both, even
+ * after a failure.
+ */
 export async function withProgramAndBaseline<T>(
   databaseUrl: string,
   homeFolder: string,

@@ -24,20 +24,20 @@ interface StepResult {
 }
 
 /**
- * Prints the output of a step while the step runs and collects its last lines. With `printsWhole`, prints nothing and
- * collects all lines, for the caller to print.
+ * Prints the output of a step while the step runs and collects its last lines. With `isPrintedLater`, prints nothing
+ * and collects all lines, for the caller to print.
  */
-function printAndCollectOutput(child: ChildProcess, printsWhole: boolean): string[] {
+function printAndCollectOutput(child: ChildProcess, isPrintedLater: boolean): string[] {
   const lastLines: string[] = [];
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     if (!from) continue;
-    if (!printsWhole) from.pipe(to, { end: false });
+    if (!isPrintedLater) from.pipe(to, { end: false });
     createInterface({ input: from }).on('line', (line) => {
       lastLines.push(line);
-      if (!printsWhole && lastLines.length > MAX_REPEATED_LINES) lastLines.shift();
+      if (!isPrintedLater && lastLines.length > MAX_REPEATED_LINES) lastLines.shift();
     });
   }
   return lastLines;

@@ -75,7 +75,7 @@ function findReachablePackages(
   return reached;
 }
 
-/** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the factory then treats it as a name. */
+/** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the factory treats other licences as names. */
 const assertLicenseExpression = (license: string): void => {
   if (!/ (AND|OR|WITH) /.test(license)) throw new Error('no expression');
 };

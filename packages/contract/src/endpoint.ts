@@ -31,11 +31,11 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Set when the endpoint requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
+  /** Set when callers need a proof of the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
   readonly requiresAccountAge?: true;
   /**
-   * Set when people with an age requirement may not call the endpoint until they have proven the age; they get
-   * `age_required`.
+   * Set when people whom the team or a report requires to prove their age may not call the endpoint before they have
+   * proven it; they get `age_required`.
    */
   readonly blockedByAgeRequirement?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */

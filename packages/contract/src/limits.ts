@@ -70,7 +70,7 @@ export const limits = {
     decideHours: 72,
     /** Hours after the seller's answer within which an administrator first reads the dispute. */
     firstLookHours: 4,
-    /** Minimum clearing time in hours after the buyer withdrew the dispute. */
+    /** Minimum hours for which a completed order's money stays held after its buyer withdrew the dispute. */
     minClearingHours: 1,
   },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
@@ -101,7 +101,10 @@ export const limits = {
   evidenceDays: 180,
   /** Maximum number of messages in one record of evidence; the newest are included. */
   evidenceMessages: 1_000,
-  /** Maximum number of days with downloads, and also of calls, in one record of evidence; the newest are included. */
+  /**
+   * Maximum number of entries in each of two lists in one record of evidence: downloads (an entry for each file and
+   * day) and calls. The newest are included.
+   */
   evidenceFacts: 500,
   /**
    * Retention times of other data, with the unit in the name; `docs/retention.md`, the privacy page and the deletion

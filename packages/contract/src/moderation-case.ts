@@ -57,7 +57,7 @@ export const reportCopy = z.object({
   /** Title of the content, or name and username of an account; empty when it has none. */
   title: z.string(),
   text: z.string(),
-  /** Effect phrase of an account, or hashtags of a post; null for other kinds. */
+  /** Catchphrase of an account (`effectPhrase` of its profile), or hashtags of a post; null for other kinds. */
   moreText: z.string().nullable(),
   /** Short-lived URL of the picture for this reader only; null without a picture. */
   photoURL: z.string().nullable(),

@@ -69,8 +69,8 @@ export const payment = z.object({
   /** Whether the buyer has opened a file of the pack, after which the buyer alone cannot undo the purchase any more. */
   packOpened: z.boolean(),
   /**
-   * Time at which a completed order's money becomes available to the seller; null when no money of the order is
-   * clearing, and while a dispute about it is unresolved.
+   * Time at which a completed order's money becomes available to the seller; null when no money of the order is waiting
+   * for such a time, and while a dispute of the order is unresolved.
    */
   heldUntil: instant.nullable(),
   /** Amount refunded to the buyer; `"0.00"` without a refund. */

@@ -18,7 +18,7 @@ export interface ClientEvent {
   readonly invalidPayloadCode?: ErrorCode;
   /** Set when a socket that has not registered may send the event. */
   readonly allowedUnregistered?: true;
-  /** Set when the event requires the age of `ACCOUNT_AGE`; people who have not proven it get `age_required`. */
+  /** Set when senders need a proof of the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
   readonly requiresAccountAge?: true;
 }
 
@@ -144,7 +144,7 @@ const serverEvents = {
     state: z.enum(callStates),
     /** Why the call ended; null until it has ended. */
     outcome: z.enum(callOutcomes).nullable(),
-    /** Uid of the person who ended the call; null until then, and when a timer or the deletion of the room ended it. */
+    /** Uid of the person who ended the call; null before its end, and when a timer or the room's deletion ended it. */
     endedBy: id.nullable(),
     /** Time at which the call is missed if it is not answered; only with the state `pending`. */
     ringsUntil: z.iso.datetime().optional(),

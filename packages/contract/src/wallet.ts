@@ -38,9 +38,9 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Time at which the clearing of the seller's part of the order ends; null when it is not clearing. */
+  /** Time at which the seller's part of the order becomes available; null when it is not waiting for such a time. */
   heldUntil: instant.nullable(),
-  /** Whether a dispute of the order is unresolved, so that its money stays where it is; absent in older answers. */
+  /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),
   createdAt: instant,
 });

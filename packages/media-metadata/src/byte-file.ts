@@ -8,11 +8,11 @@ export interface ByteFile {
   /** Size of the file, in bytes. */
   readonly size: number;
   /**
-   * Returns the bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
-   * `MalformedFileError` when the file ends before.
+   * Returns the bytes from `offset` on, at least `minLength` and at most 128 KiB of them, valid until the next call.
+   * Throws `MalformedFileError` when the file has fewer than `minLength` bytes from there on.
    */
   at(offset: number, minLength: number): Promise<Buffer>;
-  /** Returns exactly these bytes, as a copy. Throws `MalformedFileError` when the file ends before. */
+  /** Returns a copy of exactly these bytes. Throws `MalformedFileError` when the file does not have all of them. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 

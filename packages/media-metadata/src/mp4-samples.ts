@@ -2,7 +2,8 @@ import { assertWellFormed, type ByteFile, type FileEdit } from './byte-file.ts';
 import type { Mp4Box } from './mp4-boxes.ts';
 
 /**
- * Maximum size of one sample table, in bytes. Only the tables of tracks with measurements are read, which are smaller.
+ * Maximum size of one sample table, in bytes. Tables are read only of tracks that contain measurements, such as
+ * positions; such tracks have small tables.
  */
 const MAX_TABLE_BYTES = 8 * 1024 * 1024;
 const MAX_CHUNKS = 100_000;
@@ -57,8 +58,8 @@ async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<n
 }
 
 /**
- * Reads the box `stsz`; returns a function that computes the total size in bytes of `count` samples from number `first`
- * on.
+ * Reads the box `stsz`; returns a function that computes the total size in bytes of `count` samples from number
+ * `firstSample` on.
  */
 async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   const table = await readSampleTable(file, tables, 'stsz');

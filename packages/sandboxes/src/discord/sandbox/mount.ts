@@ -23,7 +23,7 @@ export interface DiscordSandboxDeps {
   readonly ids: Ids;
   /** Public URL of the program, such as `https://guilda.example`. */
   readonly publicUrl: () => string;
-  /** Returns Guilda's PKCE challenge (S256) for a state; without this function, codes for scripts have no challenge. */
+  /** Returns Guilda's PKCE challenge (S256) for a state; without this function, scripts get codes without a challenge. */
   readonly pkceChallengeOf?: ((state: string) => string) | undefined;
   /** Path of the sandboxes' style sheets and fonts. */
   readonly assetsPath: string;

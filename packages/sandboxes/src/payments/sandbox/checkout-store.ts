@@ -44,7 +44,7 @@ export interface CheckoutStoreDeps {
 /** Time in ms that the bank gives the shop to answer a chargeback. */
 const EVIDENCE_TIME_MS = 7 * 86_400_000;
 
-/** Time in ms after which the timer sends a new event, unless the direct delivery has done so before. */
+/** Time in ms after which the timer sends a new webhook event, unless the event was already sent at its creation. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
 /** Centavos that the buyer's bank has taken back: the amount of an open or lost chargeback. */
@@ -110,7 +110,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       return { row, created: insertResult.rowCount === 1 };
     },
 
-    /** Pays a checkout once. With `late`, also pays a closed checkout, as when a bank confirms the payment late. */
+    /** Pays a checkout once. With `isLate`, also pays a closed checkout, as when a bank confirms late. */
     async approve(id: string, method: PaymentMethod, isLate: boolean): Promise<boolean> {
       const now = clock.now();
       const payable = isLate

@@ -1,6 +1,6 @@
 /** How a payout of the sandbox proceeds: its first state, and the state to which it changes later. */
 export interface PayoutScenario {
-  /** Last two digits of the amount in centavos that choose this scenario. */
+  /** Last two digits that an amount in centavos must have to select this scenario. */
   readonly cents: number;
   readonly first: readonly [status: string, detail: string];
   readonly next?: readonly [status: string, detail: string];
@@ -32,7 +32,7 @@ export function scenarioOfAmount(amount: number): PayoutScenario {
   return matchingScenario ?? scenarios.paid;
 }
 
-/** An amount in centavos for each scenario that chooses it: R$ 20,00 plus the scenario's centavos. */
+/** For each scenario, an amount in centavos that selects it: R$ 20,00 plus the scenario's `cents`. */
 export const scenarioAmounts = Object.fromEntries(
   Object.entries(scenarios).map(([name, { cents }]) => [name, 2_000 + cents]),
 ) as Readonly<Record<ScenarioName, number>>;

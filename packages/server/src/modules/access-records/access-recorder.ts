@@ -117,6 +117,6 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     else schedule();
   }
 
-  const isOn = deps.accessRecordRecipients.length > 0;
-  return { record: isOn ? record : () => undefined, store };
+  const isRecordingEnabled = deps.accessRecordRecipients.length > 0;
+  return { record: isRecordingEnabled ? record : () => undefined, store };
 }

@@ -33,16 +33,17 @@ export interface ProbeRunnerDeps {
 async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
   const { slowAfterMs, remedy } = probe;
   const startedAtMs = timers.now();
-  const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - startedAtMs));
+  const elapsedMs = () =>
+    slowAfterMs === undefined ? null : Math.round(timers.now() - startedAtMs);
   try {
     const probeResult = await withTimeout(timers, PROBE_TIMEOUT_MS, probe.read());
-    const ms = took();
+    const ms = elapsedMs();
     if (probeResult.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms))
       return { ...probeResult, ms };
     return { ...probeResult, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };
   } catch {
     // The error is not shown, because messages of libraries contain host names.
-    return { state: 'failing' as const, ms: took(), text: `Não responde. ${remedy}` };
+    return { state: 'failing' as const, ms: elapsedMs(), text: `Não responde. ${remedy}` };
   }
 }
 

@@ -70,12 +70,15 @@ export const authenticate =
     readonly tokens: AccessTokens;
     readonly knownSessions: Pick<SessionCache, 'find'>;
   }): Authenticate =>
-  async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
+  async (
+    token,
+    accountStatus = 'good',
+  ): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');
     const sessionAccount = await deps.knownSessions.find(claims.sessionId, claims.uid);
     if (!sessionAccount) return err('token_invalid');
-    if (sessionAccount.suspended && whose !== 'any') return err('account_suspended');
+    if (sessionAccount.suspended && accountStatus !== 'any') return err('account_suspended');
     return ok({
       kind: 'person',
       uid: sessionAccount.uid,

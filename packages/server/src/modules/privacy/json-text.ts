@@ -26,7 +26,7 @@ export async function* jsonOfOnlyRow(rows: AsyncIterable<unknown>): AsyncGenerat
   yield `${prettyJson(onlyRow)}\n`;
 }
 
-/** Streams one JSON object with the given fields and a list of rows in the field `list`. */
+/** Streams one JSON object with the given fields and a list of rows in the field `listField`. */
 export async function* jsonObjectWithList(
   fields: Readonly<Record<string, unknown>>,
   listField: string,

@@ -37,8 +37,8 @@ interface UploadToReserve {
 function reserveForUpload({ database, quota }: BeginUploadDeps, uploadToReserve: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, uploadToReserve.ownerId);
-    const otherUse = await readStorageUse(tx, uploadToReserve.ownerId, uploadToReserve.id);
-    const quotaResult = checkUploadQuota(quota, otherUse, uploadToReserve);
+    const otherStorageUse = await readStorageUse(tx, uploadToReserve.ownerId, uploadToReserve.id);
+    const quotaResult = checkUploadQuota(quota, otherStorageUse, uploadToReserve);
     if (quotaResult.ok) await reserveBytes(tx, uploadToReserve);
     return quotaResult;
   });

@@ -37,15 +37,15 @@ export function chooseTheme(theme: Theme | null): void {
 
 /** Applies changes of the system's theme and choices in other tabs, until the returned function is called. */
 export function followTheme(): () => void {
-  const light = matchMedia('(prefers-color-scheme: light)');
+  const lightThemeQuery = matchMedia('(prefers-color-scheme: light)');
   const update = () => applyTheme(readStoredTheme() ?? systemTheme());
   const applyOtherTabsChoice = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) update();
   };
-  light.addEventListener('change', update);
+  lightThemeQuery.addEventListener('change', update);
   window.addEventListener('storage', applyOtherTabsChoice);
   return () => {
-    light.removeEventListener('change', update);
+    lightThemeQuery.removeEventListener('change', update);
     window.removeEventListener('storage', applyOtherTabsChoice);
   };
 }

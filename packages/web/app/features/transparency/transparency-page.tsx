@@ -46,12 +46,12 @@ function CountNumbers({ report }: { report: TransparencyReport }) {
 
 function TimeNumbers({ times }: Pick<TransparencyReport, 'times'>) {
   const rows = (['reports', 'appeals'] as const).flatMap((kind): [string, string][] => {
-    const ofKindText = kind === 'reports' ? 'das denúncias' : 'dos recursos';
+    const kindText = kind === 'reports' ? 'das denúncias' : 'dos recursos';
     const text = (hours: number | undefined) =>
       hours === undefined ? `${hiddenCountText} decisões` : `até ${durationInHoursText(hours)}`;
     return [
-      [`Metade ${ofKindText}`, text(times[kind]?.median)],
-      [`9 de cada 10 ${ofKindText}`, text(times[kind]?.ninetyPercent)],
+      [`Metade ${kindText}`, text(times[kind]?.median)],
+      [`9 de cada 10 ${kindText}`, text(times[kind]?.ninetyPercent)],
     ];
   });
   return <NumberTable title="Tempo até a decisão" rows={rows} />;

@@ -6,11 +6,11 @@ import { loadWhenIdle } from './when-idle.ts';
  */
 export function useIdleComponent<P>(
   load: () => Promise<ComponentType<P>>,
-  wanted: boolean,
+  isWanted: boolean,
 ): ComponentType<P> | null {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const latestLoad = useRef(load);
-  const mustLoad = wanted && Loaded === null;
+  const mustLoad = isWanted && Loaded === null;
   useEffect(() => {
     if (!mustLoad) return;
     return loadWhenIdle(latestLoad.current, (Component) => {

@@ -54,7 +54,7 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
     const storage = new Map<string, string>(
       storedAttempt === null ? [] : [['guilda-sign-in', storedAttempt]],
     );
-    const win = {
+    const browserWindow = {
       BroadcastChannel: channels.FakeChannel,
       crypto: globalThis.crypto,
       setTimeout,
@@ -88,7 +88,7 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
       close: vi.fn(),
       storage,
     };
-    return win as unknown as SignInWindow & typeof win;
+    return browserWindow as unknown as SignInWindow & typeof browserWindow;
   };
 
   return {

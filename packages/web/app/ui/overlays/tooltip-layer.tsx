@@ -99,13 +99,13 @@ function useShownTooltip(): ShownTooltip | null {
 /** Renders the tooltips of all elements, one at a time. Mounted once, by the layout, when the page is idle. */
 export function TooltipLayer() {
   const tooltip = useShownTooltip();
-  const tip = useRef<HTMLDivElement>(null);
+  const tooltipRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (tooltip && tip.current) placeTooltip(tip.current, tooltip.anchor);
+    if (tooltip && tooltipRef.current) placeTooltip(tooltipRef.current, tooltip.anchor);
   }, [tooltip]);
   if (!tooltip?.anchor.isConnected) return null;
   return (
-    <div className={styles.tooltip} role="tooltip" ref={tip}>
+    <div className={styles.tooltip} role="tooltip" ref={tooltipRef}>
       {tooltip.text}
     </div>
   );

@@ -16,13 +16,13 @@ function toastUnreachable() {
  */
 export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
-  wanted: boolean,
+  isWanted: boolean,
   giveUp: () => void,
 ): ComponentType<P> | null {
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
   const latestArguments = useRef({ load, giveUp });
   latestArguments.current = { load, giveUp };
-  const mustLoad = wanted && Loaded === null;
+  const mustLoad = isWanted && Loaded === null;
   useEffect(() => {
     if (!mustLoad) return;
     let unmounted = false;

@@ -1,4 +1,5 @@
-/* What the checkout gains with a script: copy, countdown, tidy fields, going on by itself. */
+/* Optional script of the checkout page: copies the Pix code, shows a countdown, formats the card fields, and follows
+   the checkout's status. */
 
 const checkout = document.querySelector('[data-checkout]');
 const announce = document.querySelector('[data-announce]');
@@ -15,7 +16,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     try {
       await navigator.clipboard.writeText(source.value);
     } catch {
-      // Without a secure context the selection alone is left for Ctrl+C.
+      // The browser refuses to copy outside of a secure context; the code stays selected, so Ctrl+C works.
       return;
     }
     label.textContent = 'Copiado';
@@ -35,7 +36,7 @@ function clockText(ms) {
 }
 
 for (const countdown of document.querySelectorAll('[data-countdown]')) {
-  // The remaining time counts from the server's clock; this one may be wrong.
+  // The server sends the remaining time in ms, because the clock of this device may be wrong.
   const end = performance.now() + Number(countdown.dataset.countdown);
   document.querySelector('[data-countdown-label]').textContent = 'Expira em';
   const tick = () => {
@@ -75,7 +76,7 @@ const tidy = {
 for (const [name, format] of Object.entries(tidy)) {
   const field = document.getElementById(`cartao-${name}`);
   field?.addEventListener('input', () => {
-    // Only while typing at the end: reformatting in the middle would throw the caret about.
+    // The field is formatted only while a person types at its end: otherwise the caret would jump.
     if (field.selectionStart === field.value.length) {
       field.value = format(field.value.replace(/\D/g, ''));
     }

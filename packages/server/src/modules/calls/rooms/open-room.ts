@@ -50,13 +50,13 @@ async function waitForOpenedRoom(
   { database, timers }: OpenRoomDeps,
   id: string,
 ): Promise<OpenRoomResult> {
-  const waitsUntilMs = timers.now() + MAX_WAIT_MS;
+  const deadlineMs = timers.now() + MAX_WAIT_MS;
   for (;;) {
     const call = await findCall(database.db, id);
     if (call?.state === 'accepted') return roomResultOf(call);
     if (call?.outcome === 'failed') return err('call_room_failed');
     if (call?.state !== 'opening') return err('call_not_found');
-    if (timers.now() >= waitsUntilMs) return err('call_room_failed');
+    if (timers.now() >= deadlineMs) return err('call_room_failed');
     await new Promise<void>((resolve) => timers.after(POLL_INTERVAL_MS, resolve));
   }
 }
@@ -169,9 +169,9 @@ export function openRoom(deps: OpenRoomDeps) {
     const calleeWithCall = await findCallForCallee(deps.database.db, uid);
     if (!calleeWithCall?.calleeDiscordId) return err('callee_without_discord');
     const { call, callerDiscordId, calleeDiscordId } = calleeWithCall;
-    const isPair =
+    const hasMatchingDiscordIds =
       callerDiscordId === discordIds.caller_id && calleeDiscordId === discordIds.receiver_id;
-    if (!call || !isPair) return err('call_not_found');
+    if (!call || !hasMatchingDiscordIds) return err('call_not_found');
     return shareRunningRequest(call.id, () =>
       answerAndOpenRoom(
         { ...deps, rooms },

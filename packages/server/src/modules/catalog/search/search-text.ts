@@ -50,9 +50,9 @@ function matchLayersFor(queryWords: readonly QueryWord[], corrections: Correctio
       ? [matchAll(typedWords), matchAll([...typedWords.slice(0, -1), prefixMatch(last)])]
       : [];
   }
-  const looseMatch = (word: QueryWord, place: (stem: string) => string) =>
+  const looseMatch = (word: QueryWord, matchStem: (stem: string) => string) =>
     matchAny([
-      matchAll(word.stems.map(place)),
+      matchAll(word.stems.map(matchStem)),
       word === last ? prefixMatch(word) : null,
       ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);

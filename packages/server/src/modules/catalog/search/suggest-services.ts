@@ -26,7 +26,7 @@ type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'c
 async function correctAllWords(pool: Queryable, queryWords: readonly QueryWord[]) {
   const correctionsByWord = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
   return new Map(
-    queryWords.map(({ text }, place) => [place, firstStemsOf(correctionsByWord.get(text))]),
+    queryWords.map(({ text }, index) => [index, firstStemsOf(correctionsByWord.get(text))]),
   );
 }
 

@@ -60,24 +60,24 @@ const suggestionStatement = compileOnce(
       FROM ${rowSources[source]} JOIN users ON users.uid = services.seller_id
       WHERE ${isMatch} AND ${passesAgeRestriction(sql`services.adult`, adult)}
         AND ${isVisibleToReader(signedIn ? sql.placeholder('reader') : null, withBlocks)}
-      ${orderByRank} LIMIT ${sql.placeholder('wanted')}::integer`,
+      ${orderByRank} LIMIT ${sql.placeholder('maxCount')}::integer`,
       `suggested services ${source} ${[signedIn, adult, withBlocks].map(Number).join('')}`,
     ),
 );
 
-/** Up to `wanted` services that match a `tsquery` text and that the reader may see, best rated first. */
+/** Up to `maxCount` services that match a `tsquery` text and that the reader may see, best rated first. */
 export async function readSuggestedServices(
   pool: Queryable,
   { reader, canSeeAdult: adult, hasBlocks: blocks }: SuggestionReader,
   match: string,
-  wanted: number,
+  maxCount: number,
 ): Promise<SuggestedServiceRow[]> {
   const runSource = (source: SuggestionVariant['source']) =>
     suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,
       match,
-      wanted,
+      maxCount,
     });
   const topRatedMatches = await runSource('topRated');
-  return topRatedMatches.length < wanted ? runSource('searchIndex') : topRatedMatches;
+  return topRatedMatches.length < maxCount ? runSource('searchIndex') : topRatedMatches;
 }

@@ -27,9 +27,11 @@ export const applyAction =
     confirmation: string,
   ): Promise<Result<undefined, ActionRefusal | 'confirmation_required'>> => {
     const request = { actor, action, subject, reason, days: days ?? null, caseId: null };
-    const use = { actor, purpose: 'admin_money', confirmation } as const;
+    const confirmationUse = { actor, purpose: 'admin_money', confirmation } as const;
     const performResult = await deps.database.transaction(async (tx) => {
-      const lockedConfirmation = movesMoney(action) ? await lockConfirmation(tx, use) : null;
+      const lockedConfirmation = movesMoney(action)
+        ? await lockConfirmation(tx, confirmationUse)
+        : null;
       if (movesMoney(action) && !lockedConfirmation) return err('confirmation_required');
       const actionResult = await performAction(deps)(tx, request);
       if (actionResult.ok) await lockedConfirmation?.spend();

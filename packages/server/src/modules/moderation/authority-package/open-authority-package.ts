@@ -97,9 +97,9 @@ export const openAuthorityPackage =
     const context = await readCaseContext(database.db, caseId);
     if (!context) return err('case_not_found');
     if (context.case.reportedUserId === actor.uid) return err('forbidden');
-    const use = { actor, purpose: 'authority_package', confirmation } as const;
+    const confirmationUse = { actor, purpose: 'authority_package', confirmation } as const;
     const copy = await database.transaction(async (tx) => {
-      const lockedConfirmation = await lockConfirmation(tx, use);
+      const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
       const reportCopy = await findReportCopy(tx, caseId);
       if (!reportCopy) return err('case_not_found');
       if (!lockedConfirmation) return err('confirmation_required');

@@ -47,9 +47,15 @@ export async function hasOpenCaseByProduct(
   reportedUserId: string,
   minor: boolean,
 ): Promise<boolean> {
-  const isSame = and(eq(cases.reportedUserId, reportedUserId), eq(cases.minor, minor));
+  const matchesPersonAndMinor = and(
+    eq(cases.reportedUserId, reportedUserId),
+    eq(cases.minor, minor),
+  );
   return (
-    (await tx.$count(cases, and(isNull(cases.authorId), eq(cases.status, 'open'), isSame))) > 0
+    (await tx.$count(
+      cases,
+      and(isNull(cases.authorId), eq(cases.status, 'open'), matchesPersonAndMinor),
+    )) > 0
   );
 }
 

@@ -237,8 +237,8 @@ export const decideCase =
     id: string,
     { input, confirmation }: CaseDecisionRequest,
   ): Promise<Result<undefined, DecideCaseRefusal>> => {
-    const use = moneyConfirmation(actor, confirmation);
-    const lockMoneyConfirmation = (tx: Db) => lockConfirmation(tx, use);
+    const confirmationUse = moneyConfirmation(actor, confirmation);
+    const lockMoneyConfirmation = (tx: Db) => lockConfirmation(tx, confirmationUse);
     return decideOneCase(deps, { actor, id, input, lockMoneyConfirmation });
   };
 

@@ -71,8 +71,8 @@ function sourcesOf({ kind, state }: QueueRequest): QueueSource[] {
 }
 
 function isPastOpenCursor({ severityRank, createdAt, id }: QueueSource): SQL {
-  const rankGiven = sql`${placeholder('severity')}::integer`;
-  return sql`(${severityRank} < ${rankGiven} OR (${severityRank} = ${rankGiven}
+  const cursorRank = sql`${placeholder('severity')}::integer`;
+  return sql`(${severityRank} < ${cursorRank} OR (${severityRank} = ${cursorRank}
     AND (${createdAt}, ${id}) > (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)))`;
 }
 

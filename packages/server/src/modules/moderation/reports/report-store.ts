@@ -42,12 +42,12 @@ export async function mayActBeforeDecision(
   tx: Db,
   { authorId, reportedUserId }: ReportedCase,
 ): Promise<boolean> {
-  const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT
+  const { rows } = await tx.execute<{ allowed: boolean }>(sql`SELECT
     (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND (minor OR underage)
       AND outcome = 'dismissed'
       AND decided_at > now() - make_interval(days => ${limits.falseReports.days}::integer)) < ${limits.falseReports.count}
-    AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS may`);
-  return rows[0]?.may === true;
+    AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS allowed`);
+  return rows[0]?.allowed === true;
 }
 
 /**
@@ -60,10 +60,10 @@ export async function mayRequireAgeBeforeDecision(
   { id, authorId }: Pick<CaseRow, 'id' | 'authorId'>,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{
-    may: boolean;
-  }>(sql`SELECT count(*) < ${limits.falseReports.count} AS may
+    allowed: boolean;
+  }>(sql`SELECT count(*) < ${limits.falseReports.count} AS allowed
     FROM cases WHERE author_id = ${authorId} AND id <> ${id} AND underage AND status = 'open'`);
-  return rows[0]?.may === true;
+  return rows[0]?.allowed === true;
 }
 
 /**
@@ -72,13 +72,13 @@ export async function mayRequireAgeBeforeDecision(
  * entry then has no case), or when a report that the person is under age was upheld after the requirement began.
  */
 export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ alone: boolean }>(sql`SELECT
+  const { rows } = await tx.execute<{ undecided: boolean }>(sql`SELECT
     NOT EXISTS (SELECT FROM cases c JOIN users u ON u.uid = c.reported_user_id
       WHERE u.uid = ${uid} AND c.underage AND c.outcome = 'upheld'
         AND (u.age_required_at IS NULL OR c.decided_at >= u.age_required_at))
     AND coalesce((SELECT actor_id IS NULL AND case_id IS NOT NULL FROM moderation_actions
-      WHERE subject_id = ${uid} AND action = 'require_age' ORDER BY created_at DESC, id DESC LIMIT 1), true) AS alone`);
-  return rows[0]?.alone === true;
+      WHERE subject_id = ${uid} AND action = 'require_age' ORDER BY created_at DESC, id DESC LIMIT 1), true) AS undecided`);
+  return rows[0]?.undecided === true;
 }
 
 /**

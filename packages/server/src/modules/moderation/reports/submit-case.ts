@@ -174,9 +174,9 @@ export const submitCase =
     const { database, ids, limiter } = deps;
     const allowed = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
     if (!allowed.ok) return allowed;
-    const validated = await validateRequest(database, actor, request);
-    if (!validated.ok) return validated;
-    const row = { ...validated.value, id: ids.uuid(), authorId: actor.uid };
+    const validRequest = await validateRequest(database, actor, request);
+    if (!validRequest.ok) return validRequest;
+    const row = { ...validRequest.value, id: ids.uuid(), authorId: actor.uid };
     const storedCase = await database
       .transaction((tx) => storeCase(deps, tx, row))
       .catch((error: unknown) => {

@@ -39,9 +39,12 @@ export const markAllAsRead = (db: Db, uid: string): Promise<string[]> =>
  * person has no notification with this id.
  */
 export async function markOneAsRead(db: Db, uid: string, id: string): Promise<boolean | null> {
-  const isOwn = and(eq(notifications.id, id), eq(notifications.receiverId, uid));
-  if ((await markRowsRead(db, isOwn)).length > 0) return true;
-  const rows = await db.select({ id: notifications.id }).from(notifications).where(isOwn);
+  const isOwnNotification = and(eq(notifications.id, id), eq(notifications.receiverId, uid));
+  if ((await markRowsRead(db, isOwnNotification)).length > 0) return true;
+  const rows = await db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(isOwnNotification);
   return rows.length > 0 ? false : null;
 }
 

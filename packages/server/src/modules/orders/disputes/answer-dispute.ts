@@ -112,13 +112,13 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
   deps: AnswerDisputeDeps,
   actor: Person,
   orderId: string,
-  { role, otherwise, step }: { role: OrderRole; otherwise: R; step: DisputeStep<E> },
+  { role, wrongRoleRefusal, step }: { role: OrderRole; wrongRoleRefusal: R; step: DisputeStep<E> },
 ): Promise<Result<{ payment: Payment }, E | R | 'order_not_found' | 'dispute_not_found'>> {
   const { database } = deps;
   const found = await findOrder(database.db, orderId);
   const orderRole = found && orderRoleOf(found, actor);
   if (!orderRole) return err('order_not_found');
-  if (orderRole !== role) return err(otherwise);
+  if (orderRole !== role) return err(wrongRoleRefusal);
   const outcome = await database.transaction(
     async (tx): Promise<Result<void, E | 'dispute_not_found'>> => {
       const order = await lockOrder(tx, orderId);
@@ -139,7 +139,7 @@ export const answerDispute =
   (deps: AnswerDisputeDeps) => async (actor: Person, orderId: string, input: DisputeAnswerInput) =>
     takeDisputeStep(deps, actor, orderId, {
       role: 'seller',
-      otherwise: 'only_seller_answers_dispute' as const,
+      wrongRoleRefusal: 'only_seller_answers_dispute' as const,
       step: input.accept ? acceptDispute(deps) : contestDispute(deps, input),
     });
 
@@ -152,6 +152,6 @@ export const takeBuyerDisputeStep =
   async (actor: Person, orderId: string) =>
     takeDisputeStep(deps, actor, orderId, {
       role: 'buyer',
-      otherwise: 'only_buyer_disputes' as const,
+      wrongRoleRefusal: 'only_buyer_disputes' as const,
       step: action === 'withdraw' ? withdrawDispute(deps) : acceptOffer(deps),
     });

@@ -78,11 +78,11 @@ async function resultForOrderNotAwaitingPayment(
  * repeated request of the buyer succeeds and changes nothing.
  */
 export function cancelOrder(deps: CancelOrderDeps) {
-  const closing = singleFlight<CloseCheckoutResult>();
+  const closeOnce = singleFlight<CloseCheckoutResult>();
   const attempt = async (actor: Person, order: OrderRow) => {
     if (order.serviceStatus !== 'awaiting_payment')
       return resultForOrderNotAwaitingPayment(deps, order);
-    const closeResult = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
+    const closeResult = await closeOnce(order.id, () => closeCheckoutAtProvider(deps, order));
     return cancelAfterCheckoutClosing(deps, actor, order, closeResult);
   };
   return async (

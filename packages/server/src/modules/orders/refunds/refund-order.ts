@@ -164,8 +164,8 @@ export const refundOrder =
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    const use = { actor, purpose: 'admin_money', confirmation } as const;
-    const outcome = await refundInTransaction(deps, orderRole, order.id, use);
+    const confirmationUse = { actor, purpose: 'admin_money', confirmation } as const;
+    const outcome = await refundInTransaction(deps, orderRole, order.id, confirmationUse);
     if (!outcome.ok) return orderRole === 'buyer' ? regretRefusal(deps, id, outcome) : outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');

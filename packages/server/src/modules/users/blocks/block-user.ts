@@ -44,13 +44,13 @@ export const blockPerson =
   ({ database, realtime, endCallsBetween }: BlockPersonDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
     if (uid === actor.uid) return err('forbidden');
-    const tellEnded = await database.transaction(async (tx) => {
+    const emitEndedCall = await database.transaction(async (tx) => {
       if (!(await lockOpenAccounts(tx, [actor.uid, uid]))) return null;
       await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
       return endCallsBetween(tx, actor.uid, uid);
     });
-    if (!tellEnded) return err('user_not_found');
-    tellEnded();
+    if (!emitEndedCall) return err('user_not_found');
+    emitEndedCall();
     emitConversationChanged(realtime, actor.uid, uid);
     return ok(undefined);
   };

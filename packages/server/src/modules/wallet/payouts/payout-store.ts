@@ -68,8 +68,12 @@ export async function lockPayout(
   const isPayoutOfWithdrawal = eq(payouts.withdrawalId, withdrawalId);
   const [payout] = await tx.select().from(payouts).where(isPayoutOfWithdrawal).for('update');
   if (!payout) return null;
-  const isOwn = eq(withdrawals.id, withdrawalId);
-  const [withdrawal] = await tx.select().from(withdrawals).where(isOwn).for('update');
+  const isWithdrawalOfPayout = eq(withdrawals.id, withdrawalId);
+  const [withdrawal] = await tx
+    .select()
+    .from(withdrawals)
+    .where(isWithdrawalOfPayout)
+    .for('update');
   if (!withdrawal) return null;
   return { payout, withdrawal, isOwnerClosed: accounts.get(ownerId)?.deletedAt !== null };
 }

@@ -135,7 +135,7 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const item = query.data;
   if (!item) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { about, author } = item;
-  const isAboutOther = about && about.uid !== author?.uid;
+  const isAboutOtherPerson = about && about.uid !== author?.uid;
   return (
     <article>
       <CaseHeader item={item} />
@@ -143,11 +143,11 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
         <ReportedSection item={item} uid={uid} />
         <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pessoas e decisão">
           {about && (
-            <PersonCard person={about} roleInCase={isAboutOther ? 'Sobre' : 'Quem recorre'} />
+            <PersonCard person={about} roleInCase={isAboutOtherPerson ? 'Sobre' : 'Quem recorre'} />
           )}
           <AssigneeControl item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />
-          {author && (isAboutOther || !about) && (
+          {author && (isAboutOtherPerson || !about) && (
             <PersonCard person={author} roleInCase="Quem escreveu" small />
           )}
         </aside>

@@ -11,9 +11,9 @@ export function readLetterKeys(): boolean {
 }
 
 /** Stores whether the queue takes commands by single characters, which speech input types by mistake. */
-export function storeLetterKeys(isOn: boolean): void {
+export function storeLetterKeys(isEnabled: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    if (isEnabled) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, OFF_VALUE);
   } catch {
     // Storage is unavailable: the choice is lost when the page is closed.

@@ -71,9 +71,9 @@ function VitalTable({ caption, heading, rows }: VitalTableProps) {
 
 /** Web vitals of one class of devices, by day (newest first) and by page. */
 function DeviceVitals({ device, vitals }: { device: DeviceClass; vitals: WebVitals }) {
-  const onDevice = (each: VitalPercentile) => each.device === device;
-  const days = Map.groupBy(vitals.days.filter(onDevice).toReversed(), ({ day }) => dayText(day));
-  const pages = Map.groupBy(vitals.screens.filter(onDevice), ({ screen }) => screenText(screen));
+  const isOnDevice = (each: VitalPercentile) => each.device === device;
+  const days = Map.groupBy(vitals.days.filter(isOnDevice).toReversed(), ({ day }) => dayText(day));
+  const pages = Map.groupBy(vitals.screens.filter(isOnDevice), ({ screen }) => screenText(screen));
   if (days.size === 0) return null;
   const name = deviceTexts[device];
   return (

@@ -56,7 +56,7 @@ function useNotificationHandler(uid: string) {
       listOpen,
       toastSpaceTaken: isScreenTaken,
     };
-    if (isToastWorthy(notice, screen)) toasts.raise(notice);
+    if (isToastWorthy(notice, screen)) toasts.show(notice);
   };
 }
 

@@ -35,7 +35,7 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
   }, [chatWith, listOpen]);
 
   const isTaken = () => currentToastId() !== undefined && currentToastId() !== ownToast.current?.id;
-  const raise = (notice: Notification) => {
+  const show = (notice: Notification) => {
     const { lead, text } = notificationText(notice);
     const link = linkOf(notice);
     const openLink = (link: NotificationLink) => () => {
@@ -46,5 +46,5 @@ export function useNotificationToast(uid: string, { chatWith, listOpen }: Screen
     toast({ title: lead, text: shortenText(text.trim()), tone: 'notice', action });
     ownToast.current = { id: currentToastId(), senderId: notice.senderId };
   };
-  return { isTaken, raise };
+  return { isTaken, show };
 }

@@ -67,7 +67,7 @@ interface RefreshedList {
 
 /**
  * The list updated by the newest page. Notifications that the page should contain but does not are removed, except
- * those received while the page was loading (`fresh`). Older notifications stay if the page overlaps the list.
+ * those received while the page was loading (`receivedIds`). Older notifications stay if the page overlaps the list.
  */
 export function withNewestNotifications(
   list: NotificationList,

@@ -11,7 +11,7 @@ const PERIOD_PARAM = 'dias';
 const DEFAULT_PERIOD: SalesPeriod = '30';
 
 /** The period of the chart, stored in the URL; the default of 30 days needs no parameter. */
-export function usePeriod(): [SalesPeriod, (span: SalesPeriod) => void] {
+export function usePeriod(): [SalesPeriod, (period: SalesPeriod) => void] {
   const [params, setParams] = useSearchParams();
   const period = salesPeriods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
   const choose = (next: SalesPeriod) =>

@@ -21,7 +21,7 @@ function useTextAfterPause(text: string): string {
  * Whether suggestions for one text can stay on screen while those for the other are loading: one text begins with the
  * other.
  */
-const isContinued = (firstText: string, secondText: string) =>
+const isOneBeginningOfOther = (firstText: string, secondText: string) =>
   firstText.startsWith(secondText) || secondText.startsWith(firstText);
 
 /**
@@ -43,7 +43,8 @@ export function useSuggestions(searchText: string): { suggestions: Suggestions; 
     retry: false,
     refetchOnWindowFocus: false,
   });
-  const shownData = data && !isError && searchText !== '' && isContinued(searchText, data.of);
+  const shownData =
+    data && !isError && searchText !== '' && isOneBeginningOfOther(searchText, data.of);
   return {
     suggestions: shownData ? data.suggestions : noSuggestions,
     busy: searchText !== settledText || isFetching,

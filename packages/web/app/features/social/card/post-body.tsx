@@ -18,12 +18,12 @@ interface PostBodyProps {
   heading: 'h1' | 'h2' | 'h3';
   loading: 'lazy' | 'eager';
   buy: ((service: Service) => ReactNode) | undefined;
-  still: boolean;
+  isPreview: boolean;
 }
 
-function PostTitle({ post, id, heading: Heading, still }: PostBodyProps) {
+function PostTitle({ post, id, heading: Heading, isPreview }: PostBodyProps) {
   if (post.title === '') return null;
-  const isOwnPage = Heading === 'h1' || still;
+  const isOwnPage = Heading === 'h1' || isPreview;
   return (
     <Heading
       id={`${id}-t`}
@@ -35,9 +35,9 @@ function PostTitle({ post, id, heading: Heading, still }: PostBodyProps) {
   );
 }
 
-function HashtagLink({ name, still }: { name: string; still: boolean }) {
+function HashtagLink({ name, isPreview }: { name: string; isPreview: boolean }) {
   const text = <bdi>#{name}</bdi>;
-  if (still) return <span className="hashtag">{text}</span>;
+  if (isPreview) return <span className="hashtag">{text}</span>;
   return (
     <Link className="hashtag" to={hashtagPath(name)}>
       {text}
@@ -45,7 +45,7 @@ function HashtagLink({ name, still }: { name: string; still: boolean }) {
   );
 }
 
-function PostText({ post, id, still }: PostBodyProps) {
+function PostText({ post, id, isPreview }: PostBodyProps) {
   const { description, hashtags } = post;
   if (description === '' && hashtags.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ function PostText({ post, id, still }: PostBodyProps) {
       {hashtags.map((name) => (
         <span key={name}>
           {' '}
-          <HashtagLink name={name} still={still} />
+          <HashtagLink name={name} isPreview={isPreview} />
         </span>
       ))}
     </div>
@@ -62,7 +62,7 @@ function PostText({ post, id, still }: PostBodyProps) {
 }
 
 function PostBodyContent(props: PostBodyProps) {
-  const { post, heading, loading, buy, still } = props;
+  const { post, heading, loading, buy, isPreview } = props;
   return (
     <>
       <PostTitle {...props} />
@@ -74,10 +74,10 @@ function PostBodyContent(props: PostBodyProps) {
           author={post.author}
           loading={loading}
           whole={heading === 'h1'}
-          still={still}
+          isPreview={isPreview}
         />
       )}
-      {post.service && <PostServiceCard service={post.service} buy={buy} still={still} />}
+      {post.service && <PostServiceCard service={post.service} buy={buy} isPreview={isPreview} />}
     </>
   );
 }

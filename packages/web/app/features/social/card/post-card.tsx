@@ -20,7 +20,7 @@ export interface PostCardProps {
   /** Renders the button that buys the linked service; omitted where services cannot be bought. */
   buy?: ((service: Service) => ReactNode) | undefined;
   /** Whether the card is a preview of an unpublished post, without actions and links. */
-  still?: boolean | undefined;
+  isPreview?: boolean | undefined;
   /**
    * Called after the author has deleted the post. Not needed in lists, from which a deleted post disappears by itself.
    */
@@ -53,7 +53,7 @@ function feedProps({ position, size, post }: PostCardProps) {
 
 /** Card of a post: author, time, title, text, picture, linked service and actions. */
 export function PostCard(props: PostCardProps) {
-  const { post, heading = 'h2', loading = 'lazy', buy, still = false, onDeleted } = props;
+  const { post, heading = 'h2', loading = 'lazy', buy, isPreview = false, onDeleted } = props;
   const id = useId();
   return (
     <article
@@ -62,7 +62,7 @@ export function PostCard(props: PostCardProps) {
       {...postAriaAttributes(post, id)}
       {...feedProps(props)}
     >
-      <PostHead post={post} nameId={`${id}-q`} still={still} onDeleted={onDeleted} />
+      <PostHead post={post} nameId={`${id}-q`} isPreview={isPreview} onDeleted={onDeleted} />
       {post.hidden && <HiddenNotice reason={post.hidden.reason} />}
       {post.withheld ? (
         <WithheldBody textId={`${id}-x`} />
@@ -74,10 +74,10 @@ export function PostCard(props: PostCardProps) {
           heading={heading}
           loading={loading}
           buy={buy}
-          still={still}
+          isPreview={isPreview}
         />
       )}
-      {!still && !post.withheld && !post.hidden && <PostActions post={post} />}
+      {!isPreview && !post.withheld && !post.hidden && <PostActions post={post} />}
     </article>
   );
 }

@@ -13,18 +13,18 @@ interface PostHeadProps {
   post: Post;
   /** Id of the author's name, which labels the post. */
   nameId: string;
-  still: boolean;
+  isPreview: boolean;
   onDeleted?: (() => void) | undefined;
 }
 
 /** Author and time of a post, with the menu of further actions. */
-export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
+export function PostHead({ post, nameId, isPreview, onDeleted }: PostHeadProps) {
   const { author } = post;
   const profile = `/user/${author.username}`;
   const name = <bdi>{authorNameOf(author)}</bdi>;
   return (
     <div className="row">
-      {still ? (
+      {isPreview ? (
         <Avatar src={author.photoURL} />
       ) : (
         // Hidden from keyboard and screen readers, because the name beside the picture is the same link.
@@ -34,7 +34,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
       )}
       <div className="grow">
         <p className="bold row gap2">
-          {still ? (
+          {isPreview ? (
             <span className="truncate" id={nameId}>
               {name}
             </span>
@@ -48,11 +48,11 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
               {name}
             </Link>
           )}
-          {!still && <PresenceForScreenReaders person={author} />}
+          {!isPreview && <PresenceForScreenReaders person={author} />}
           <BadgeList badges={author.badges} />
         </p>
         <p className="textXs muted">
-          {still ? (
+          {isPreview ? (
             'agora'
           ) : (
             <Link className={styles.date} to={postPath(post.uid)}>
@@ -61,7 +61,7 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
           )}
         </p>
       </div>
-      {!still && <PostMenu post={post} onDeleted={onDeleted} />}
+      {!isPreview && <PostMenu post={post} onDeleted={onDeleted} />}
     </div>
   );
 }

@@ -22,11 +22,18 @@ interface PostPictureProps {
    */
   whole: boolean;
   /** Whether the post is a preview, whose picture opens nothing. */
-  still: boolean;
+  isPreview: boolean;
 }
 
 /** The picture of a post in its own aspect ratio, as wide as its card. Pressing it opens it in full screen. */
-export function PostPicture({ photoURL, size, author, loading, whole, still }: PostPictureProps) {
+export function PostPicture({
+  photoURL,
+  size,
+  author,
+  loading,
+  whole,
+  isPreview,
+}: PostPictureProps) {
   const [open, setOpen] = useState(false);
   const Viewer = useLazyComponent(loadViewer, open, () => setOpen(false));
   const alt = `Foto da publicação de ${authorNameOf(author)}`;
@@ -45,7 +52,7 @@ export function PostPicture({ photoURL, size, author, loading, whole, still }: P
   );
   return (
     <figure className={styles.picture} data-whole={whole || undefined}>
-      {still ? (
+      {isPreview ? (
         picture
       ) : (
         <button

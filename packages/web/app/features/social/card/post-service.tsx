@@ -17,7 +17,7 @@ interface PostServiceProps {
   /** Renders the button that buys the service; not for its seller. */
   buy?: ((service: Service) => ReactNode) | undefined;
   /** Whether the card is a preview without links and buttons. */
-  still?: boolean | undefined;
+  isPreview?: boolean | undefined;
 }
 
 function ServicePicture({ service }: { service: Service }) {
@@ -41,7 +41,7 @@ function ServicePicture({ service }: { service: Service }) {
 }
 
 /** The service that a post links to, with its current price and rating and the seller's presence. */
-export function PostServiceCard({ service, buy, still = false }: PostServiceProps) {
+export function PostServiceCard({ service, buy, isPreview = false }: PostServiceProps) {
   const isOwn = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;
   return (
@@ -53,7 +53,7 @@ export function PostServiceCard({ service, buy, still = false }: PostServiceProp
       <ServicePicture service={service} />
       <div>
         <p className={clsx('bold', styles.title)}>
-          {still ? title : <Link to={`/service/${service.id}`}>{title}</Link>}
+          {isPreview ? title : <Link to={`/service/${service.id}`}>{title}</Link>}
         </p>
         <p className={clsx('row gap2 textSm', styles.seller)}>
           <PresenceBadge status={service.seller.status} />
@@ -65,7 +65,7 @@ export function PostServiceCard({ service, buy, still = false }: PostServiceProp
           <Price value={service.price} size="sm" free={FREE_PRICE_TEXT} />
           <span className="muted textSm">{priceUnitText(service)}</span>
         </p>
-        {!still && !isOwn && buy?.(service)}
+        {!isPreview && !isOwn && buy?.(service)}
       </div>
     </aside>
   );

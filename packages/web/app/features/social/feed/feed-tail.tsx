@@ -44,15 +44,15 @@ interface FeedTailProps {
 
 /** The end of a feed: loads the next page on scrolling, or by a button for keyboards and after a failure. */
 export function FeedTail({ feed, onMore }: FeedTailProps) {
-  const mark = useRef<HTMLDivElement>(null);
-  const allowMorePages = useInfiniteScroll(feed, mark);
+  const markRef = useRef<HTMLDivElement>(null);
+  const allowMorePages = useInfiniteScroll(feed, markRef);
   const loadMore = () => {
     allowMorePages();
     onMore(feed.posts.length);
     feed.loadMore();
   };
   return (
-    <div ref={mark}>
+    <div ref={markRef}>
       {feed.loadingMore && <PostSkeletons count={2} />}
       <ListTail list={{ ...feed, hasMore: feed.hasMore || feed.error !== null, loadMore }} />
     </div>

@@ -26,7 +26,7 @@ export function PostPreview({ form, author, service, sensitive }: PostPreviewPro
     >
       <p className="textSm muted">Prévia</p>
       <PostCard
-        still
+        isPreview
         heading="h3"
         post={{
           uid: 'nova',

@@ -61,11 +61,11 @@ function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
 function withoutDistantMessages({ byId, completeRanges }: MessageThread): MessageThread {
   const start = firstRangeAfterWideGap(completeRanges);
   if (start === 0) return { byId, completeRanges };
-  const nearRanges = completeRanges.slice(start);
-  const lowest = nearRanges[0]?.from ?? 0;
+  const rangesAfterGap = completeRanges.slice(start);
+  const lowest = rangesAfterGap[0]?.from ?? 0;
   return {
     byId: new Map([...byId].filter(([, { seq }]) => seq >= lowest)),
-    completeRanges: nearRanges,
+    completeRanges: rangesAfterGap,
   };
 }
 

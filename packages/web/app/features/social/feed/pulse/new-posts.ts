@@ -99,7 +99,7 @@ export function withNextPage(list: PagedPosts, cursor: string, nextPage: PostPag
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, nextPage] } : list;
 }
 
-/** Uid of the first post in `after` that is not in `before`. */
+/** Uid of the first post in `postsAfter` that is not in `postsBefore`. */
 export function firstNewPostUid(
   postsBefore: readonly Post[],
   postsAfter: readonly Post[],

@@ -7,7 +7,7 @@ import { syncAdminRoles } from '../modules/users/index.ts';
 import type { Database } from '../platform/database/pool.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { type Draining, prepareDraining } from '../platform/http/draining.ts';
-import { type LifecyclePhase, mountHealth } from '../platform/http/health.ts';
+import type { LifecyclePhase } from '../platform/http/health.ts';
 import { mountApiDocs, openApiDocument } from '../platform/http/openapi.ts';
 import type { MountPages } from '../platform/pages/pages.ts';
 import { useMultipart } from '../platform/uploads/multipart/multipart.ts';
@@ -29,8 +29,7 @@ import {
   mountModules,
   type ProgramJobs,
 } from './modules.ts';
-import { createSystemReadings, registerGauges } from './monitoring.ts';
-import { shareConnections } from './processes.ts';
+import { createSystemReadings, mountReadiness, registerGauges } from './monitoring.ts';
 import { createRealtimeServices, openGateway, type RealtimeServices } from './realtime.ts';
 import { createRequestDeps, createServices, type Services } from './services.ts';
 
@@ -78,22 +77,6 @@ const LEFTOVERS_WAIT_MS = 1_000;
  * a stop takes less than 10 s.
  */
 const STOP_GRACE_MS = 5_000;
-
-/** Registers the health routes with the dependencies that must answer before this node gets requests. */
-function mountReadiness(
-  app: FastifyInstance,
-  { build, config, database, fanout, files }: Infrastructure,
-  phase: () => LifecyclePhase,
-): void {
-  const probes = {
-    database: async () => {
-      if (!(await database.ping())) throw new Error('the database does not answer');
-    },
-    files: () => files.ping(),
-    ...(config.redisUrl ? { redis: fanout.ping } : {}),
-  };
-  mountHealth(app, probes, phase, build);
-}
 
 const areExternalServicesComplete = (
   services: Partial<ExternalServices>,
@@ -235,8 +218,7 @@ async function assembleProgram(
   const modules = createModules(services);
   const jobs = createModuleJobs(infrastructure, modules);
   mountModules(app, modules, requestDeps.endpointDeps);
-  openGateway(realtime, app.server, mergeSocketHandlers(modules));
-  shareConnections(app, infrastructure);
+  openGateway(realtime, app, infrastructure, mergeSocketHandlers(modules));
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);

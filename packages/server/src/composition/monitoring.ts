@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import {
   backupProbe,
   certificateProbe,
@@ -18,7 +19,7 @@ import {
 import { countOpenRefunds } from '../modules/orders/index.ts';
 import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
-import type { LifecyclePhase } from '../platform/http/health.ts';
+import { type LifecyclePhase, mountHealth } from '../platform/http/health.ts';
 import { countJobs, readFailedTasks } from '../platform/jobs/index.ts';
 import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { HostCertificate } from '../ports/certificate-reader.ts';
@@ -163,6 +164,22 @@ export function createHealthProbes(
     discordProbe(external.rooms, config.demo && config.discord === null),
     clockProbe(database, clock),
   ];
+}
+
+/** Registers the health routes with the dependencies that must answer before this node gets requests. */
+export function mountReadiness(
+  app: FastifyInstance,
+  { build, config, database, fanout, files }: Infrastructure,
+  phase: () => LifecyclePhase,
+): void {
+  const probes = {
+    database: async () => {
+      if (!(await database.ping())) throw new Error('the database does not answer');
+    },
+    files: () => files.ping(),
+    ...(config.redisUrl ? { redis: fanout.ping } : {}),
+  };
+  mountHealth(app, probes, phase, build);
 }
 
 /** Registers gauges, which are read at each scrape of the metrics. */

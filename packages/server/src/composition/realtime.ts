@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import { getActiveSessionRoles, type SessionCache } from '../modules/identity/index.ts';
 import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
@@ -6,8 +8,10 @@ import {
   type ConnectionLifecycle,
   createGateway,
   type EventHandlers,
+  processOfSession,
 } from '../platform/gateway/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
+import { forwardRequests } from '../platform/http/forward-requests.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Services of HTTP requests that sockets use as well. */
@@ -93,14 +97,41 @@ export function createRealtimeServices(
 
 export type RealtimeServices = ReturnType<typeof createRealtimeServices>;
 
-/** Starts accepting sockets. Every event counts as activity of its sender. */
+/** Path prefix of the sandboxes, which keep some of their state in the memory of one process. */
+const SANDBOX_PATH = '/sandbox/';
+
+/**
+ * Forwards requests that another process of this node has to answer: polling requests and their upgrade to the process
+ * that has their session, requests to sandboxes to the oldest process. Does nothing with one process.
+ */
+function forwardToOtherProcesses(
+  app: FastifyInstance,
+  { config, processes }: Pick<Infrastructure, 'config' | 'processes'>,
+): void {
+  if (!processes) return;
+  const ownerOf = ({ url = '' }: IncomingMessage) =>
+    config.demo && url.startsWith(SANDBOX_PATH) ? processes.firstId() : processOfSession(url);
+  processes.serve(
+    forwardRequests(app.server, (request) => {
+      const owner = ownerOf(request);
+      return owner !== null && processes.isOther(owner) ? processes.forwardTo(owner) : null;
+    }),
+  );
+}
+
+/**
+ * Starts accepting sockets, also those that another process of this node received. Every event counts as activity of
+ * its sender.
+ */
 export function openGateway(
   { realtime, presence }: RealtimeServices,
-  server: Parameters<RealtimeServices['realtime']['open']>[0],
+  app: FastifyInstance,
+  infrastructure: Infrastructure,
   sockets: {
     readonly events: EventHandlers;
     readonly connections: readonly ConnectionLifecycle[];
   },
 ): void {
-  realtime.open(server, countAsActivity(presence, sockets.events), sockets.connections);
+  realtime.open(app.server, countAsActivity(presence, sockets.events), sockets.connections);
+  forwardToOtherProcesses(app, infrastructure);
 }

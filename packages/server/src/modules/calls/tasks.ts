@@ -1,10 +1,10 @@
 import { limits } from '@guilda/contract/limits';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CallDeps } from './call-deps.ts';
+import { expireOverdueCalls } from './end/expire-ringing.ts';
 import { closeOrphanedRooms } from './rooms/close-orphaned-rooms.ts';
 import { deleteOldCalls } from './rooms/room-store.ts';
 import { sweepRooms } from './rooms/sweep-rooms.ts';
-import { expireOverdueCalls } from './start/expire-ringing.ts';
 
 /** Maximum number of ended calls that one run deletes. */
 const MAX_CALLS_DELETED_PER_RUN = 500;

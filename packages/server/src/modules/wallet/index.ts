@@ -1,3 +1,10 @@
+export {
+  createSellersReport,
+  LedgerDifferenceError,
+  type MonthOfYear,
+  monthText,
+} from './annual-statements/sellers-report.ts';
+export { createStatementRenderer } from './annual-statements/statement-renderer.ts';
 export { ledgerDataExport, payoutProfileDataExport, withdrawalsDataExport } from './data-export.ts';
 export {
   type OrderPosting,
@@ -29,12 +36,5 @@ export {
   readChargebackShare,
 } from './ledger/post-chargeback.ts';
 export { erasePayoutProfile } from './payout-profile/payout-profile-store.ts';
-export {
-  createSellersReport,
-  LedgerDifferenceError,
-  type MonthOfYear,
-  monthText,
-} from './seller-sums/sellers-report.ts';
-export { createStatementRenderer } from './seller-sums/statement-renderer.ts';
 export { findDebt } from './withdrawals/debt.ts';
 export { erasePaymentDetails, openWithdrawalStatusList } from './withdrawals/withdrawal-store.ts';

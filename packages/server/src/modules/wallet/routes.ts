@@ -1,15 +1,18 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
+import { listStatementYears } from './annual-statements/annual-statement.ts';
+import {
+  type DownloadStatementDeps,
+  downloadStatement,
+} from './annual-statements/download-statement.ts';
+import { exportStatement } from './balances-and-statement/export-statement.ts';
+import { getWallet } from './balances-and-statement/get-wallet.ts';
 import { getPayoutProfile } from './payout-profile/get-payout-profile.ts';
 import {
   type SavePayoutProfileDeps,
   savePayoutProfile,
 } from './payout-profile/save-payout-profile.ts';
-import { listStatementYears } from './seller-sums/annual-statement.ts';
-import { type DownloadStatementDeps, downloadStatement } from './seller-sums/download-statement.ts';
-import { exportStatement } from './statement/export-statement.ts';
-import { getWallet } from './statement/get-wallet.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
 import {
   getWithdrawalForAdmin,

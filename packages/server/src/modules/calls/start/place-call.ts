@@ -11,10 +11,10 @@ import {
 } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
+import { expireOverdueCallsOf, scheduleRingTimeout } from '../end/expire-ringing.ts';
 import { type EndedCall, hangUp } from '../end/hang-up.ts';
 import { type CallPair, takeCallAttempt } from './call-limit.ts';
 import { checkMayCall, type ShownCaller } from './call-policy.ts';
-import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
 
 /** A new ringing call, and the accepted call between the same people that it replaces. */
 interface PlacedCall {

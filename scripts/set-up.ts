@@ -13,7 +13,7 @@ const playwrightCommandFile = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
 );
 
-/** A program that tests or the cluster need and that npm does not install. */
+/** A program that the tests or `npm run cluster` need and that npm does not install. */
 interface NeededProgram {
   isInstalled(): Promise<boolean>;
   /** Names of the Debian packages that contain the program. */

@@ -37,9 +37,8 @@ const chromiumSettings = { ...devices['Desktop Chrome'], launchOptions: headless
 export default defineConfig({
   testDir: 'flows',
   outputDir: 'test-results',
-  // A flow spends most of its time in the browser: more than three concurrent browsers exceeded the time limits on two
-  // slow cores.
-  workers: 3,
+  // A flow spends most of its time in the browser, so more browsers than processors gain nothing.
+  workers: 2,
   fullyParallel: true,
   // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a
   // trace.

@@ -9,13 +9,16 @@ export type WindowSize = readonly [width: number, height: number];
 export const parseWindowSizes = (text: string): WindowSize[] =>
   text.split(',').map((size) => size.split('x').map(Number) as [number, number]);
 
-/** Local storage content of signed-in people, by program, e-mail address and period of `SESSION_REUSE_MS`. */
+/**
+ * Local storage of signed-in people. The key is the address of the server, the e-mail address, and the number of the
+ * current interval of `SESSION_REUSE_MS`, so that no session is reused for longer.
+ */
 const storedSessions = new Map<string, Promise<Record<string, string>>>();
 
 /** Time in ms for which a session is reused; its access token is valid for fifteen minutes. */
 const SESSION_REUSE_MS = 10 * 60_000;
 
-/** Signs in once per person and program; the browser gets the stored session. */
+/** Signs in once per person and server; the browser gets the stored session. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
   const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_REUSE_MS)}`;
   const session = storedSessions.get(key) ?? openSession(page, email);

@@ -114,6 +114,7 @@ async function changeOwner(
   }
 }
 
+/** Finds the topmost parent folder of `root` that the account may not enter; undefined when it may enter `root`. */
 async function findClosedParent(
   root: string,
   account: UnprivilegedUser | undefined,

@@ -135,8 +135,8 @@ async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promi
 }
 
 /**
- * Reads an MP4, recognised by its brand, by visiting every box; players check the samples. A file without an index
- * (`moov`) is not playable; only its metadata boxes are emptied.
+ * Reads an MP4, recognised by its brand, by visiting every box; the picture and sound data is not checked. A file
+ * without an index (`moov`) is not playable: only its metadata boxes are emptied, and nothing is cut off its end.
  */
 export async function readMp4(file: ByteFile): Promise<MetadataReading> {
   const state: Mp4ReadState = {

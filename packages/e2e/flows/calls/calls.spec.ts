@@ -29,7 +29,7 @@ import {
 
 const INVITE_LINK_PATTERN = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
-/** Signs in two people with the given locations at Discord; the callee waits on a page. */
+/** Signs in two people, who are or are not in a Discord voice channel as given; the callee waits on a page. */
 async function openCallPages(
   browser: Browser,
   page: Page,

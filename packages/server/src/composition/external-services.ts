@@ -106,7 +106,7 @@ async function openMailer({ config, clock, log }: Infrastructure) {
 export const installationIdOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 
-/** Opens the configured Discord, in demo mode as well; null if none is configured. */
+/** Opens the configured Discord, which demo mode uses too; both parts are null if none is configured. */
 export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   if (!config.discord) return { rooms: null, accounts: null };
   const options = { config: config.discord, clock, log };

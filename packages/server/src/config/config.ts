@@ -31,10 +31,13 @@ import {
 import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environmentSchema } from './settings.ts';
 
-/** Storage quota of a person: bytes in total, bytes of files that no service uses yet, and concurrent uploads. */
+/** Storage quota of a person. */
 export interface StorageQuotaConfig {
+  /** Maximum bytes of all stored files. */
   readonly limit: number;
+  /** Maximum bytes of files that no service uses yet. */
   readonly waitingLimit: number;
+  /** Maximum number of uploads at the same time. */
   readonly uploads: number;
 }
 

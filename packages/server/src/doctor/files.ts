@@ -198,7 +198,7 @@ async function bucketFindings(
   clock: Clock,
 ): Promise<Finding[]> {
   try {
-    // Direct reads are switched on only to learn the bucket's origin.
+    // Direct reads are switched on only because `clockFinding` reads the bucket's origin from `presignedUrls`.
     const files = await openFileStore(
       { bucket: { ...bucket, directReads: true }, filesDir },
       clock,

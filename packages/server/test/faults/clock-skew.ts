@@ -7,7 +7,7 @@ import { waitUntilSettled } from './settled.ts';
 const HOUR_MS = 3_600_000;
 const MESSAGE_COUNT = 200;
 
-/** The value of `NODE_OPTIONS` that shifts a process's clock by `offsetMs`, in every function that returns the time. */
+/** The value of `NODE_OPTIONS` that shifts the current time in a process, as `Date` returns it, by `offsetMs`. */
 const clockOffsetOption = (offsetMs: number): string => {
   const shim = `const realNow = Date.now; const offsetMs = ${offsetMs}; const RealDate = Date;
     globalThis.Date = class extends RealDate { constructor(...args) { args.length ? super(...args) : super(realNow() + offsetMs); } static now() { return realNow() + offsetMs; } };`;

@@ -101,12 +101,12 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
   const acknowledgedMessages = new Map<string, Pick<Message, 'id'>[]>();
   const pendingSends = new Map<string, { readonly to: string; stored(): void }>();
   const watchedUids = new Set<string>();
-  let losses = 0;
+  let lostConnectionCount = 0;
   let lastId = '';
   let isScanScheduled = false;
   realtime.on('receiveMessage', (message) => receivedMessages.push({ message }));
   realtime.subscribe(() => {
-    if (realtime.getState() === 'connecting') losses += 1;
+    if (realtime.getState() === 'connecting') lostConnectionCount += 1;
   });
 
   /** Resolves the promises of the messages that the server has stored; several changes at once cause one call. */
@@ -150,7 +150,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       return realtime.getState() === 'online';
     },
     get lostConnections() {
-      return losses;
+      return lostConnectionCount;
     },
     watch: (uid) => {
       watchedUids.add(uid);

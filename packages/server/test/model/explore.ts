@@ -70,7 +70,7 @@ export interface Exploration {
   readonly stepsIn: (state: MoneyState) => readonly ModelStep[];
   /** Maximum number of concurrent steps. */
   readonly maxConcurrentSteps: number;
-  /** Maximum length of a path, in parts of steps. */
+  /** Maximum number of events (parts of steps or crashes) on a path from `start`; unlimited by default. */
   readonly depth?: number;
   /** Replacement parts of steps, for tests that break a rule. */
   readonly parts?: StepParts;

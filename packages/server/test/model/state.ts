@@ -19,8 +19,8 @@ export const deadlineNames = ['pay', 'start', 'answer', 'clearing'] as const;
 export type Deadline = (typeof deadlineNames)[number];
 
 /**
- * Ledger accounts of one order; `seller` is the amount that became available, even if it was withdrawn later. It is
- * negative when chargebacks took other money of the seller.
+ * Ledger accounts of one order. `seller` is the amount that the order made available to its seller, even if it was
+ * withdrawn later; it is negative when chargebacks of the order took money that the seller has from other orders.
  */
 export const orderAccounts = ['buyer', 'held', 'clearing', 'seller', 'debt', 'platform'] as const;
 export type OrderAccount = (typeof orderAccounts)[number] & LedgerAccount;

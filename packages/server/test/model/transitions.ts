@@ -171,7 +171,10 @@ function completeDisputed(
   return true;
 }
 
-/** Ends a dispute with its order and money; false, and nothing changes, when the dispute's state does not allow it. */
+/**
+ * Ends a dispute and applies its outcome to the order and its money; false, and nothing changes, when the dispute's
+ * state does not allow it.
+ */
 export function resolveDispute(
   run: ModelRun,
   order: OrderModel,

@@ -77,7 +77,10 @@ const decideWithdrawal =
     return undefined;
   };
 
-/** For each recorded state, the states of the provider that are older and therefore ignored. */
+/**
+ * For each recorded state of a payout, the states that are ignored when the provider reports them later, because its
+ * answers may arrive out of order or repeat.
+ */
 const staleStatuses: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: [],
   paid: ['pending'],

@@ -11,7 +11,7 @@ import type { WebhookRequest } from '../../src/ports/webhook.ts';
 export const payoutAccessToken = 'APP_USR-payouts-of-the-tests';
 export const payoutWebhookSecret = 'payout-webhooks-of-the-tests';
 
-/** Time in ms after which the sandbox changes a slow or returned payout. */
+/** Time in ms after which a slow payout is paid and a returned payout comes back, in the sandbox. */
 export const PAYOUT_DELAY_MS = 20_000;
 
 export type PayoutSandboxFixture = Awaited<ReturnType<typeof createPayoutSandboxFixture>>;

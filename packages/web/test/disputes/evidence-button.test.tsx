@@ -10,7 +10,7 @@ const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 const evidenceRequest = `GET /api/payments/${order.id}/evidence`;
 
-/** Name and size in bytes of the file that the page saved. */
+/** Name and size in bytes of each file that the page saved. */
 let savedFiles: { name: string; size: number }[];
 let fileSize: number;
 beforeEach(() => {

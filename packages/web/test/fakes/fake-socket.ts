@@ -32,7 +32,7 @@ function pauseAfterTest(): void {
   );
 }
 
-/** Empty answers to the first requests of chat and calls. */
+/** Empty answers to the first requests of calls, chat and notifications. */
 const defaultHandlers: FakeHandlers = {
   'GET /api/calls/current': () => ({ call: null }),
   'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),

@@ -12,7 +12,7 @@ import { amountDue } from './order-amount-columns.ts';
 import { type OrderRow, orders, soldServices, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
 
-/** The columns of a new order; its deadlines are computed when it is inserted. */
+/** The given columns of a new order; its payment time and its deadlines are computed when it is inserted. */
 export type NewOrder = Omit<typeof orders.$inferInsert, 'paidAt' | 'startBy' | 'expiresAt'>;
 
 /** How long an order may stay in its states; fractions are allowed. */

@@ -49,7 +49,7 @@ async function postWith(author: TestPerson, picture: Buffer): Promise<string> {
   return photoURL;
 }
 
-/** Rows and files that exist after an upload. */
+/** Counts the rows and lists the files that exist now, to compare them before and after an upload. */
 async function readTraces() {
   const { rows } = await app.pool.query(`SELECT
     (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,

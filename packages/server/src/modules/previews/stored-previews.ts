@@ -101,14 +101,14 @@ export function createStoredPreviews<Thing>(
   const renderOnce = singleFlight<Result<Uint8Array, 'unavailable'>>();
   const renderAndStore = async (id: string, publicSubject: Thing, version: string) => {
     const { data, ...urls } = subject.describe(publicSubject);
-    const picture = await findPublicPictureId(deps, urls.picture);
-    const avatar = await findPublicPictureId(deps, urls.avatar);
+    const pictureId = await findPublicPictureId(deps, urls.picture);
+    const avatarId = await findPublicPictureId(deps, urls.avatar);
     const png = await deps.renderer.render({
       data,
-      picture: await readPicture(deps, picture, 960),
-      avatar: await readPicture(deps, avatar, 192),
+      picture: await readPicture(deps, pictureId, 960),
+      avatar: await readPicture(deps, avatarId, 192),
     });
-    const pictures = [picture, avatar].filter((url) => url !== null);
+    const pictures = [pictureId, avatarId].filter((eachId) => eachId !== null);
     if (png.ok) await storePreview(deps, subject, id, { version, png: png.value, pictures });
     return png;
   };

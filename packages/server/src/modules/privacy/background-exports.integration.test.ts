@@ -123,7 +123,7 @@ describe('a data export in the background', () => {
     const person = await createPerson();
     const { id } = await exportData(person);
     const url = await exportURL(person, id);
-    // Simulates a row that was left after its account was closed.
+    // Simulates an export whose row was left in the database when the account was closed.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
     expect((await app.fetch(url)).status).toBe(404);
   });

@@ -96,8 +96,8 @@ async function closeAccount(
   await deleteExportsOf(tx, uid);
   await deleteAccessRecordCopiesOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
-  const pictures = [...deletedServices, ...posts].map(({ photoURL }) => photoURL);
-  await erasePictures(deps, tx, [account.photoURL, ...pictures]);
+  const contentPhotoURLs = [...deletedServices, ...posts].map(({ photoURL }) => photoURL);
+  await erasePictures(deps, tx, [account.photoURL, ...contentPhotoURLs]);
   for (const { id } of deletedServices) await enqueuePreviewErasure(deps, tx, id);
   for (const post of posts) await erasePostPreview(deps, tx, post.uid);
   await markPackFilesRemovedOf(tx, uid);

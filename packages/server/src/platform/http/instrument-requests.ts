@@ -75,7 +75,8 @@ export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): 
     request.telemetryContext = { fields: { reqId: request.id }, span: request.observed.span };
     runInContext(request.telemetryContext, done);
   });
-  // Request bodies are read in events of the connection, which lose the async context; those of `GET` are not read.
+  // Restores the async context, which is lost while the request body is read in events of the connection. The body of a
+  // `GET` request is not read.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.telemetryContext && request.method !== 'GET')
       runInContext(request.telemetryContext, done);

@@ -172,15 +172,26 @@ function buildDocsPolicy(page: string): string {
   ].join('; ');
 }
 
-/** The library that renders the documentation, in a Fastify of its own, so that it can be loaded late. */
-async function createDocsApp(): Promise<FastifyInstance> {
+/** A file of the documentation page, with its CSP. */
+interface DocsFile {
+  readonly type: string;
+  readonly content: string;
+  readonly policy: string;
+}
+
+/** Reads a file of the documentation page from the library, which registers its routes on a Fastify of its own. */
+async function readDocsFile(path: string): Promise<DocsFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const docsApp = fastify();
   await docsApp.register(scalar, {
     routePrefix: '/api/docs',
     configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
   });
-  return docsApp;
+  const { headers, payload } = await docsApp.inject(path);
+  await docsApp.close();
+  const type = String(headers['content-type']);
+  const policy = buildDocsPolicy(/^text\/html\b/.test(type) ? payload : '');
+  return { type, content: payload, policy };
 }
 
 /**
@@ -194,14 +205,13 @@ export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject)
     document ??= createDocs();
     return reply.send(document);
   });
-  let docsApp: Promise<FastifyInstance> | undefined;
   for (const path of ['/api/docs/', '/api/docs/js/scalar.js']) {
+    // The script has 4 MB, so it is kept instead of read for each request.
+    let file: Promise<DocsFile> | undefined;
     app.get(path, async (_request, reply) => {
-      docsApp ??= createDocsApp();
-      const { headers, payload } = await (await docsApp).inject(path);
-      const type = headers['content-type'] ?? 'text/plain';
-      const policy = buildDocsPolicy(/^text\/html\b/.test(type) ? payload : '');
-      return reply.type(type).header('content-security-policy', policy).send(payload);
+      file ??= readDocsFile(path);
+      const { type, content, policy } = await file;
+      return reply.type(type).header('content-security-policy', policy).send(content);
     });
   }
 }

@@ -17,7 +17,7 @@ export function allowedPoints({ points }: RateLimit, rateLimitFactor: number): n
   return Math.max(1, Math.round(points * rateLimitFactor));
 }
 
-/** Settings of one limit for the library. */
+/** Settings of one limit for rate-limiter-flexible; `points` is the number of actions in a time window. */
 export interface CounterOptions {
   readonly keyPrefix: string;
   readonly points: number;
@@ -30,8 +30,8 @@ export const createMemoryRateLimiter = (rateLimitFactor: number): RateLimiter =>
   createCountingRateLimiter(rateLimitFactor, (options) => new RateLimiterMemory(options));
 
 /**
- * Creates a limiter that counts each limit with a counter of the library. Its methods reject with whatever a counter
- * rejects with, other than a refusal.
+ * Creates a limiter that counts each limit with a counter of rate-limiter-flexible. Its methods reject with whatever a
+ * counter rejects with, other than a refusal.
  */
 export function createCountingRateLimiter(
   rateLimitFactor: number,

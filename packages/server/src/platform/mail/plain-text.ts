@@ -39,7 +39,7 @@ const formatQuote: TagFormatter = (element, walk, builder) => {
   });
 };
 
-/** Formats a link on its own line: `Ver o pedido: https://…`. */
+/** Formats a link that stands alone on its line as label and URL: `Ver o pedido: https://…`. */
 const formatLink: TagFormatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs['href']}`);

@@ -6,7 +6,7 @@ import { getTableConfig, is, PgTable } from '../../../src/platform/database/quer
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 
 let database: TestDatabase;
-let columnsByTable: Map<string, { type: string; nullable: boolean }>;
+let columnsByFullName: Map<string, { type: string; nullable: boolean }>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,7 +17,7 @@ beforeAll(async () => {
      WHERE table_schema = 'public'`,
   );
   await client.end();
-  columnsByTable = new Map(
+  columnsByFullName = new Map(
     rows.map((row) => [
       `${row.table_name}.${row.column_name}`,
       { type: row.udt_name, nullable: row.is_nullable === 'YES' },
@@ -55,7 +55,7 @@ describe('the tables in queries', () => {
     '%s has the columns that the migrations created',
     (name, table) => {
       for (const column of table.columns) {
-        const storedColumn = columnsByTable.get(`${name}.${column.name}`);
+        const storedColumn = columnsByFullName.get(`${name}.${column.name}`);
         const type = databaseName[column.getSQLType()] ?? column.getSQLType();
         expect({ column: column.name, ...storedColumn }).toEqual({
           column: column.name,

@@ -140,8 +140,12 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribe(person);
 }
 
-/** Creates a reader and an author who act as adults, then gives them the group's age checks and causes later events. */
-async function createConcernedPerson({
+/**
+ * Creates a reader and an author, who both prove that they are 18 before the author publishes and the reader reports.
+ * Then replaces their age checks by those of the group; after that the team marks the post and decides the reports, and
+ * another person comments.
+ */
+async function createConcernedPeople({
   eighteenUntil,
   sixteenUntil,
 }: AgeGroup): Promise<ConcernedPeople> {
@@ -191,7 +195,7 @@ const pathsForAdults = new Set(['/api/decisions', '/api/notifications']);
 describe.each(Object.entries(ageGroups))('a person %s', (_name, ageGroup) => {
   let concernedPeople: ConcernedPeople;
   beforeAll(async () => {
-    concernedPeople = await createConcernedPerson(ageGroup);
+    concernedPeople = await createConcernedPeople(ageGroup);
   });
 
   test.each(pathsToCheck)('reads at %s only content that the age group allows', async (path) => {

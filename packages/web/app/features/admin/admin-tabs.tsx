@@ -15,11 +15,11 @@ export function AdminTabs({ tab }: { tab: AdminTab }) {
   return (
     <nav className={layout.tabs} aria-label="Partes da moderação">
       {tabs.map((each) => {
-        const name = tabParams[each.tab];
+        const tabParam = tabParams[each.tab];
         return (
           <Link
             key={each.tab}
-            to={{ search: name ? `?aba=${name}` : '' }}
+            to={{ search: tabParam ? `?aba=${tabParam}` : '' }}
             className={clsx(each.tab === tab && layout.current)}
             aria-current={each.tab === tab ? 'page' : undefined}
           >

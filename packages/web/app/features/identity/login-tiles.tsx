@@ -24,7 +24,7 @@ const tileCategories = [
   'outros',
 ] as const;
 
-/** Rotated copies of tiles that fill the last row of the grid. */
+/** Copies of two tiles, the first one rotated, that fill the last row of the grid. */
 const tileRotations = [
   { slug: 'music', rotation: '90deg' },
   { slug: 'minecraft', rotation: '0deg' },

@@ -9,9 +9,9 @@ import * as styles from './settings-frame.module.css';
 import * as sheet from './settings-section.module.css';
 
 interface SettingsFrameProps {
-  /** The section of the address; null on the overview. */
+  /** The section that the page's address names; null on the overview. */
   current: SectionId | null;
-  /** The settings sections. */
+  /** The sections on the page: several on the overview, otherwise only `current`. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export const pixKindNames: Readonly<Record<PixKeyKind, string>> = {
   random: 'Chave aleatória',
 };
 
-/** Formats of the kinds of keys that are stored as digits only: pattern and replacement. */
+/** For the kinds of keys that get punctuation for display: pattern of the stored key, and its replacement. */
 const keyFormats: Partial<Record<PixKeyKind, readonly [RegExp, string]>> = {
   cpf: [/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4'],
   cnpj: [/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5'],

@@ -119,7 +119,10 @@ export type AnswerOutcome =
   | { readonly cancelled: true }
   | { readonly failed: SignInFailure };
 
-/** The outcome of an answer after the checks of `state` and `nonce`; the server verifies the token itself. */
+/**
+ * The outcome of an answer whose `state` the caller has found to be that of the attempt. Compares the token's `nonce`;
+ * the server verifies the rest of the token.
+ */
 export function outcomeOfAnswer(
   { idToken, error }: ProviderAnswer,
   attempt: SignInAttempt,

@@ -52,7 +52,7 @@ const payoutStatesByStatus: Readonly<Record<string, PayoutStatus>> = {
   canceled: 'failed',
 };
 
-/** Details with which an `approved` payout has arrived. */
+/** Values of `status_detail` which mean that an `approved` payout has arrived at its receiver. */
 const arrivedDetails = ['approved', 'accredited', 'partially_refunded'];
 
 function detailsOf({ transaction: { from, to } }: TransactionIntent): readonly string[] {

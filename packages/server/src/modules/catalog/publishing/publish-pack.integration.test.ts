@@ -39,7 +39,7 @@ const readPackOf = async (serviceId: string) => {
   return rows as { id: string; kind: string }[];
 };
 
-/** Reads the rows and files that exist now, to compare them before and after a refusal. */
+/** Counts the rows and lists the files that exist now, to compare them before and after a refusal. */
 const readTraces = async () => ({
   rows: await fixture.countRows(),
   files: await fixture.listStoredFiles(),

@@ -98,6 +98,7 @@ interface ServiceStatementVariant {
 }
 
 export interface ListedService extends ServiceRow {
+  /** Sort key as text for the cursor of the next page; null for sorts whose key is a column of the service. */
   readonly key: string | null;
   /** Number of the search layer that found the row, when the list is sorted by relevance. */
   readonly layer?: number;

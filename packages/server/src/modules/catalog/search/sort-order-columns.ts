@@ -4,7 +4,7 @@ import { services } from '../services-table.ts';
 
 export type ServiceSort = NonNullable<ServiceQuery['sort']>;
 
-/** The ORDER BY of a sort in SQL. */
+/** The SQL of a sort: columns and direction of its ORDER BY, and the operator that selects the rows after a cursor. */
 interface SortOrder {
   /** Sort columns, all in the same direction; the id is appended as the last column. */
   readonly columns: readonly SortColumn[];

@@ -58,7 +58,7 @@ export interface InboxStream {
    * Makes all devices read missing entries. Used after a failed commit, when it is unknown whether entries were stored.
    */
   recheck(): void;
-  /** All connected devices with their positions. */
+  /** All connected devices of the person, each with the number of the last inbox entry that it has received. */
   positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
   readonly isEmpty: boolean;
 }

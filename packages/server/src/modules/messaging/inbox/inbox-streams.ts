@@ -38,7 +38,7 @@ export interface InboxStreams {
   recheck(uids: readonly string[]): void;
   /** Compares the positions of all devices on this node with their inboxes, and reads missing entries. */
   recheckAll(): Promise<void>;
-  /** All connected devices with their positions. */
+  /** All devices connected to this node, each with the number of the last inbox entry that it has received. */
   positions(): Iterable<{ readonly connection: GatewaySocket; readonly position: number }>;
 }
 

@@ -115,7 +115,8 @@ it('a message stored during a read is marked as read, or causes a notification',
   gate.resolve();
   await Promise.all([storing, readRequest]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
-  // An earlier message was unread when the message of this test was stored, so no further notification is enqueued.
+  // Storing `no meio` enqueued no notification, because the message `antes` was still unread at that time. The read
+  // request then marked both messages as read.
   expect({ enqueuedJobs, unread: partner.unreadCount }).toEqual({ enqueuedJobs: [], unread: 0 });
 });
 

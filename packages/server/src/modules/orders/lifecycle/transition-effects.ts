@@ -32,19 +32,19 @@ export interface TransitionEffectDeps extends OrderQueue {
 async function postTransitionMoney(
   deps: TransitionEffectDeps,
   tx: Db,
-  row: OrderTransition,
+  transition: OrderTransition,
   order: OrderRow,
 ) {
   const { id: orderId, buyerId, sellerId } = order;
   const amount = amountDue(order) - order.refundedPart;
   const posting = { orderId, buyerId, sellerId, amount };
-  if (row.posts === null || row.posts === 'chargeback' || amount === 0) return;
+  if (transition.posts === null || transition.posts === 'chargeback' || amount === 0) return;
   const { ids, platformFeePercent } = deps;
-  const postRefundOf = row.from === 'complete' ? postClearingRefund : postRefund;
+  const postRefundOf = transition.from === 'complete' ? postClearingRefund : postRefund;
   const isPosted =
-    row.posts === 'payment'
+    transition.posts === 'payment'
       ? await postPayment(tx, ids, posting)
-      : row.posts === 'refund'
+      : transition.posts === 'refund'
         ? await postRefundOf(tx, ids, posting)
         : await postCompletion(tx, ids, {
             ...posting,
@@ -52,7 +52,8 @@ async function postTransitionMoney(
             clears: order.heldUntil !== null,
           });
   // Throwing rolls the transaction back, so that order and ledger change together or not at all.
-  if (!isPosted) throw new Error(`the ledger already holds the ${row.posts} of order ${orderId}`);
+  if (!isPosted)
+    throw new Error(`the ledger already holds the ${transition.posts} of order ${orderId}`);
 }
 
 /** Reason of the refund, by the party that ended the order. */
@@ -135,28 +136,28 @@ const greetBuyer = ({ messaging }: TransitionEffectDeps, tx: Db, order: OrderRow
 export async function applyTransitionEffects(
   deps: TransitionEffectDeps,
   tx: Db,
-  row: OrderTransition,
+  transition: OrderTransition,
   order: OrderRow,
   by: TransitionParty,
 ): Promise<void> {
-  await postTransitionMoney(deps, tx, row, order);
-  if (row.to === 'complete') {
+  await postTransitionMoney(deps, tx, transition, order);
+  if (transition.to === 'complete') {
     await addCompletedSales(tx, order.sellerId, 1);
     await scheduleEndOfClearing(deps, tx, order);
   }
-  if (row.from === 'complete') await addCompletedSales(tx, order.sellerId, -1);
-  if (row.to === 'awaiting_start') {
+  if (transition.from === 'complete') await addCompletedSales(tx, order.sellerId, -1);
+  if (transition.to === 'awaiting_start') {
     await scheduleUnstartedRefund(deps, tx, order);
     // A paid order adds buyer and seller to the chat list of each other.
     await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
   }
-  if (row.to === 'in_progress') {
+  if (transition.to === 'in_progress') {
     await greetBuyer(deps, tx, order);
     afterCommit(tx, () => forgetUsualStart(order.sellerId));
   }
-  if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
-  if (row.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
-  if (row.to === 'refunded') await createRefundOfTransition(deps, tx, row, order, by);
-  const event = notificationOf(row, order, by);
+  if (transition.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
+  if (transition.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
+  if (transition.to === 'refunded') await createRefundOfTransition(deps, tx, transition, order, by);
+  const event = notificationOf(transition, order, by);
   if (event) await notifyOrderEvent(tx, deps.ids, event, order);
 }

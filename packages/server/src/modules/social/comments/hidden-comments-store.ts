@@ -41,13 +41,13 @@ export async function setCommentHidden(
   const before = await lockComment(tx, id);
   if (!before || before.hiddenReason === reason) return false;
   const authorVisible = sql`(SELECT ${isNotHidden} FROM users WHERE users.uid = comments.author_id)`;
-  const condition =
+  const newHiddenAt =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
       : sql`coalesce(${comments.hiddenAt}, clock_timestamp())`;
   const [after] = await tx
     .update(comments)
-    .set({ hiddenAt: condition, hiddenReason: reason })
+    .set({ hiddenAt: newHiddenAt, hiddenReason: reason })
     .where(eq(comments.id, id))
     .returning({ hiddenAt: comments.hiddenAt });
   const [wasVisible, isVisible] = [before.hiddenAt === null, after?.hiddenAt === null];

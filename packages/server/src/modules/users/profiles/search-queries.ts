@@ -200,7 +200,7 @@ const knownWordsStatement = compileOnce((count: number) => {
   return compileStatement<Record<string, boolean>>(sql`SELECT ${sql.join(subqueries, sql`, `)}`);
 });
 
-/** For each word, whether it occurs in the name or username of a listed person. */
+/** For each word, whether it occurs in the name or username of someone who may appear in lists (`isListedUser`). */
 export async function findKnownWords(
   pool: Queryable,
   words: readonly QueryWord[],

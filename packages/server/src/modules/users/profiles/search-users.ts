@@ -139,7 +139,7 @@ async function searchNames(
   return ok({ found: foundUsers, keyOf: (row) => `${row.layer}:${row.key}~${correctionsText}` });
 }
 
-/** All listed people, newest account first. */
+/** One page of all people who may appear in lists (`isListedUser`), newest account first. */
 async function listNewestUsers(
   searchReader: SearchReader,
   { rowCount, cursor }: { readonly rowCount: number; readonly cursor: string | undefined },

@@ -112,7 +112,7 @@ const chargebackTotals = sql`LATERAL (SELECT
  * accounts must belong to buyer or seller of the order. The query reads `payments` and `chargebacks` directly; the
  * price is the amount due (`amountDue` of the orders module).
  */
-const selectMisplacedOrders = sql`
+const selectMismatchedOrders = sql`
   SELECT p.id FROM payments p
     CROSS JOIN ${chargebackTotals} b
     LEFT JOIN (
@@ -136,10 +136,10 @@ const selectMisplacedOrders = sql`
       AND (${entriesByAccount(['seller'])} <> 0 OR ${entriesByAccount(['debt'])} <> 0))`;
 
 /**
- * Query for chargebacks whose ledger entries do not match the amounts stored with them: the amount returned to the
- * buyer and the amount restored.
+ * Query for chargebacks whose ledger entries do not match the amounts stored in `chargebacks`: `reversed`, which was
+ * returned to the buyer, and `restored`, which was taken from the buyer again after the chargeback was won.
  */
-const selectMisplacedChargebacks = sql`
+const selectMismatchedChargebacks = sql`
   SELECT c.id FROM chargebacks c
     LEFT JOIN ledger_transactions t ON t.chargeback_id = c.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
@@ -151,7 +151,7 @@ const selectMisplacedChargebacks = sql`
  * Query for withdrawals whose ledger entries do not match their state: amount set aside, paid out, or returned to the
  * seller.
  */
-const selectMisplacedWithdrawals = sql`
+const selectMismatchedWithdrawals = sql`
   SELECT w.id FROM withdrawals w
     LEFT JOIN ledger_transactions t ON t.withdrawal_id = w.id
     LEFT JOIN ledger_entries e ON e.transaction_id = t.id
@@ -169,9 +169,9 @@ const violationsByRule = {
   time: selectWrongTimes,
   balance: selectWrongBalances,
   overdrawn: selectOverdrawnAccounts,
-  order: selectMisplacedOrders,
-  withdrawal: selectMisplacedWithdrawals,
-  chargeback: selectMisplacedChargebacks,
+  order: selectMismatchedOrders,
+  withdrawal: selectMismatchedWithdrawals,
+  chargeback: selectMismatchedChargebacks,
 } as const satisfies Record<string, SQL>;
 
 /**

@@ -22,8 +22,8 @@ export const readCachedSum = compileStatement<CachedSum>(
 );
 
 /**
- * Sum in centavos of the entries whose id is `below` or higher. The boundary is passed as a value, because a generic
- * plan would read the whole table.
+ * Sum in centavos of the entries whose id is `below` or higher. The statement has no name, so that PostgreSQL plans it
+ * with the given `below`: a plan for any boundary would read the whole table.
  */
 export const sumRecentEntries = compileStatement<{ sum: string }>(
   sql`SELECT coalesce(sum(amount), 0)::text AS sum FROM ledger_entries

@@ -6,7 +6,7 @@ import {
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { applyPayoutRecord } from './apply-payout-record.ts';
-import { recordCallStart } from './payout-store.ts';
+import { recordProviderCallStart } from './payout-store.ts';
 
 let fixture: PayoutsFixture;
 
@@ -103,7 +103,7 @@ it('one of several processes that read the same payout starts its next call', as
   const { id: withdrawalId } = await fixture.requestWithdrawal('paid');
   await fixture.settle(withdrawalId);
   const startCall = (attempts: number) =>
-    recordCallStart(fixture.deps.database.db, { withdrawalId, attempts });
+    recordProviderCallStart(fixture.deps.database.db, { withdrawalId, attempts });
   const firstCalls = await Promise.all([startCall(0), startCall(0), startCall(0)]);
   expect(firstCalls.filter((call) => call !== null)).toEqual([1]);
   expect([await startCall(0), await startCall(1)]).toEqual([null, 2]);

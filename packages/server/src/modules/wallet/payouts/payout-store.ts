@@ -83,7 +83,7 @@ export async function lockPayout(
  * another process has started one, the payout is known at the provider or closed, or the provider may have forgotten
  * the idempotency key.
  */
-export async function recordCallStart(
+export async function recordProviderCallStart(
   db: Db,
   { withdrawalId, attempts }: Pick<PayoutRow, 'withdrawalId' | 'attempts'>,
 ): Promise<number | null> {

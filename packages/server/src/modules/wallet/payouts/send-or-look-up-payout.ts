@@ -12,7 +12,7 @@ import {
   findPayout,
   lockPayout,
   type PayoutOfWithdrawal,
-  recordCallStart,
+  recordProviderCallStart,
 } from './payout-store.ts';
 
 export interface SendPayoutDeps extends ApplyPayoutDeps {
@@ -80,7 +80,7 @@ async function sendPayout(
       startedCalls: 0,
       reason: payoutReturnReasons.debt,
     });
-  const call = await recordCallStart(deps.database.db, payout);
+  const call = await recordProviderCallStart(deps.database.db, payout);
   if (call === null) return;
   const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
   const answer = await provider.pay(request);

@@ -21,8 +21,8 @@ export interface ChartBar {
 }
 
 /**
- * Bars of a chart, with a gap of a fifth of a bar between them; `width` in units of the drawing. The highest value
- * fills the chart's height; every value above zero has a visible bar.
+ * Bars of a chart that is `width` units of the drawing wide; the gap between two bars is a quarter of a bar's width.
+ * The highest value fills the chart's height; every value above zero has a visible bar.
  */
 export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);

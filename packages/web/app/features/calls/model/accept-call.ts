@@ -23,21 +23,21 @@ const isSameCall = (a: RingingCall, b: RingingCall) =>
 function handleAcceptFailure(
   { core, sending }: AcceptCallDeps,
   ringingCall: RingingCall,
-  code: string | null,
+  errorCode: string | null,
 ): void {
   const { pair } = ringingCall;
   const { phase } = core.state;
   const stillRings = phase.status === 'pending' && isSameCall(phase, ringingCall);
-  if (code === 'callee_without_discord') {
+  if (errorCode === 'callee_without_discord') {
     core.apply('acceptFailed', pair);
-    core.ports.showToast(refusalToast(code));
+    core.ports.showToast(refusalToast(errorCode));
     return;
   }
   core.apply('failed', pair);
-  const isRoomMissing = code === 'call_room_failed';
-  core.ports.showToast(isRoomMissing ? refusalToast(code) : acceptFailedToast);
+  const isRoomMissing = errorCode === 'call_room_failed';
+  core.ports.showToast(isRoomMissing ? refusalToast(errorCode) : acceptFailedToast);
   // The call is also declined at the server, otherwise the caller would keep waiting.
-  if (stillRings && !isRoomMissing && code !== 'call_not_found') sending.end(pair);
+  if (stillRings && !isRoomMissing && errorCode !== 'call_not_found') sending.end(pair);
 }
 
 /** Accepts the incoming call once, even if the button is pressed repeatedly. */

@@ -15,8 +15,8 @@ export interface RingState {
 }
 
 /**
- * Focuses the button after “Tocar som” when that button disappears. The Tab that focuses it may be the first gesture
- * on the page, which starts the sound and removes the button, so that the focus would be lost.
+ * Ref of the button “Tocar som”: if the button has the focus when it is removed, the next button gets the focus, which
+ * would otherwise be lost. Pressing Tab to reach the button may be the gesture that starts the sound and removes it.
  */
 function moveFocusToNext(button: HTMLButtonElement | null) {
   return () => {

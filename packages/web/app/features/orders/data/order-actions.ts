@@ -13,7 +13,7 @@ type DisputeAnswerForm = z.input<typeof disputeEndpoints.answerDispute.body>;
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
-/** Starts the attendance at the server's current time. */
+/** Starts the attendance (the live part of an order) at the server's current time. */
 export async function startAttendance(order: Payment): Promise<Payment> {
   const startedServiceAt = new Date(serverNowMs()).toISOString();
   const body = { serviceStatus: 'in_progress', startedServiceAt } as const;

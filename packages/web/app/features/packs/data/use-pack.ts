@@ -9,9 +9,9 @@ import { loadPack, type PackSource, packKey } from './pack-source.ts';
 const PACK_STALE_MS = 60_000;
 
 /** A pack with valid file URLs: refetched before the URLs expire and when the person comes back to the tab. */
-export function usePack(source: PackSource, uid: string): UseQueryResult<Pack> {
+export function usePack(source: PackSource, viewerUid: string): UseQueryResult<Pack> {
   return useQuery({
-    queryKey: packKey(source, uid),
+    queryKey: packKey(source, viewerUid),
     queryFn: ({ signal }) => loadPack(api(), source, signal),
     staleTime: PACK_STALE_MS,
     refetchInterval: ({ state }) =>

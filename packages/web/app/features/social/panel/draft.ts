@@ -130,7 +130,10 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
     const encodedText = encodeStoredDraft(currentState);
     if (encodedText !== cleanText) write(encodedText);
   };
-  /** Stores a change that the person did not type (the attempt), unless another tab has stored a newer draft. */
+  /**
+   * Stores a change of the attempt's idempotency key. The person did not type this change, so it must not overwrite a
+   * newer draft of another tab; a typed change that is still pending is stored with it in any case.
+   */
   const storeAttempt = () => {
     if (timer !== undefined || read() === lastSeenText) flush();
   };

@@ -75,9 +75,9 @@ async function findSendersToName(
 }
 
 /**
- * Enqueues a mail about messages that were unread for 15 minutes. A person gets at most one mail per absence; an
- * absence ends when the person reads any message, or after a day. During quiet hours, and while the person is online,
- * the check is repeated later. The job is enqueued when a conversation becomes unread.
+ * Enqueues a mail about messages that were unread for `missedMessageMinutes`. A person gets at most one mail per
+ * absence; an absence ends when the person reads any message, or after a day. During quiet hours, and while the person
+ * is online, the check is repeated later. The job is enqueued when a conversation becomes unread.
  */
 export const remindOfUnreadMessages =
   (deps: MessageReminderDeps) =>

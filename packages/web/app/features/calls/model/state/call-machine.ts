@@ -134,7 +134,7 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
 };
 
 const handlersWhileTalking: CallEventHandlers<AcceptedCallState> = {
-  // Allowed only when the other person has left: during a call the person is busy.
+  // Another call can be placed only after the partner has left this one; until then the user is busy.
   placed: (state, event, phase) => (phase.partnerLeft ? applyPlaced(state, event, phase) : null),
   call: applyIncomingCall,
   callChanged: applyCallChangedWhileTalking,

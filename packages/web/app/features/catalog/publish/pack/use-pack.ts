@@ -32,7 +32,9 @@ const uploadFile: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
     return archive;
   }, signal);
 
-/** Deletes a waiting file. If the request fails, the server deletes the file within a day. */
+/**
+ * Deletes an uploaded file that no service uses yet. If the request fails, the server deletes the file within a day.
+ */
 function discardWaitingFile(client: QueryClient, uid: string, waitingFile: Archive) {
   client.setQueryData<WaitingFiles>(
     waitingFilesKey(uid),

@@ -16,9 +16,9 @@ export function browserChat(): ChatStore {
   currentChat = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
-    open: (uid, onViewChange) => {
-      const { ports, close } = createChatPorts(uid);
-      const person = openPersonChat(uid, ports, onViewChange);
+    open: (ownUid, onViewChange) => {
+      const { ports, close } = createChatPorts(ownUid);
+      const person = openPersonChat(ownUid, ports, onViewChange);
       return {
         ...person,
         stop: () => {

@@ -16,9 +16,9 @@ interface NewerComments {
 }
 
 /**
- * The comments of `page` that are newer than a list. `knownIds` are the ids in the list, which has no gaps except for
- * own comments put on top when they were published. `hasMorePages` is whether the list has further pages
- * that are not loaded.
+ * The comments of `page`, the newest page, that are newer than a list. `knownIds` are the ids in the list, in order.
+ * Comments of others can be missing in the list only next to the reader's own comments, which were put on top when
+ * they were published. `hasMorePages`: whether the list has further pages that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,

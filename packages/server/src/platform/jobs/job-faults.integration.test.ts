@@ -64,13 +64,6 @@ const listPendingJobs = async () =>
     )
   ).rows;
 
-/** Number of connections on which a worker pool listens. */
-const countListeners = async () =>
-  (
-    await database.pool.query(`SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name LIKE 'pool-%'`)
-  ).rowCount;
-
 describe('faults', () => {
   test('many processes can start on an empty database at the same time', async () => {
     const emptyTestDatabase = await createTestDatabase({ empty: true });
@@ -109,8 +102,7 @@ describe('faults', () => {
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
-  // After such a refusal the library takes no more jobs, but neither ends nor closes its listening connection
-  // (graphile/worker#636).
+  // The library then takes no more jobs, but may never end (graphile/worker#636).
   test('a worker continues after the database refused to record that a job is done, beside other jobs', async () => {
     const { ids, note, times } = createRecorder();
     await database.pool.query(`
@@ -126,21 +118,26 @@ describe('faults', () => {
         FOR EACH ROW EXECUTE FUNCTION refuse_third()`);
     const jobs = jobsWith(async (id) => {
       note(id);
-      if (id === 'long') await delay(1_000);
+      if (id === 'long') await delay(2_000);
     });
-    await jobs.start();
     const names = ['long', 'slow', 'slow2', 'refused'];
-    for (const [index, id] of names.entries()) {
-      await jobs.enqueue(database.db, 'test.note', { id });
-      await times(index + 1);
+    try {
+      await jobs.start();
+      for (const [index, id] of names.entries()) {
+        await jobs.enqueue(database.db, 'test.note', { id });
+        await times(index + 1);
+      }
+      await delay(2_500);
+      await jobs.enqueue(database.db, 'test.note', { id: 'after' });
+      await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), {
+        timeout: 30_000,
+      });
+    } finally {
+      await jobs.stop();
+      await database.pool.query('DROP FUNCTION refuse_third CASCADE; DROP SEQUENCE deletes');
     }
-    await delay(1_500);
-    await jobs.enqueue(database.db, 'test.note', { id: 'after' });
-    await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 15_000 });
-    expect(await countListeners()).toBe(1);
-    await jobs.stop();
-    await database.pool.query('DROP FUNCTION refuse_third CASCADE; DROP SEQUENCE deletes');
-    expect([...new Set(ids)].toSorted()).toEqual([...names, 'after'].toSorted());
+    // Nothing recorded that the refused job was done, so it ran again.
+    expect(ids.toSorted()).toEqual([...names, 'refused', 'after'].toSorted());
   });
 
   test('a job of a killed process is released, and one of a running process is not', async () => {

@@ -52,6 +52,9 @@ export function createQueueOptions({ database, log }: JobQueueDeps): RunnerOptio
   };
 }
 
+/** Last statement on a listening connection: sets its `application_name`. */
+const SET_NAME_SQL = "SELECT set_config('application_name', $1, false)";
+
 /**
  * Sets the listening connection's `application_name` to the worker pool's id, so that other processes can see
  * which pools are alive.
@@ -60,9 +63,7 @@ function setApplicationName(events: WorkerEvents): void {
   events.on('pool:listen:success', ({ client, workerPool }) => {
     // The library sends its own query first; this query waits until the connection is idle.
     client.once('drain', () => {
-      client
-        .query("SELECT set_config('application_name', $1, false)", [workerPool.id])
-        .catch(() => undefined);
+      client.query(SET_NAME_SQL, [workerPool.id]).catch(() => undefined);
     });
   });
 }
@@ -85,13 +86,13 @@ export async function migrateQueue({ database, log }: JobQueueDeps): Promise<voi
 
 /**
  * Whether a worker pool has a listening connection, recognised by the `application_name` that `setApplicationName`
- * sets.
+ * sets. A connection that no longer listens may keep this name, but has run another statement since.
  */
 export async function isListening({ database }: JobQueueDeps, poolId: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = $1) AS there`,
-    [poolId],
+       WHERE datname = current_database() AND application_name = $1 AND query = $2) AS there`,
+    [poolId, SET_NAME_SQL],
   );
   return rows[0]?.there === true;
 }
@@ -101,16 +102,6 @@ export async function releaseJobs({ database }: JobQueueDeps, poolId: string): P
   await database.pool.query('SELECT FROM graphile_worker.force_unlock_workers(ARRAY[$1])', [
     poolId,
   ]);
-}
-
-/** Releases the jobs of a worker pool that ended or hangs, and closes its listening connection if it still has one. */
-export async function abandonWorkerPool(deps: JobQueueDeps, poolId: string): Promise<void> {
-  await releaseJobs(deps, poolId);
-  await deps.database.pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = $1`,
-    [poolId],
-  );
 }
 
 /**

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { errorMessageOf } from '../database/log.ts';
 import {
-  abandonWorkerPool,
   createQueueOptions,
   isListening,
   type JobQueueDeps,
@@ -64,11 +63,6 @@ function toCronItems(schedule: Schedule) {
 interface WorkerRun {
   readonly poolId: string;
   readonly runner: Runner;
-  /**
-   * Resolves when the library could not record that a job ended. The library then takes no more jobs, but may never
-   * stop, because it counts its unfinished work wrong (graphile/worker#636).
-   */
-  readonly failure: Promise<void>;
 }
 
 async function startRun(
@@ -77,14 +71,11 @@ async function startRun(
 ): Promise<WorkerRun> {
   const options = createQueueOptions(deps);
   let poolId = '';
-  const failure = new Promise<void>((resolve) => {
-    options.events.once('pool:fatalError', () => resolve());
-  });
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
   const runner = await run({ ...options, taskList, parsedCronItems: toCronItems(schedule) });
-  return { poolId, runner, failure };
+  return { poolId, runner };
 }
 
 /** Waits for regularly repeated work; a failure is only logged, because the next run follows anyway. */
@@ -118,7 +109,6 @@ async function runUntilStopped(
     await Promise.race([
       stopPromise,
       runnerEnd,
-      currentRun.failure,
       waitUntilListenerLost(deps, currentRun.poolId, runEnd.signal),
     ]);
     runEnd.abort();
@@ -128,14 +118,15 @@ async function runUntilStopped(
     currentRun.runner.stop().catch(() => undefined);
     await Promise.race([stopPromise, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
-    await logFailure(deps, stop, abandonWorkerPool(deps, currentRun.poolId));
+    await logFailure(deps, stop, releaseJobs(deps, currentRun.poolId));
     currentRun = await startRun(deps, work).catch(() => currentRun);
   }
 }
 
 /**
- * Resolves when the worker had no listening connection at several checks in a row: the library can hang when all
- * connections break at once, and then takes no more jobs. It also resolves after `signal` was aborted.
+ * Resolves when the worker had no listening connection at several checks in a row: the library closes it, takes no more
+ * jobs and can hang when all connections break at once, or when the database refuses to record the end of a job
+ * (graphile/worker#636). It also resolves after `signal` was aborted.
  */
 async function waitUntilListenerLost(
   deps: JobQueueDeps,

@@ -154,6 +154,16 @@ describe('the API document', () => {
     expect(profileContent['multipart/form-data']).toMatchObject({ schema: { required: [] } });
   });
 
+  it('has a page whose script loads, also from the address without a slash at the end', async () => {
+    const page = await app.fetch('/api/docs');
+    expect(new URL(page.url).pathname).toBe('/api/docs/');
+    const [, source = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
+    const script = await fetch(new URL(source, page.url));
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toContain('javascript');
+    expect(await script.text()).toContain('createApiReference');
+  });
+
   it('has a page on which its own script may run and no other inline script', async () => {
     const response = await app.fetch('/api/docs/');
     const page = await response.text();

@@ -175,23 +175,29 @@ function buildDocsPolicy(page: string): string {
 /** A file of the documentation page, with its CSP. */
 interface DocsFile {
   readonly type: string;
-  readonly content: string;
+  readonly content: Buffer;
   readonly policy: string;
 }
+
+const DOCS_PATH = '/api/docs/';
 
 /** Reads a file of the documentation page from the library, which registers its routes on a Fastify of its own. */
 async function readDocsFile(path: string): Promise<DocsFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const docsApp = fastify();
   await docsApp.register(scalar, {
-    routePrefix: '/api/docs',
+    routePrefix: DOCS_PATH,
     configuration: { url: '/api/openapi.json', telemetry: false, withDefaultFonts: false },
   });
-  const { headers, payload } = await docsApp.inject(path);
+  const { statusCode, headers, rawPayload } = await docsApp.inject(path);
   await docsApp.close();
-  const type = String(headers['content-type']);
-  const policy = buildDocsPolicy(/^text\/html\b/.test(type) ? payload : '');
-  return { type, content: payload, policy };
+  if (statusCode !== 200) throw new Error(`The library of the API docs answered ${statusCode}`);
+  const page = path === DOCS_PATH ? rawPayload.toString() : '';
+  return {
+    type: String(headers['content-type']),
+    content: rawPayload,
+    policy: buildDocsPolicy(page),
+  };
 }
 
 /**
@@ -205,10 +211,12 @@ export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject)
     document ??= createDocs();
     return reply.send(document);
   });
-  for (const path of ['/api/docs/', '/api/docs/js/scalar.js']) {
+  for (const path of [DOCS_PATH, `${DOCS_PATH}js/scalar.js`]) {
     // The script has 4 MB, so it is kept instead of read for each request.
     let file: Promise<DocsFile> | undefined;
-    app.get(path, async (_request, reply) => {
+    app.get(path, async ({ url }, reply) => {
+      // The page names its script by a relative address, which needs the slash at the end.
+      if (/^\/api\/docs(\?|$)/.test(url)) return reply.redirect(DOCS_PATH, 301);
       file ??= readDocsFile(path);
       const { type, content, policy } = await file;
       return reply.type(type).header('content-security-policy', policy).send(content);

@@ -48,8 +48,7 @@ const integration = {
   isolate: false,
   // The server's sources run in Node without a transform, also in tests.
   experimental: { viteModuleRunner: false },
-  // These tests run after the unit tests: projects with their own worker limits may not run concurrently.
-  sequence: { groupOrder: 1 },
+  sequence: { groupOrder: 2 },
   setupFiles,
   ...testTimeouts,
 } as const;
@@ -61,7 +60,7 @@ const nodes = {
   isolate: false,
   experimental: { viteModuleRunner: false },
   maxWorkers: MAX_WORKERS,
-  sequence: { groupOrder: 2 },
+  sequence: { groupOrder: 3 },
   setupFiles,
   ...testTimeouts,
   expect: { poll: { ...testTimeouts.expect.poll, interval: 20 } },
@@ -95,6 +94,8 @@ export default defineConfig({
           maxWorkers: 2,
           include: ['packages/web/test/**/*.test.tsx'],
           isolate: false,
+          // Projects with different numbers of workers may not run concurrently, so each has its turn.
+          sequence: { groupOrder: 1 },
           setupFiles: ['packages/web/test/setup.ts'],
           ...testTimeouts,
         },
@@ -110,7 +111,7 @@ export default defineConfig({
         test: {
           ...integration,
           name: 'engine',
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           exclude: [
             ...configDefaults.exclude,
             ...nodeTests,

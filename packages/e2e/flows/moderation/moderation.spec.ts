@@ -192,11 +192,11 @@ test(
     await adminPage.getByText('Não procede', { exact: true }).click();
     await reasonField(adminPage).fill('Falta indício do que foi contado.');
     const otherAdmin = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
-    const colleagueDecision = await page.request.post(`/api/admin/cases/${lateCase.id}/decision`, {
+    const otherAdminDecision = await page.request.post(`/api/admin/cases/${lateCase.id}/decision`, {
       headers: asPerson(otherAdmin),
       data: { outcome: 'upheld', reason: 'Há gravação.' },
     });
-    expect(colleagueDecision.status(), await colleagueDecision.text()).toBe(200);
+    expect(otherAdminDecision.status(), await otherAdminDecision.text()).toBe(200);
     await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
     await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');

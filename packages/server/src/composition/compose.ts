@@ -42,10 +42,10 @@ export interface Program {
   /** URL of the metrics; null if they are not served, and until the program listens. */
   metricsUrl(): string | null;
   /**
-   * Opens the port and starts the background work; the program is ready once `prepare`, which may call the program, is
+   * Opens the port and starts the background work; the program is ready once `beforeReady`, which may call the program, is
    * done.
    */
-  listen(prepare?: () => Promise<void>): Promise<void>;
+  listen(beforeReady?: () => Promise<void>): Promise<void>;
   /** Stops accepting requests, finishes running ones and closes every connection. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -256,10 +256,10 @@ export async function composeProgram(options: ComposeOptions): Promise<Program> 
     publicUrl,
     jobs,
     metricsUrl: () => monitoring.metricsUrl(),
-    listen: async (prepare) => {
+    listen: async (beforeReady) => {
       await startProgram(runningProgram, options.port);
       leftovers = removeLeftovers(runningProgram);
-      await prepare?.();
+      await beforeReady?.();
       if (phase === 'starting') phase = 'ready';
     },
     close: async ({ replaced = false } = {}) => {

@@ -120,8 +120,8 @@ function forwardToOtherProcesses(
 }
 
 /**
- * Starts accepting sockets, also those that another process of this node received. Every event counts as activity of
- * its sender.
+ * Starts accepting sockets, and forwards requests of sockets and sandboxes that belong to another process of this node.
+ * Every event counts as activity of its sender.
  */
 export function openGateway(
   { realtime, presence }: RealtimeServices,

@@ -6,8 +6,12 @@ import { commitEffectsOf } from './after-commit.ts';
 import { countWrites } from './count-writes.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
-import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
-import { drizzle, type NodePgQueryResultHKT } from './query-builder.ts';
+import {
+  drizzle,
+  type NodePgQueryResultHKT,
+  type PgDatabase,
+  type PgTransactionConfig,
+} from './query-builder.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 

@@ -31,7 +31,7 @@ function useOnlineCount(loadedCount: number): number {
     initialData: loadedCount,
     staleTime: ONLINE_POLL_MS,
     refetchInterval: ONLINE_POLL_MS,
-    // A page that is opened again starts with the number that it was loaded with.
+    // The count is forgotten when the page is left: a page that is opened again starts with the number of its own load.
     gcTime: 0,
     retry: false,
   }).data;

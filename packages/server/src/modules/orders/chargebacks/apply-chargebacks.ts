@@ -116,16 +116,16 @@ async function hasBuyerWon(tx: Db, orderId: string): Promise<boolean> {
   return dispute?.outcome === 'refunded' && dispute.resolvedBy !== 'provider';
 }
 
-/** The reason for the refund that follows a won chargeback. */
+/** The reason for the refund that follows a chargeback which the bank decided against the buyer. */
 function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
   if (order.serviceStatus === 'complete') return 'overpaid';
   return row.reversed > 0 ? 'not_started' : 'late';
 }
 
 /**
- * Returns the money of a won chargeback to seller and platform, or to the buyer when the buyer received nothing or won
- * the dispute. While the order is clearing or disputed, the seller's part becomes available together with the rest of
- * the order's money.
+ * Returns the money of a chargeback that the bank decided against the buyer: to seller and platform, or to the buyer
+ * when the buyer received nothing or the order's dispute ended with a full refund. While the order is clearing or
+ * disputed, the seller's part becomes available together with the rest of the order's money.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);

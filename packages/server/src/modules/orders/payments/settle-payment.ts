@@ -49,12 +49,12 @@ export type PaymentSettlement =
   | 'charged_back'
   | 'unknown';
 
-/** The provider's totals of an order after this record and all earlier records. */
+/** The provider's totals of an order after the provider's record that is being settled and all earlier records. */
 interface ReceivedMoney {
   readonly order: OrderRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
-  /** Whether this record changed a total. */
+  /** Whether this record changed the total paid or the total refunded. */
   readonly hasChanged: boolean;
   /** Whether the paid amount changed, or the provider returned money that Guilda did not refund. */
   readonly isUnexpected: boolean;

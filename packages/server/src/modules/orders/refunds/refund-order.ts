@@ -121,7 +121,10 @@ async function refundByAdmin(
 /** The confirmation of an administrator that a refund uses up, with its actor. */
 type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
 
-/** Refunds in a transaction; only an administrator needs a confirmation. */
+/**
+ * Refunds in a transaction. `confirmationUse` names the actor of every refund; its confirmation is checked and used up
+ * only when an administrator refunds.
+ */
 function refundInTransaction(
   deps: RefundOrderDeps,
   by: OrderRefundRequest['by'],

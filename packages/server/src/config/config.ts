@@ -31,13 +31,10 @@ import {
 import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environmentSchema } from './settings.ts';
 
-/** Storage quota of a person. */
+/** Storage quota of a person: bytes of all stored files, bytes of files that no service uses yet, concurrent uploads. */
 export interface StorageQuotaConfig {
-  /** Maximum bytes of all stored files. */
   readonly limit: number;
-  /** Maximum bytes of files that no service uses yet. */
   readonly waitingLimit: number;
-  /** Maximum number of uploads at the same time. */
   readonly uploads: number;
 }
 

@@ -140,11 +140,7 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribe(person);
 }
 
-/**
- * Creates a reader and an author, who both prove that they are 18 before the author publishes and the reader reports.
- * Then replaces their age checks by those of the group; after that the team marks the post and decides the reports, and
- * another person comments.
- */
+/** Creates a reader and an author who act as adults, then gives them the group's age checks and causes later events. */
 async function createConcernedPeople({
   eighteenUntil,
   sixteenUntil,

@@ -106,7 +106,10 @@ async function duplicateWebhooks(
   return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
 }
 
-/** Delivers four events of one payment in every order, to both nodes; the payment is paid after the second one. */
+/**
+ * For each permutation of four webhook events: creates an order and delivers the events to both nodes. The payer pays
+ * between the second and the third delivery.
+ */
 async function reorderWebhooks(
   deps: WebhookRun,
 ): Promise<{ orders: WebhookOrder[]; refused: number }> {
@@ -135,10 +138,10 @@ interface OrderEffects {
 const readEffects = `
   SELECT payments.id, service_status AS status,
     (SELECT count(*) FROM payment_steps WHERE payment_id = payments.id)::int AS steps,
-    (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS moves
+    (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS movements
   FROM payments WHERE id = ANY($1)`;
 
-/** Orders that were not paid exactly once: with one step and one ledger movement. */
+/** Describes the orders that were not paid exactly once, with two steps and one ledger movement. */
 async function findWrongOrders(
   client: pg.Client,
   orders: readonly WebhookOrder[],
@@ -153,7 +156,7 @@ async function findWrongOrders(
     )
     .map(
       ({ status, steps, movements }) =>
-        `an order is ${status} after ${steps} steps, ${movements} moves`,
+        `an order is ${status} after ${steps} steps, ${movements} movements`,
     );
 }
 

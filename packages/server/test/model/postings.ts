@@ -22,7 +22,7 @@ export function walletOf(state: MoneyState, order: OrderModel): WalletModel {
   return wallet;
 }
 
-const incomingSum = (amounts: AccountAmounts) =>
+const listChangedAccounts = (amounts: AccountAmounts) =>
   orderAccounts.filter((account) => (amounts[account] ?? 0) !== 0);
 
 /** Moves money between the accounts of an order and its seller's wallet. */
@@ -32,7 +32,7 @@ export function moveMoney(
   kind: LedgerKind,
   amounts: AccountAmounts,
 ): void {
-  const changedAccounts = incomingSum(amounts);
+  const changedAccounts = listChangedAccounts(amounts);
   for (const account of changedAccounts) order.accounts[account] += amounts[account] ?? 0;
   const wallet = walletOf(state, order);
   wallet.available += amounts.seller ?? 0;
@@ -52,13 +52,13 @@ export function postTransaction(
   kind: LedgerKind,
   amounts: AccountAmounts,
 ): boolean {
-  if (incomingSum(amounts).length === 0 || order.posted.includes(kind)) return false;
+  if (listChangedAccounts(amounts).length === 0 || order.posted.includes(kind)) return false;
   moveMoney(run, order, kind, amounts);
   order.posted.push(kind);
   return true;
 }
 
-/** Posting functions by the value of `posts` in the state table. */
+/** Posts the movement of a transition; false when it moves no money or was posted before. */
 type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition) => boolean;
 
 /** Posts a movement of the whole price from the seller's side back to the buyer. */

@@ -7,27 +7,27 @@ import * as styles from './notifications.module.css';
 
 const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
-const minuteListeners = new Set<() => void>();
-let minuteTimer: number | undefined;
+const tickListeners = new Set<() => void>();
+let tickTimer: number | undefined;
 
-/** Calls `listener` every minute. All components share one timer, which is stopped while none is mounted. */
-function subscribeToMinutes(listener: () => void): () => void {
-  minuteListeners.add(listener);
-  minuteTimer ??= window.setInterval(() => {
-    for (const each of minuteListeners) each();
+/** Calls `listener` every second. All components share one timer, which is stopped while none is mounted. */
+function subscribeToTicks(listener: () => void): () => void {
+  tickListeners.add(listener);
+  tickTimer ??= window.setInterval(() => {
+    for (const each of tickListeners) each();
   }, 1000);
   return () => {
-    minuteListeners.delete(listener);
-    if (minuteListeners.size > 0) return;
-    window.clearInterval(minuteTimer);
-    minuteTimer = undefined;
+    tickListeners.delete(listener);
+    if (tickListeners.size > 0) return;
+    window.clearInterval(tickTimer);
+    tickTimer = undefined;
   };
 }
 
-/** The age of a moment with a one-letter unit, such as `5m`, updated every minute; screen readers get it in words. */
+/** The age of a moment with a one-letter unit, such as `5m`, updated every second; screen readers get it in words. */
 export function ShortTime({ value }: { value: string }) {
   const timeMs = Date.parse(value);
-  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(timeMs, serverNowMs()));
+  const text = useSyncExternalStore(subscribeToTicks, () => shortTimeText(timeMs, serverNowMs()));
   return (
     <time
       className={clsx('textXs muted numeric', styles.moment)}

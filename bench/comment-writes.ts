@@ -26,7 +26,7 @@ async function publishPosts(url: string, author: ChatClient, count: number): Pro
   return uids;
 }
 
-/** Creates a function that prepares a connection: it acts as the next person and comments on the posts in turn. */
+/** Creates a function that prepares a connection to act as the next person and to comment on the posts in turn. */
 function createCommenterSetup(commenters: readonly ChatClient[], posts: readonly string[]) {
   let count = 0;
   return (client: autocannon.Client) => {

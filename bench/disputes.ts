@@ -52,7 +52,7 @@ async function fillDatabase(url: string): Promise<Person> {
 
 type MeasuredRead = (round: number) => Promise<unknown>;
 
-/** Creates the reads to measure, by name: reads of disputes by the team, each with a bare query of the same rows. */
+/** Creates the reads to measure, by name: how the team reads disputes, and bare queries of the same rows to compare. */
 function createMeasuredReads(
   measuredDatabase: Database,
   admin: Person,

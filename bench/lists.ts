@@ -83,7 +83,7 @@ const unwrapResult = <T>(result: { ok: true; value: T } | { ok: false; code: str
   return result.value;
 };
 
-/** Creates a function for each list and search that reads one of its pages, with its name. */
+/** Returns for each list and search its name and a function that reads one page of it. */
 async function createListReaders(
   measuredDatabase: Database,
   pool: pg.Pool,

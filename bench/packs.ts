@@ -133,7 +133,7 @@ export async function measurePacks(
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bareServer.url}/upload`, [videoPart('file', FILE_MB)]);
     rates['bare']?.push(FILE_MB / seconds);
-    // No file is deleted between the measurements, because the disk would still be busy with it.
+    // Files are not deleted between the measurements, because the disk would still be busy with the deletion.
     rates['upload']?.push(await uploader.uploadFile(FILE_MB));
     const { perSecond, id } = await uploader.publishService(image);
     rates['form']?.push(perSecond);

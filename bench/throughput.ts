@@ -77,8 +77,8 @@ export function measureThroughput(
       },
       turns,
     );
-    // The history comes before the pages: it inserts conversations, which fails when the people have already chatted,
-    // as they do while pages are measured.
+    // The history is measured before the pages: it inserts conversations between people, which fails when these people
+    // have conversations already, and the measurement of pages creates such conversations.
     const history = await measureHistory(program, bare, databaseUrl, turns);
     const pages = await measurePages(program, bare, { serviceId }, turns);
     const community = await measureCommunityLists(program, bare, postUid, turns);

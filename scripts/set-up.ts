@@ -40,7 +40,7 @@ async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!(await canRun(own))) return false;
-  // Playwright's Chromium replaces a system Chromium that does not start, such as Ubuntu's without snap.
+  // A system Chromium that does not start, such as Ubuntu's without snap, is replaced by Playwright's Chromium.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;
 }
@@ -94,7 +94,8 @@ interface Installation {
 }
 
 /**
- * Shell script that installs only those packages that the Debian release has; missing programs are checked afterwards.
+ * Shell script that installs those of the given packages that the Debian release has, and skips all others. The caller
+ * then checks which programs are still missing.
  */
 const APT_SCRIPT = `apt-get update -qq
 for name; do apt-cache show "$name" >/dev/null 2>&1 && known="$known $name"; done

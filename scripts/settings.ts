@@ -7,8 +7,8 @@ import { formatRetentionTables } from '../packages/server/src/modules/retention/
 const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 
 /**
- * Replaces the generated parts of a page, which are between the marks `<!-- name: npm run settings -->` and `<!-- end
- * of name -->`.
+ * Replaces the generated part `name` of a page, which is between the marks `<!-- name: npm run settings -->` and
+ * `<!-- end of name -->`.
  */
 function writeTables(page: string, name: string, tables: string): void {
   const start = `<!-- ${name}: npm run settings -->\n`;

@@ -14,7 +14,7 @@ const pictureFiles = globSync(
 ).sort();
 
 const PICTURE_SIDE = 96;
-/** Distance between the corners of two pictures; the gap keeps the edge of a neighbour from being visible. */
+/** Distance between the left or upper edges of neighbouring pictures; the gap hides the edges of the neighbours. */
 const GRID_STEP = PICTURE_SIDE + 4;
 
 /**

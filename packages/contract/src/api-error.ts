@@ -9,7 +9,7 @@ const isNonEmptyText = (value: unknown): value is string =>
 
 /**
  * An error answer of the server. Clients display `message` if the answer has one, else `error`. The class has a file of
- * its own, because the browser loads it before any schema.
+ * its own, because the browser loads the class before any schema.
  */
 export class ApiError extends Error {
   readonly status: number;

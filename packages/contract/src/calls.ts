@@ -53,12 +53,12 @@ const currentCall = z.object({
   /** The other person of the call. */
   partner: author,
   /**
-   * Discord id of the caller as in the `call` event, needed to accept the call after a reload. Null once the caller's
-   * Discord account is unlinked.
+   * Discord id of the caller, which the socket event `call` also contains; a page needs the id to accept the call after
+   * a reload. Null once the caller's Discord account is unlinked.
    */
   callerDiscordId: z.string().nullable(),
   placedAt: instant,
-  /** Time at which an unanswered call is missed. */
+  /** Time at which the call counts as missed if nobody has answered. */
   ringsUntil: instant,
   acceptedAt: instant.nullable(),
   /** The room of the call; null until the call is accepted. */

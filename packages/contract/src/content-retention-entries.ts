@@ -16,7 +16,7 @@ export type RetentionEntry = {
       readonly howLong: string;
       /** Why the data is stored for this time. */
       readonly why: string;
-      /** Jobs that delete the data, or the team. */
+      /** Names of the jobs that delete the data, or the team if people delete it by hand. */
       readonly deletedBy: string;
     }
   | {

@@ -11,7 +11,7 @@ export type Access = 'public' | 'optional' | 'user' | 'admin';
 
 /** A file part of a multipart request. */
 export interface FileField {
-  /** Kind of the file; an `archive` is a pack file, whose `maxBytes` the setting `MAX_ARCHIVE_MB` overrides. */
+  /** Kind of the file. An `archive` is a file that a service sells; `MAX_ARCHIVE_MB` overrides its `maxBytes`. */
   readonly kind: 'image' | 'archive';
   readonly maxBytes: number;
   readonly maxCount: number;
@@ -31,11 +31,11 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Set when callers need a proof of the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
+  /** Set when callers must have proven the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
   readonly requiresAccountAge?: true;
   /**
-   * Set when people whom the team or a report requires to prove their age may not call the endpoint before they have
-   * proven it; they get `age_required`.
+   * Set when the endpoint refuses people who must prove their age because of a decision of the team or a report; they
+   * get `age_required` until they have proven it.
    */
   readonly blockedByAgeRequirement?: true;
   /** `any` when suspended people may call the endpoint too; otherwise they get `account_suspended`. */
@@ -50,7 +50,7 @@ export interface Endpoint {
   readonly idempotent?: true | 'optional';
   /**
    * Purpose of the confirmation in the header `X-Confirmation`; absent when the endpoint ignores the header. The
-   * handler decides whether a request needs a confirmation and then answers `confirmation_required`.
+   * handler answers `confirmation_required` to a request that needs a confirmation and has no valid one.
    */
   readonly confirmation?: ConfirmationPurpose;
   /** Status of a success; 204 requires a null `output`. */
@@ -63,7 +63,7 @@ export interface Endpoint {
   readonly limit: RateLimitName;
   /** Set when the answer may come from a replica of the database, some seconds late: docs/product/limits.md. */
   readonly mayBeLate?: true;
-  /** Name of the query parameter that makes a call count towards the rate limit `search` when it contains text. */
+  /** Name of the query parameter with a search text; calls with a text also count towards the rate limit `search`. */
   readonly searchedBy?: string;
 }
 

@@ -34,7 +34,7 @@ const errorCatalog = {
   },
   account_suspended: { status: 403, text: 'Sua conta está suspensa.' },
   adults_only: { status: 403, text: 'Conteúdo disponível apenas para maiores de 18 anos.' },
-  /** The person must first prove the required age; unlike `adults_only`, this does not depend on the content. */
+  /** The person must first prove the required age. Unlike `adults_only`, the refusal does not depend on the content. */
   age_required: {
     status: 403,
     text: 'Confirme sua idade para publicar, conversar, comprar ou vender.',

@@ -2,7 +2,7 @@ import { idInput } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** Events upon which the server stores the evidence of an order: a record of it that can no longer be changed. */
+/** Events upon which the server stores the evidence of an order: a record of the order that nobody can change. */
 export const evidenceCauses = ['dispute', 'chargeback'] as const;
 export type EvidenceCause = (typeof evidenceCauses)[number];
 

@@ -57,7 +57,8 @@ export function normaliseHashtag(word: string): string {
 }
 
 /**
- * Finds the hashtags in a text: words with or without `#`, separated by spaces, each hashtag once, in the order typed.
+ * Finds the hashtags in a text: words with or without `#`, separated as in `separatorPattern`. Returns each hashtag
+ * once, in the order typed.
  * See `docs/product/community.md`.
  */
 export function parseHashtags(text: string): Hashtag[] {

@@ -29,9 +29,9 @@ const legalPageValues = z.object({
   paymentMinutes: z.number(),
   /** Hours after which a paid order that was not started is refunded. */
   startHours: z.number(),
-  /** Hours for which the money of an order that its seller completed is held before it can be withdrawn; 0 for none. */
+  /** Hours from the completion of an order by its seller until its money can be withdrawn; 0 for no waiting time. */
   clearingHours: z.number(),
-  /** Hours for which the money of an order that its buyer completed is held; 0 for none. */
+  /** Hours from the completion of an order by its buyer until its money can be withdrawn; 0 for no waiting time. */
   clearingHoursConfirmed: z.number(),
   /**
    * Hours within which a seller must answer a dispute; otherwise the buyer gets the whole price back. Fractions are

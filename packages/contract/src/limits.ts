@@ -121,7 +121,7 @@ export const limits = {
     endedSessionDays: 30,
     declinedAgeCheckDays: 1,
     openAgeCheckDays: 30,
-    /** Retention of the note that a closed account had to prove its age, which applies again if its owner returns. */
+    /** Retention of the age requirement of a closed account, which applies again if the person returns. */
     closedAgeRequirementMonths: 6,
     readNotificationDays: 90,
     unreadNotificationDays: 180,
@@ -154,8 +154,8 @@ export const limits = {
     /** Maximum lag in ms of a replica that answers late reads. */
     maxLagMs: 5_000,
     /**
-     * Time in ms for which a person who has written reads from the primary database; longer than `maxLagMs`, so that
-     * the person sees what they wrote.
+     * Time in ms after a write during which reads by the same person use the primary database; longer than `maxLagMs`,
+     * so that the person sees what they wrote.
      */
     primaryAfterWriteMs: 10_000,
   },
@@ -169,9 +169,9 @@ export const limits = {
   inviteSeconds: 600,
   /** Number of times that the invite to a call's room can be used. */
   inviteUses: 2,
-  /** Seconds after the last person left a call's room after which it is closed. */
+  /** Seconds from the moment when the last person leaves a call's room until the room is closed. */
   emptyRoomSeconds: 60,
-  /** Seconds after its opening after which a call's room that nobody joined is closed. */
+  /** Seconds from the opening of a call's room until the room is closed if nobody has joined it. */
   unusedRoomSeconds: 600,
   /** Days for which ended calls are stored. */
   callHistoryDays: 30,
@@ -186,11 +186,11 @@ export const limits = {
   pushSubscriptions: 20,
   /** Highest number that the "new posts" counter of a feed shows. */
   freshPosts: 50,
-  /** Number of hashtags in the list of the week's most used ones. */
+  /** Number of hashtags in the list of the week's most used hashtags. */
   trendingHashtags: 10,
   /**
-   * The top-contributor badge: posts and comments of the last `countedDays` days count. `minBadges` people have
-   * the badge, or `badgeShare` of all people if that is more, but only those with `minContributions` or more.
+   * The top-contributor badge goes to the people with the most posts and comments in the last `countedDays` days, if
+   * they have at least `minContributions`. At most `minBadges` people or `badgeShare` of all get it, whichever is more.
    */
   topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01, minContributions: 10 },
   /** Maximum number of suggestions of each kind while a search text is typed. */
@@ -202,7 +202,7 @@ export const limits = {
   /** Time for which a toast is shown, in ms. */
   toastMs: 5_000,
   openChatAfterStartMs: 500,
-  /** Days over which the time that a seller usually takes to start an order is measured. */
+  /** Number of past days whose started orders count for the usual time from payment to start of a seller. */
   usualStartDays: 90,
   accessTokenMinutes: 15,
   /** Days without a token refresh after which a session ends. */

@@ -29,7 +29,7 @@ const queueItem = z.object({
   person: author.nullable(),
   /** Amount of a withdrawal, refund or chargeback, or price of a disputed order; null for cases. */
   amount: decimal.nullable(),
-  /** Whether the Pix key of a withdrawal is the CPF of its owner; null for other items and when it is unknown. */
+  /** Whether the Pix key of a withdrawal is the CPF of the person; null for other items and when that is unknown. */
   pixKeyMatches: z.boolean().nullable(),
   /** Team member who took the case over; null while no one did. */
   assignee: teamMember.nullable(),

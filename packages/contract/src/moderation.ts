@@ -54,8 +54,8 @@ export const reportFields = z.object({
   reportedServiceId: idInput.optional(),
   reportedReviewId: idInput.optional(),
   /**
-   * Whether a minor is involved: the reported item is then hidden at once. The server also searches the text of the
-   * report for such mentions.
+   * Whether the report says that a minor is involved: the reported item is then hidden at once. The server also
+   * searches the text of the report for mentions of minors.
    */
   minor: booleanInput.default(false),
   /**

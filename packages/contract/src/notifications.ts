@@ -36,7 +36,7 @@ type NotificationSourceFields = Pick<Notification, 'type' | 'additionalInfo'>;
 const kindRowOf = (type: string): NotificationKindRow | undefined =>
   Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
 
-/** The table's row for a notification; undefined for a kind or event that this version does not know. */
+/** The row of `notificationKinds` for a notification; undefined for a kind or event that this version does not know. */
 function eventRowOf({
   type,
   additionalInfo: { event = '' },
@@ -54,8 +54,8 @@ export const notificationLead = (notification: NotificationSourceFields): string
   eventRowOf(notification)?.leadText ?? kindRowOf(notification.type)?.leadText ?? null;
 
 /**
- * The delivery topic of a notification, whose preferences decide about push and e-mail. A notification with an unknown
- * event but an order's id belongs to the topic `orders`.
+ * The delivery topic of a notification; the receiver's preferences for the topic decide about push and e-mail. A
+ * notification with an unknown event but an order's id belongs to the topic `orders`.
  */
 export function notificationDeliveryTopic(
   notification: NotificationSourceFields,

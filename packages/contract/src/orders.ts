@@ -66,11 +66,11 @@ export const payment = z.object({
   expiresAt: instant.nullable(),
   /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
   startBy: instant.nullable(),
-  /** Whether the buyer has opened a file of the pack, after which the buyer alone cannot undo the purchase any more. */
+  /** Whether the buyer has opened a file of the pack; if so, the buyer cannot refund the order alone any more. */
   packOpened: z.boolean(),
   /**
-   * Time at which a completed order's money becomes available to the seller; null when no money of the order is waiting
-   * for such a time, and while a dispute of the order is unresolved.
+   * Time at which the held money of a completed order becomes available to the seller. Null when no money is held, and
+   * while a dispute of the order is unresolved.
    */
   heldUntil: instant.nullable(),
   /** Amount refunded to the buyer; `"0.00"` without a refund. */

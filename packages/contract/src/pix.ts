@@ -32,7 +32,7 @@ const phoneCharactersPattern = /^\+?[\d\s().-]+$/;
 
 /**
  * Check digit of `text`: modulo 11, with weights that rise from 2 at the right end up to `highestWeight` and then start
- * again at 2. The value of a letter is its ASCII code minus 48, as in the new CNPJ.
+ * again at 2. The value of a letter is its ASCII code minus 48, as the CNPJ with letters requires.
  */
 function computeCheckDigit(text: string, highestWeight: number): number {
   let weight = 2;

@@ -5,7 +5,7 @@ import type { StoredDataId } from './stored-data.ts';
 const { kept } = limits;
 
 /**
- * Stored data, by the line of the privacy page that describes it. `docs/retention.md` is generated from this table
+ * Stored data, by the line of the privacy page about the data. `docs/retention.md` is generated from this table
  * (`npm run settings`), and the code does not compile when a line of the page or an entry of the table is missing.
  */
 export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionEntry[]>> = {

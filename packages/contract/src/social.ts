@@ -9,7 +9,7 @@ import { author } from './users.ts';
 
 const post = z.object({
   uid: id,
-  /** Title of the post; like `description`, empty when the author left it out. */
+  /** Title of the post; empty when the author gave none. The same holds for `description`. */
   title: z.string(),
   description: z.string(),
   /** Hashtags as typed, without `#`; `normaliseHashtag` converts them to the form that queries use. */
@@ -17,7 +17,7 @@ const post = z.object({
   photoURL: z.string().nullable(),
   /**
    * Width and height of the photo in pixels, in upright orientation, so that pages can reserve its space; null without
-   * a photo and for posts of older versions.
+   * a photo and for posts that older versions of the program stored.
    */
   photoSize: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   likes: z.number(),
@@ -28,7 +28,7 @@ const post = z.object({
   createdAt: instant,
   /** Whether the post is for adults only; its picture then stays blurred until clicked. */
   sensitive: z.boolean(),
-  /** The author's service that the post links to; null when the reader may not see or buy it. */
+  /** The author's service that the post links to; null without a link and when the reader may not see or buy it. */
   service: service.nullable(),
   /** Why the team hid the post; shown to the author only, null for a visible post. */
   hidden: z.object({ reason: z.string() }).nullable(),
@@ -70,7 +70,7 @@ export const postTexts = {
 export const newPost = z.object({
   title: optionalText(limits.postTitle).default(''),
   description: optionalText(limits.postDescription).default(''),
-  /** Hashtags separated by spaces, with or without `#`. */
+  /** Hashtags separated by spaces or commas, with or without `#`. */
   hashtags: optionalText(limits.postHashtags).default(''),
   /** Id of one of the author's own services, to which the post links. */
   serviceId: z

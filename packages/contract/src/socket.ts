@@ -16,9 +16,9 @@ export interface ClientEvent {
   readonly ack: z.ZodObject<z.ZodRawShape>;
   /** Error code for a payload that fails validation; `invalid_input` by default. */
   readonly invalidPayloadCode?: ErrorCode;
-  /** Set when a socket that has not registered may send the event. */
+  /** Set when a socket that has not sent `register` yet may send the event. */
   readonly allowedUnregistered?: true;
-  /** Set when senders need a proof of the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
+  /** Set when senders must have proven the age in the setting `ACCOUNT_AGE`; others get `age_required`. */
   readonly requiresAccountAge?: true;
 }
 

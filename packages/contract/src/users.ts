@@ -22,8 +22,8 @@ export const author = z.object({
 export type Author = z.infer<typeof author>;
 
 /**
- * A profile, with the fields that other people see. Fields that the reader may not see are null: those of a private
- * profile, and `discordId` for visitors. The e-mail address is never included.
+ * A profile, with the fields that other people see. Fields that the reader may not see are null, empty, false or 0:
+ * those of a private profile, and `discordId` for visitors. The e-mail address is never included.
  */
 const publicUser = author.extend({
   bio: z.string().nullable(),

@@ -38,7 +38,7 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Time at which the seller's part of the order becomes available; null when it is not waiting for such a time. */
+  /** Time at which the seller's part of the order becomes available; null when it is not held, and during a dispute. */
   heldUntil: instant.nullable(),
   /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),
@@ -46,7 +46,7 @@ const walletEntry = z.object({
 });
 export type WalletEntry = z.infer<typeof walletEntry>;
 
-/** `approved_once`: one of the two administrators that a large withdrawal needs has approved it. */
+/** States of a withdrawal. `approved_once`: one of the two administrators that a large withdrawal needs approved it. */
 export const withdrawalStatuses = ['requested', 'approved_once', 'settled', 'refused'] as const;
 const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
@@ -69,7 +69,7 @@ const withdrawal = z.object({
   status: withdrawalStatus,
   /** Null unless a payout provider is processing the withdrawal. */
   payout: payoutProgress.nullable(),
-  /** Why the withdrawal was refused or the transfer failed; null unless the withdrawal was refused. */
+  /** Why the withdrawal was refused, for example because the transfer failed; null unless it was refused. */
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
@@ -148,7 +148,7 @@ export const walletEndpoints = {
       /** The seller's part of completed orders that is not available yet. */
       clearing: decimal,
       held: decimal,
-      /** The seller's debt after chargebacks; income from later sales pays it before it becomes available. */
+      /** The seller's debt after chargebacks; later income pays the debt first, and only the rest becomes available. */
       debt: decimal,
       /** Total of all platform fees so far. */
       fees: decimal,

@@ -21,7 +21,7 @@ export const vitalBounds = {
 /** Highest number of a bucket; the lowest is 0. */
 export const MAX_VITAL_BUCKET = vitalBounds.LCP.length;
 
-/** Bucket number of a measured value: in ms, or for CLS the score itself. */
+/** Bucket number of a measured value, which is in ms, or for CLS the layout shift score (not in thousandths). */
 export function vitalBucket(metric: VitalMetric, value: number): number {
   const scaledValue = metric === 'CLS' ? value * 1000 : value;
   const bounds: readonly number[] = vitalBounds[metric];

@@ -29,7 +29,7 @@ export async function signInAdultSeller(
   return seller;
 }
 
-/** A free call service for adults. */
+/** Publishes a free call service in the category for adults. */
 export const publishForAdults = (
   request: APIRequestContext,
   seller: SignedInPerson,

@@ -89,7 +89,7 @@ const stubDiscord = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
   );
 
-/** The signed-in account as stored in the browser. */
+/** Returns the person with the current account, for example with a Discord account that was linked after sign-in. */
 async function readOwnUser(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -133,11 +133,11 @@ export async function openSecondDevice(browser: Browser, device: CallDevice): Pr
   return { ...device, page, context };
 }
 
-/** The sheet of a call on screen. */
+/** The dialog of a call on screen: of the call with `partner`, or of any call without `partner`. */
 export const callDialog = (page: Page, partner?: SignedInPerson): Locator =>
   page.getByRole('dialog', { name: partner ? `Ligação com ${partner.name}` : /^Ligação com/ });
 
-/** An accepted call that was collapsed to a strip. */
+/** The strip that shows an accepted call whose dialog was collapsed. */
 export const callStrip = (page: Page, partner: SignedInPerson): Locator =>
   page.getByRole('region', { name: `Ligação com ${partner.name}` });
 

@@ -11,7 +11,7 @@ export const tagPage = (tag: string) => `/community?hashtag=${tag}`;
 /** The feed on screen. */
 export const feedOf = (page: Page) => page.getByRole('feed');
 
-/** The posts of a feed, or the one with this text. */
+/** The posts of the feed on screen; with `text`, only the posts that contain this text. */
 export function postCards(page: Page, text?: string): Locator {
   const cards = feedOf(page).getByRole('article');
   return text === undefined ? cards : cards.filter({ hasText: text });

@@ -6,7 +6,7 @@ import { openBoughtPack } from './packs.ts';
 import { joinedPayloads } from './payloads.ts';
 import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
-/** Content made of payloads: the page that shows it, and the texts that must appear there. */
+/** Content made of payloads: the id in the address of its page, and the texts that the page must show. */
 export interface InjectedItem {
   readonly id: string;
   /** Text that the page's title contains. */

@@ -7,7 +7,7 @@ import { XSS_MARK } from './payloads.ts';
 const CONCURRENT_TABS = 3;
 
 /**
- * Of this many pages in a list, one is also checked with scripts. The number is prime, so that it is no multiple of the
+ * Every seventh page in a list is also checked with scripts. The number is prime, so that it is no multiple of the
  * interval at which a kind of page repeats in the list, and every kind is checked.
  */
 const SCRIPT_CHECK_INTERVAL = 7;

@@ -13,7 +13,7 @@ export interface SignedInPerson {
   readonly user: Readonly<Record<string, unknown>> & { uid: string; username: string };
 }
 
-/** The team's e-mail address: an account with it is an administrator. */
+/** The team's e-mail address; the account with this address is an administrator. */
 export const TEAM_EMAIL = 'equipe@flows.example';
 
 /** An e-mail address that no other test uses. */
@@ -36,7 +36,7 @@ export async function signInOverApi(
   return { uid: user.uid, username: user.username, name, email, user, ...tokens };
 }
 
-/** Stores a session in the page's browser, as signing in does; the page is blank afterwards. */
+/** Stores a session in the page's browser, as signing in does; the page is at `/healthz` afterwards. */
 export async function storeSession(page: Page, person: SignedInPerson): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ accessToken, refreshToken, uid, user }) => {

@@ -35,8 +35,8 @@ export async function openEmbeddedFixture() {
     dataDir: join(dataFolder, 'database'),
     startedPrograms,
     /**
-     * Starts the database without syncing, unless `isDurable`: a killed process loses nothing by that, and the tests
-     * are faster on a shared disk.
+     * Starts the database, without flushing writes to the disk unless `isDurable`. Flushing would protect only against
+     * a power loss, not against a killed process, and it makes the tests slower.
      */
     startDatabase: async (binDir?: string, isDurable = false): Promise<EmbeddedPostgres> => {
       const { dataDir } = fixture;

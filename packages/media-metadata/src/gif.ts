@@ -64,7 +64,7 @@ function createEmptyComment(length: number): Buffer {
 async function readExtension(file: ByteFile, offset: number) {
   const label = (await file.at(offset, 2)).readUInt8(1);
   const end = await findEndOfSubBlocks(file, offset + 2);
-  // An extension of fewer than five bytes is empty.
+  // An extension of fewer than five bytes has no data to remove, so it stays like a needed one.
   if (label === GRAPHIC_CONTROL_LABEL || end - offset < 5) return { end, needed: true };
   if (label !== APPLICATION_LABEL || (await file.at(offset + 2, 1))[0] !== 11) {
     return { end, needed: false };

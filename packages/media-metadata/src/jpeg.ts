@@ -44,7 +44,7 @@ const isMarkerWithoutPayload = (marker: number) =>
 
 async function readSegment(file: ByteFile, offset: number): Promise<JpegSegment> {
   let position = offset;
-  // Any number of fill bytes may precede a marker.
+  // Fill bytes (0xff) may precede a marker; fewer than 1,024 of them are accepted.
   for (let markerBytes = await file.at(position, 2); ; markerBytes = await file.at(position, 2)) {
     assertWellFormed(markerBytes[0] === 0xff && position - offset < 1024);
     if (markerBytes[1] !== 0xff) break;

@@ -59,7 +59,7 @@ async function readBannedList(
   };
 }
 
-/** Replaces the list and writes that to the audit log, in one transaction; returns the number of entries. */
+/** Replaces the list and adds an audit log entry, in one transaction; returns the number of entries of the list. */
 async function storeBannedList(
   url: string,
   bannedList: BannedList,

@@ -36,7 +36,7 @@ const ruleDescriptions: Readonly<Record<CheckedRule, string>> = {
 const MAX_PRINTED_IDS = 50;
 
 export interface LedgerCheckOptions {
-  /** Environment with `DATABASE_URL` or its file, or with `DATA_DIR` (and `PG_BIN`) of the embedded database. */
+  /** Environment with `DATABASE_URL` or `DATABASE_URL_FILE`, or `DATA_DIR` (and `PG_BIN`) for the embedded database. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly printLine: (line: string) => void;
 }
@@ -91,7 +91,7 @@ async function readReport(url: string): Promise<CheckReport> {
     application_name: 'guilda-ledger-check',
     connectionTimeoutMillis: 10_000,
   });
-  // An error of the connection while no query runs is reported by the next query.
+  // This listener keeps a connection error between queries from crashing the process; the next query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

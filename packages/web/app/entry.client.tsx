@@ -14,8 +14,8 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
-    // By default React logs errors caught by a boundary to the console, which `silenceConsole` turns off. They are
-    // reported instead.
+    // By default React logs the errors that a boundary catches. In production `silenceConsole` turns the console off,
+    // so these errors are reported to the server instead.
     import.meta.env.PROD ? { onCaughtError: reportCaughtError } : {},
   );
 });

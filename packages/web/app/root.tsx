@@ -14,7 +14,7 @@ import { AppProviders } from './lib/providers.tsx';
 import './styles/index.css';
 
 export const links: Route.LinksFunction = () => [
-  // The font of the headings, the largest thing that most pages paint first.
+  // Preloads the font of the headings, which are the largest element in the first paint of most pages.
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/art/marca/icone.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },

@@ -40,5 +40,5 @@ afterEach(() => {
   expect(consoleErrors, 'console errors').toEqual([]);
 });
 
-// Waits for code that the page preloads, because loading it must not continue after the file's jsdom is gone.
+// Waits for code that the page preloads, because loading must not continue after the test file's jsdom was removed.
 afterAll(() => vi.dynamicImportSettled());

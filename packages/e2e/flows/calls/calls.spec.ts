@@ -204,7 +204,7 @@ test(
   },
 );
 
-/** Presses a key until an element has disappeared, because a sheet ignores keys at the moment it appears. */
+/** Presses a key until an element has disappeared, because a dialog ignores keys while it is appearing. */
 const pressUntilGone = (page: Page, key: string, target: Locator) =>
   expect(async () => {
     if (await target.isVisible()) await page.keyboard.press(key);

@@ -72,8 +72,8 @@ test(
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
-    // The page of services has loaded once it shows the sort order: the address changes before the page does, and the
-    // page of all results shows the same service and suggestion.
+    // Waits for the sort order, which only the page of services shows. The address changes before the page does, and
+    // the previous page shows the same service and suggestion.
     await expect(page.getByLabel('Ordem')).toBeVisible();
     await expect(page).toHaveURL(/\/search\/services/);
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();

@@ -48,7 +48,7 @@ test(
   phoneOnly,
   async ({ page, allowConsole }) => {
     test.slow();
-    // Other people in the list of online people could close their accounts during the slow requests, which get a 404.
+    // People of other tests who are listed as online may close their accounts; requests for them then get a 404.
     allowConsole(/status of 404 .*\/api\/users\/[\da-f-]{36}\)$/);
     const { address, tag } = await publishPostWithHashtag(page);
     await signInAs(page, 'Dona Crit');

@@ -119,7 +119,7 @@ test(
     await laterPage.unroute(CREATE_POST_URL);
     await recoveredPanel.getByLabel('Título').fill('Sem erro');
     await sendPostButton(laterPage).click();
-    // The draft is not posted without the person's action.
+    // The server had stored the first attempt. The changed draft is sent only when the person presses the button again.
     await expect(toastOf(laterPage)).toContainText('Já estava publicado');
     await expect(recoveredPanel.getByLabel('Título')).toHaveValue('Sem erro');
     const secondPost = { title: 'Com erro' };

@@ -184,7 +184,7 @@ test(
       'unicode-bidi',
       'isolate',
     );
-    // The time comes after the name, whatever the writing direction of the name is.
+    // The badges come after the name, whatever the writing direction of the name is.
     const [name, badges] = await Promise.all([
       page.locator('[data-ui="post"] [data-ui="author-name"]').boundingBox(),
       page.locator('[data-ui="post"] [data-ui="badges"]').boundingBox(),

@@ -201,7 +201,7 @@ test(
     await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
     await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-    // Cases that other administrators decide meanwhile appear above this case.
+    // The test moves down from this case, because cases that other administrators decide meanwhile appear above it.
     await adminPage.goto(`/admin?ver=resolvidos&caso=${lateCase.id}`);
     const row = adminPage.locator(`#fila-${lateCase.id}`);
     await expect(row).toBeVisible();

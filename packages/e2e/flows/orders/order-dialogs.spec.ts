@@ -89,7 +89,7 @@ test(
     const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
     await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
     await page.goto('/sales');
-    // While the board reloads, it shows a skeleton for a moment, which fades in.
+    // While the board reloads, a skeleton fades in for a moment, so both checks are repeated until they pass.
     await expect(async () => {
       await expect(page.getByText('Deu ruim')).toBeVisible();
       await expectAccessible(page);

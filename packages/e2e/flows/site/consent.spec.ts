@@ -43,7 +43,7 @@ const answerButton = (page: Page, name: 'Aceitar' | 'Recusar') =>
 const sendCollectedEvents = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
-/** Sends collected events now; returns the received ones without the automatic ones about speed. */
+/** Makes the page send its collected events; returns all recorded events except the automatic events about speed. */
 async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEvent[]) {
   await sendCollectedEvents(page);
   return recordedEvents.filter(({ name }) => !/long_task|slow_resource|web_vital/.test(name));

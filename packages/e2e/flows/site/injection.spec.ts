@@ -176,7 +176,7 @@ test(
   'an author and seller sees injected markup as plain text',
   desktopOnly,
   async ({ context, request, allowConsole }) => {
-    // Hidden content does not exist for visitors, as whom the server renders pages.
+    // The server renders every page as for a visitor, and answers 404 for pages of hidden content.
     allowConsole(/404/);
     const [first, second] = [
       itemAtAnyIndex(injectedContent.people, 0),

@@ -3,7 +3,8 @@ import { signInAs } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 /**
- * Addresses without a page whose path, or a part of it, would lead to another site if a link contained it unchanged.
+ * Addresses at which no page exists. A link that contained the path of such an address, or a part of it, unchanged
+ * would lead to another site.
  */
 const oddAddresses = [
   '//evil.example/x',

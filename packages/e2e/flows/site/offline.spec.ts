@@ -17,7 +17,8 @@ const listCachedPaths = (page: Page) =>
   });
 
 /**
- * Waits until the service worker controls the page and has cached its own files, and no page that a person has viewed.
+ * Waits until the service worker controls the page and has cached the offline page, and checks that it has cached no
+ * page that the person viewed.
  */
 async function expectOnlyOfflinePageCached(page: Page): Promise<void> {
   await expect

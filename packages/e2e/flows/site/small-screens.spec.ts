@@ -141,7 +141,7 @@ test(
   },
 );
 
-/** Height in px by which the field is too low for its hint. */
+/** Number of px of height that the field lacks to show its whole placeholder text. */
 const hiddenHintOf = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement) => {
     const copy = area.cloneNode() as HTMLTextAreaElement;

@@ -26,7 +26,7 @@ const DISCORD_EPOCH = Date.UTC(2015, 0, 1);
 const EARLIEST_ID_MS = BigInt(Date.UTC(2018, 0, 1) - DISCORD_EPOCH);
 /** Length of the period in which derived ids have their creation times, in ms. */
 const ID_RANGE_MS = BigInt(Date.UTC(2024, 0, 1) - Date.UTC(2018, 0, 1));
-/** Number of bits of an id below its creation time. */
+/** Number of low bits of an id that follow the bits of its creation time. */
 const SNOWFLAKE_LOW_BITS = 22n;
 
 /** Derives a Discord id from a text; the same text always gives the same id. */

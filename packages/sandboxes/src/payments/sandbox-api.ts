@@ -51,7 +51,7 @@ export const checkoutResource = z.object({
       endToEndId: z.string().nullable(),
     })
     .nullable(),
-  /** Amount that the buyer's bank took back; null when it took nothing back. */
+  /** Chargeback by the buyer's bank, with the amount in centavos; null without a chargeback. */
   chargeback: z
     .object({
       id: z.string(),

@@ -5,7 +5,7 @@ export interface RegularRun {
   readonly everyMs: number;
   /** The work to repeat. A run that is due while another run is active is skipped; an error is logged. */
   readonly run: () => Promise<unknown>;
-  /** Resolves when no started run is active any more; closing the application waits for it. */
+  /** Resolves when all started runs have ended; closing the application waits for this promise. */
   readonly idle: () => Promise<void>;
   /** Message of the log entry about an error. */
   readonly failureText: string;

@@ -16,7 +16,7 @@ export type ChosenAccount =
   | { readonly kind: 'account'; readonly account: DemoAccount }
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
-/** Parses a form of the account chooser: that of a listed person's button, or that for another account. */
+/** Parses a form of the account chooser: the button of a listed person, or the typed data of another account. */
 export function parseAccountChoice(
   form: URLSearchParams,
   people: readonly DemoPerson[],

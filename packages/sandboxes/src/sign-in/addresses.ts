@@ -10,8 +10,8 @@ export interface DemoAddresses {
   /** Identifier of the issuer, a URL below the origin. */
   readonly issuer: string;
   /**
-   * All origins at which the site answers: the public origin and, if its host is `localhost` or `127.0.0.1`, the
-   * origins of both, because people may use either name.
+   * All origins at which the site answers: the public origin and, if its host is `localhost` or `127.0.0.1`, the same
+   * origin with the other host, because people may use either name.
    */
   readonly origins: readonly string[];
 }

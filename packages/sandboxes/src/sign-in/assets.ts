@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fontFiles, readArt, systemThemeStyles } from '@guilda/design';
 import type { FastifyInstance } from 'fastify';
 
-/** Reads the wordmark as SVG to be inlined, which takes on the colour of the text around it. */
+/** Reads the wordmark as SVG text; inlined in a page, the drawing takes on the colour of the text around it. */
 export const readWordmark = (): string => readArt('wordmark-labelled.svg');
 
 /** Serves the pages' style sheets and fonts under `/assets`. */

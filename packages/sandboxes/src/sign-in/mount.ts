@@ -9,7 +9,7 @@ import { interactionResultOf } from './provider.ts';
 
 const MAX_FORM_BYTES = 4096;
 
-/** The provider and its URLs, which may exist only once the site listens and its URL is known. */
+/** The provider and its URLs. Both are created at their first use, because they need the URL of the listening site. */
 export interface DemoSite {
   readonly provider: Provider;
   readonly addresses: DemoAddresses;

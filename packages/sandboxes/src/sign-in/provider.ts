@@ -145,8 +145,8 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 
 /**
  * Allows redirects to http and localhost. The library refuses both for the implicit flow, which is right except in a
- * demo; this replaces the check as its documentation describes (recipe "Allowing HTTP and/or localhost for implicit
- * clients"). The cast is needed because the types do not declare the client's schema.
+ * demo. This function replaces the check as the library's documentation describes (recipe "Allowing HTTP and/or
+ * localhost for implicit clients"). The cast is needed because the types do not declare the client's schema.
  */
 function allowHttpRedirects(provider: Provider): void {
   const { Client } = provider as unknown as {

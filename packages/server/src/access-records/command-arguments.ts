@@ -39,7 +39,7 @@ const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 
 /**
  * Parses a day in Brasília time (UTC-3) or a time with its offset.
- * @param daysAfter number of days added to a day, so that the last day of a period can be included
+ * @param daysAfter number of days added if `text` is a day: 1 at the end of a period, so that its last day is included
  */
 function parseTime(flag: string, text: string, daysAfter: 0 | 1): Date {
   const isDay = dayPattern.test(text);

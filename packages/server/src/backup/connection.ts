@@ -14,7 +14,7 @@ export async function connectForBackup(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // An error of the connection while no query runs is reported by the next query.
+  // This listener keeps a connection error between queries from crashing the process; the next query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

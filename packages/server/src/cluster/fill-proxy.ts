@@ -8,7 +8,7 @@ export interface ProxyValues {
 
 const listenPattern = /^( *)listen 8080;$/gm;
 const nodeListPattern = /^( *)server 127\.0\.0\.1:3001( [^;]+);\n *server 127\.0\.0\.1:3002\2;$/gm;
-/** Number of places in the file that list the nodes. */
+/** Number of places in `deploy/nginx.conf` that list the nodes. */
 const NODE_LIST_COUNT = 3;
 
 /** Number of matches of `pattern` in the text. */

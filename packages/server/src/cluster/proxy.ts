@@ -30,7 +30,7 @@ export interface ProxyOptions {
 function buildNginxConfiguration(folder: string, httpConfiguration: string): string {
   const tempFolderNames = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    // When nginx runs as root, its workers need a user: the owner of the folder.
+    // Workers of an nginx that root starts run as another user by default, who cannot write to this folder of root.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',
@@ -74,7 +74,7 @@ export async function prepareProxy(
 }
 
 /**
- * Starts nginx with `deploy/nginx.conf` for these nodes, without root.
+ * Starts nginx with `deploy/nginx.conf` for these nodes; root privileges are not needed.
  * @throws with the output of nginx when it refuses the configuration or cannot listen
  */
 export async function startProxy({

@@ -22,8 +22,8 @@ export interface RestartResult {
 }
 
 /**
- * Pause between restarts in ms: nginx does not use a node for up to 3 s after a failure (`fail_timeout=2s`, in whole
- * seconds). With a shorter pause, nginx could send writes only to the node that is stopping.
+ * Pause between restarts in ms. nginx avoids a node for up to 3 s after a failed request (`fail_timeout=2s`, counted in
+ * whole seconds). After a shorter pause it could still avoid the restarted node while the next node is stopping.
  */
 const PAUSE_BETWEEN_RESTARTS_MS = 3_000;
 const READY_POLL_MS = 50;

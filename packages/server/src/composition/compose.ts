@@ -42,23 +42,23 @@ export interface Program {
   /** URL of the metrics; null if they are not served, and until the program listens. */
   metricsUrl(): string | null;
   /**
-   * Opens the port and starts the background work; the program is ready once `beforeReady`, which may call the program, is
-   * done.
+   * Opens the port, starts the background work and runs `beforeReady`, which may send requests to the program.
+   * Afterwards the program is ready.
    */
   listen(beforeReady?: () => Promise<void>): Promise<void>;
   /** Stops accepting requests, finishes running ones and closes every connection. */
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** Options of the program's end; `replaced` is true when other processes continue on its port. */
+/** Options for closing the program; `replaced` is true when other processes continue to serve the same port. */
 export interface CloseOptions {
   readonly replaced?: boolean;
 }
 
 export interface ComposeOptions extends InfrastructureOptions {
   /**
-   * Replaces external services, for tests and for drills that must not reach any real service. With `mount` it replaces
-   * all of them: then neither sandboxes nor real adapters are loaded.
+   * Replaces external services, for tests and for drills that must not reach any real service. An object with `mount`
+   * must contain every service: then neither sandboxes nor real adapters are loaded.
    */
   readonly external?: Partial<ExternalServices>;
   /** Registers the web app's pages after all other routes; tests of the API alone omit this. */
@@ -69,12 +69,11 @@ export interface ComposeOptions extends InfrastructureOptions {
   readonly overloadMs?: number;
 }
 
-/** Maximum time in ms for which a stop waits for the removal of leftovers that the start began. */
+/** Maximum time in ms for which a stop waits for `removeLeftovers`, which the start runs in the background. */
 const LEFTOVERS_WAIT_MS = 1_000;
 
 /**
- * Time in ms that running requests have to finish when the program stops. Together with the steps before and after it,
- * a stop takes less than 10 s.
+ * Time in ms that running requests have to finish when the program stops, so that the whole stop takes less than 10 s.
  */
 const STOP_GRACE_MS = 5_000;
 
@@ -155,7 +154,7 @@ interface StopOptions {
   readonly graceMs: number;
   /** Whether other processes continue on the same port. */
   readonly replaced: boolean;
-  /** The removal of leftovers that the start began. */
+  /** Resolves when `removeLeftovers`, which was called at the start, has finished. */
   readonly leftovers: Promise<void>;
 }
 
@@ -168,7 +167,7 @@ async function stopProgram(
   const { log } = infrastructure;
   const { realtime, listener, presence, messaging } = runningProgram.realtime;
   await draining.announce(replaced);
-  // In a demo, the removal calls the Discord sandbox on this program's own port, which closes next.
+  // In a demo, `removeLeftovers` calls the Discord sandbox on this program's own port, which is closed next.
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
   presence.stop();
   // The port closes first, so that reconnecting clients reach another node.

@@ -83,9 +83,8 @@ function openDemoPayments(infrastructure: Infrastructure) {
 }
 
 /**
- * Opens the payout sandbox and the adapter of Mercado Pago, which calls it like the real service; null unless the
- * settings choose automatic payouts. The sandbox and the adapter of one process share a signing key that only this
- * process knows.
+ * Opens the payout sandbox, and the adapter of Mercado Pago that calls the sandbox like the real service; null unless
+ * the settings choose automatic payouts. Each process creates its own signing key for its adapter and its sandbox.
  */
 function openDemoPayouts(infrastructure: Infrastructure) {
   const { config, clock, database, ids, log, loopbackUrl, secrets } = infrastructure;

@@ -68,7 +68,7 @@ async function openPaymentProvider(infrastructure: Infrastructure): Promise<Paym
   }
 }
 
-/** Path to which notifications about payouts are sent. */
+/** Path to which Mercado Pago sends notifications about payouts. */
 export const PAYOUT_WEBHOOK_PATH = '/api/payouts/webhooks/mercadopago?source_news=webhooks';
 
 /** Opens the configured payout provider; null when withdrawals are paid by hand. */
@@ -106,7 +106,7 @@ async function openMailer({ config, clock, log }: Infrastructure) {
 export const installationIdOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 
-/** Opens the configured Discord, which demo mode uses too; both parts are null if none is configured. */
+/** Opens voice rooms and account linking of Discord; both are null if Discord is not configured. */
 export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
   if (!config.discord) return { rooms: null, accounts: null };
   const options = { config: config.discord, clock, log };

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 
-/** Location of the files, and how many bytes of its volume must stay free; 0 by default. */
+/** Location of the uploaded files, and how many bytes must stay free on the volume of `filesDir`; 0 by default. */
 type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
 
 /** Opens the configured store of uploaded files: the bucket if one is set, else the folder. */

@@ -103,8 +103,8 @@ async function openMonitoring(
 }
 
 /**
- * Connects the nodes of an installation (each process is one): by Redis if it is configured, else the processes of this
- * machine by their primary process. Without both, this process is the only node.
+ * Connects the nodes of an installation; each process is a node. Redis connects them if it is configured, else the
+ * primary process connects the processes of this machine. With neither, this process is the only node.
  */
 async function connectNodes(
   { config, log, fanout, processes, timers = systemTimers }: InfrastructureOptions,
@@ -179,8 +179,8 @@ async function openDatabaseAndFiles(
   return {
     database,
     /**
-     * Connections for the job queue, which needs sessions that no pooler shares; they go around the pooler, if there is
-     * one.
+     * Connections for the job queue. They bypass a configured pooler, because the queue needs database sessions of its
+     * own.
      */
     directDatabase: databaseDirectUrl
       ? createDatabase(databaseDirectUrl, { name: 'guilda jobs', max: QUEUE_CONNECTIONS, log })
@@ -219,11 +219,11 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     processes: options.processes ?? null,
     secrets,
     dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
-    /** Hashes of the identities that sign in, by which the identity of a closed account is recognised. */
+    /** Hashes identities that sign in, so that the identity of a closed account can be recognised later. */
     identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     ...stores,
     temp,
-    /** Rejects while the volume of running uploads, or the store of files, has too little free space. */
+    /** Rejects while the volume for unfinished uploads, or the store of files, has too little free space. */
     checkSpace: () =>
       Promise.all([checkTempSpace(), stores.files.checkSpace()]).then(() => undefined),
     images: createImageProcessor({ temp, processes: config.processes }),

@@ -111,7 +111,7 @@ export function createModuleJobs(
     'schedule',
     modules.map((module) => module.schedule),
   );
-  // Each module was checked to run its own tasks; merging them into one record loses their types.
+  // The compiler has checked each module's tasks; merging them into one record loses their types.
   return createJobs<AllTasks>(
     { database: directDatabase, log, telemetry },
     runners as TaskRunners<AllTasks>,
@@ -133,7 +133,7 @@ export function mergeSocketHandlers(createdModules: CreatedModules) {
   );
   if (missingEvents.length > 0)
     throw new Error(`events without a handler: ${missingEvents.join(', ')}`);
-  // The keys were checked above; the types of single handlers are lost in the merged record.
+  // The names of the events were checked above; merging the handlers into one record loses their types.
   return { events: events as unknown as EventHandlers, connections };
 }
 

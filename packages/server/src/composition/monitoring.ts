@@ -80,7 +80,7 @@ export function createSystemReadings(
     filesSpace: memoize(() => readFreeBytes(folder)),
     /** Free space of the database's volume; null if the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
-    /** Null if the public URL has no certificate; its `read` resolves to null while the host cannot be reached. */
+    /** Null if the public URL has no certificate; the function resolves to null while the host cannot be reached. */
     certificate: createCertificateReader(infrastructure, certificates),
   };
 }
@@ -96,7 +96,7 @@ async function readRefundCounts({ database }: Infrastructure) {
   return { facts, warning };
 }
 
-/** Probes of services that have no health check of their own: judged by the calls that Guilda made. */
+/** Probes of services without a health check: the last calls that Guilda made to a service decide its state. */
 function createCallProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
   const { config, telemetry } = infrastructure;
   const { demo } = config;

@@ -85,7 +85,7 @@ export function createRealtimeServices(
   });
   listener.onLost(knownSessions.forgetAll);
   listener.on('guilda_notification', feed.onCommitted);
-  // After the connection to the database was lost, notifications may have been missed, so their data is read again.
+  // Database notifications (`NOTIFY`) may have been missed while the connection was lost, so their data is read again.
   listener.onReconnect(() => {
     void realtime.recheckSessions();
     presence.visibilityChanged();
@@ -101,8 +101,8 @@ export type RealtimeServices = ReturnType<typeof createRealtimeServices>;
 const SANDBOX_PATH = '/sandbox/';
 
 /**
- * Forwards requests that another process of this node has to answer: polling requests and their upgrade to the process
- * that has their session, requests to sandboxes to the oldest process. Does nothing with one process.
+ * Forwards requests that another process of this node has to answer. Requests and upgrades of a socket session go to
+ * the process that has the session, requests to sandboxes to the oldest process. Does nothing with one process.
  */
 function forwardToOtherProcesses(
   app: FastifyInstance,

@@ -81,8 +81,8 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   });
   const lateReads = lateReadsOf(infrastructure);
   const recordAccess: RecordAccess = (access) => {
-    // Signing in may have created the account, so the next reads of this person go to the primary, which already has
-    // it.
+    // Signing in may have created the account, so the next reads of this person go to the primary. For requests that
+    // write, the endpoint calls `recordWrite` itself.
     if (access.kind !== 'write') lateReads.recordWrite(access.uid);
     accessRecorder.record(access);
   };
@@ -222,7 +222,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   };
 }
 
-/** All dependencies of modules that come from elsewhere, under the names that the modules use. */
+/** All dependencies that the composition passes to modules, under the names that the modules use. */
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(serviceSources: ServiceSources) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The characters before a check digit have the weights 2 to 9 from right to left, and then from 2 again. */
+/** The characters before a check digit have the weights 2 to 9 from right to left; after 9, the weights repeat. */
 const MAX_WEIGHT = 9;
 const MIN_WEIGHT = 2;
 

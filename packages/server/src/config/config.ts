@@ -46,7 +46,7 @@ export interface Config {
   readonly host: string;
   /** Number of processes that share the port. */
   readonly processes: number;
-  /** Public origin of the program; null when it is its loopback URL. */
+  /** Public origin of the program; null for `http://localhost` with the program's port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   /** Folder of uploaded files; ignored with a `bucket`. */
@@ -92,7 +92,7 @@ export interface Config {
   readonly clearingHoursConfirmed: number;
   /** Time in hours within which a seller must answer a dispute. */
   readonly disputeAnswerHours: number;
-  /** Hours of rest of a changed payout profile, in which withdrawals are impossible; 0 for none. */
+  /** Hours after a change of the payout profile in which the seller cannot withdraw; 0 for none. */
   readonly payoutProfileRestHours: number;
   /** Amount of a withdrawal in centavos above which two administrators must approve. */
   readonly withdrawalTwoEyes: number;
@@ -134,7 +134,7 @@ export interface Config {
   readonly rateLimitFactor: number;
   /** Proxies whose X-Forwarded-For header is trusted; null for none. */
   readonly trustedProxies: string | null;
-  /** Lower-case name of the header in which these proxies write the port of the client; null for none. */
+  /** Lower-case name of the header in which `trustedProxies` write the port of the client; null for none. */
   readonly clientPortHeader: string | null;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }

@@ -134,7 +134,7 @@ function findAccountAgeProblem({
   return ['ACCOUNT_AGE precisa de AGE_PROVIDER: sem ele ninguém consegue confirmar a idade'];
 }
 
-/** Finds problems of Yoti's credentials: not exactly one of the two kinds is set, or a key is no RSA key in PEM. */
+/** Finds problems of Yoti's credentials: not exactly one of private key and API key, or a key that is no RSA key. */
 function findYotiProblems({ AGE_PROVIDER: ageProvider, ...env }: GivenVariables): string[] {
   if (ageProvider !== 'yoti') return [];
   const {
@@ -181,8 +181,8 @@ function findDirectReadsProblems(env: GivenVariables): string[] {
 }
 
 /**
- * Finds unreadable certificate files in the parameters of the database URLs, with which the driver would crash the
- * program, and a `DATABASE_DIRECT_URL` without a `DATABASE_URL`.
+ * Finds a `DATABASE_DIRECT_URL` without a `DATABASE_URL`, and certificate files in the parameters of these URLs that
+ * cannot be read, because the driver would crash the program.
  */
 export function findDatabaseProblems(env: GivenVariables): string[] {
   const hasOnlyDirectUrl = env['DATABASE_DIRECT_URL'] && !env['DATABASE_URL'];

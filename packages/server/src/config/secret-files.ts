@@ -57,9 +57,9 @@ function readFromSecretFolder(environment: GivenVariables, name: string): Secret
 }
 
 /**
- * Treats blank variables as missing, and reads secrets from files, as container platforms and systemd provide them: the
- * secret `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only the secrets in
- * `secretNames` are read.
+ * Treats blank variables as missing, and reads the secrets in `secretNames` from files, as container platforms and
+ * systemd provide them. The file of the secret `NAME` is the one that `NAME_FILE` names, else `name` in the folder
+ * `SECRET_FILES`.
  */
 export function readSecretFiles(
   env: GivenVariables,

@@ -5,7 +5,7 @@ export interface DemoCase {
   readonly kind: CaseKind;
   /** Name of the person who opened the case. */
   readonly author: string;
-  /** For reports: name of the reported person, if that person is not the author of the post. */
+  /** For reports: name of the reported person; absent when the author of the post is reported. */
   readonly reportedPerson?: string;
   /** For reports: set when the report is about the demo's sensitive post. */
   readonly post?: true;

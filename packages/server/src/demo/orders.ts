@@ -19,7 +19,7 @@ export interface DemoOrder {
   };
 }
 
-/** Orders in every state that the actions of buyers and sellers can reach. */
+/** Orders of the demo, at least one in each final state; none is cancelled or refunded. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',

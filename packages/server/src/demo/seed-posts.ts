@@ -24,7 +24,7 @@ async function publishPost(content: SeededContent, post: DemoPost, key: string):
   if (service) form.set('serviceId', content.service(service));
   if (picture) form.set('photo', await renderDrawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = content.person(post.author).api;
-  // An interrupted earlier start may have published this post already.
+  // With the idempotency key, a post that an interrupted earlier start has published is not published again.
   const response = await social.createPost({ body: form, idempotencyKey: key });
   return response.post.uid;
 }

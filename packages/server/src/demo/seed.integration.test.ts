@@ -118,7 +118,7 @@ async function expectDiscord(): Promise<void> {
   expect(signInDemoPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
 }
 
-/** Expects an item of every kind in the moderation queue, and no content hidden because of it. */
+/** Expects cases of every severity and kind in the moderation queue, and no content that is hidden because of them. */
 async function expectModerationQueue(): Promise<void> {
   const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
   const { items, open } = await dona.api.moderationQueue.listQueue({ query: {} });

@@ -210,8 +210,8 @@ async function completeSeed(pool: pg.Pool, progress: SeedProgress): Promise<void
 }
 
 /**
- * Seeds an empty installation with people, services, orders in every state, reviews, posts and conversations; one post
- * is marked as adult content.
+ * Seeds an empty installation with people, services, orders in several states, reviews, posts and conversations. One
+ * post is marked as adult content.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');

@@ -23,7 +23,7 @@ function toCertificateFinding({ fault, ...times }: HostCertificate, clock: Clock
   );
 }
 
-/** Checks the certificate of a host; `reached` is false when it could not be read. */
+/** Checks the certificate of a host; `reached` is false when the certificate could not be read. */
 export async function certificateFinding(url: URL, clock: Clock) {
   try {
     return {

@@ -210,7 +210,7 @@ async function examineConnectedDatabase(
 ): Promise<Finding[]> {
   const { poolMax, clock, durable, setting = 'DATABASE_URL' } = databaseTarget;
   const client = await pool.connect();
-  // An error of the connection while no query runs is reported by the next query.
+  // This listener keeps a connection error between queries from crashing the process; the next query reports it.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);

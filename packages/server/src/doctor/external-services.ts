@@ -64,7 +64,7 @@ export async function redisFindings({ redisUrl }: Config): FindingsPromise {
   ];
 }
 
-/** Reminders of a URL that the operator must enter in a provider's panel, which the doctor cannot check. */
+/** Reminder to enter a URL in a provider's panel, which the doctor cannot see; empty without a public URL. */
 const registeredUrlFindings = (
   publicUrl: string | null,
   path: string,

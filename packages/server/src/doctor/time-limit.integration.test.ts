@@ -22,7 +22,7 @@ it('the doctor limits the time of each section and reports all others', async ()
   const lines: string[] = [];
   const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: homeFolder };
   const report = runDoctor({ args: [], env, printLine: (line) => lines.push(line), timers });
-  // One connection for the database's own checks, and one for those of a pooler.
+  // One connection for the checks of the database, and one for the checks of a pooler.
   await expect.poll(() => sockets.length).toBe(2);
   // All other sections and their timers have ended.
   await expect.poll(() => timers.countPending()).toBe(1);

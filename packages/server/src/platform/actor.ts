@@ -49,7 +49,8 @@ export interface Person {
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
   /**
-   * Whether the person has a valid age check, read anew with every token. `canSeeAdultContent` decides what it allows.
+   * Whether the person has a valid age check, read anew with every token. `canSeeAdultContent` decides what the check
+   * allows.
    */
   readonly adult: boolean;
   /**

@@ -51,7 +51,7 @@ export const timeKey: KeyPattern = {
 /** Sort key of lists ordered by a whole number, such as a price in centavos. */
 export const integerKey = /^-?\d{1,15}$/;
 
-/** Makes a page of `limit` rows from the `limit + 1` rows that were read; `nextCursor` is null on the last page. */
+/** Makes a page of the first `limit` rows; `nextCursor` is null when `rows` contains no further row. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -50,8 +50,8 @@ export type ModuleParts<T extends TaskMap<T>> = CommonModuleParts &
 export type NoTasks = Record<never, never>;
 
 /**
- * A module as the composition uses it: each `module.ts` exports one. `Needs` lists every dependency that the module
- * gets from elsewhere; the composition does not compile when one is missing.
+ * A module of the program: each `module.ts` exports one, and the code in `composition/` creates all modules. `Needs`
+ * lists every dependency that the module gets from there; a missing dependency does not compile.
  */
 export interface Module<Needs, T extends TaskMap<T> = NoTasks> {
   readonly name: string;

@@ -16,7 +16,7 @@ export interface VerifiedIdentity {
   readonly name: string | null;
   /** Absolute http(s) URL of a picture; never fetched by the server. */
   readonly picture: string | null;
-  /** The nonce of the authorization request; the browser compares it with its own. */
+  /** The nonce of the authorization request; the browser compares it with the nonce that it sent. */
   readonly nonce: string | null;
   /** Time at which the person signed in at the issuer: `auth_time`, or `iat` when the token has no `auth_time`. */
   readonly authenticatedAt: Date;

@@ -30,8 +30,8 @@ export interface Mail {
 /** Sends e-mails. */
 export interface Mailer {
   /**
-   * Sends a mail; rejects when sending failed and has to be retried. A mail that was sent before with the same id is
-   * not sent again if the mail service recognises the id; otherwise its Message-ID contains the id. A mail that will
+   * Sends a mail; rejects when sending failed and has to be retried. The id is part of the Message-ID. A repeated mail
+   * with the same id is dropped if the mail service recognises the id, and otherwise sent again. A mail that will
    * never be accepted, for example because the mailbox does not exist, is logged and counts as sent. Errors and logs
    * contain no personal data.
    */

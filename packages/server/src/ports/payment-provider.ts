@@ -60,7 +60,7 @@ export interface CheckoutRequest {
   /** The order's code, shown at the checkout and on the payer's statement if possible. */
   readonly reference: string;
   readonly title: string;
-  /** Name of the seller; for checkouts that say from whom one buys. */
+  /** Name of the seller, for providers whose checkout shows the seller. */
   readonly sellerName?: string | undefined;
   /** Price in centavos, above zero: free orders never reach a provider. */
   readonly amount: number;
@@ -133,8 +133,8 @@ export type PaymentMethod = 'pix' | 'card';
 
 /**
  * A payment, or a part of it, that the buyer's bank takes back: a chargeback of a card, or a contestation of a Pix
- * (MED). The provider withdraws the amount with the notice and returns it when the decision is for the shop. Enquiries
- * of a bank that withdraw nothing are no chargebacks.
+ * (MED). The provider withdraws the amount from Guilda when it announces the chargeback, and returns it if the bank
+ * decides for Guilda. A bank's enquiry that withdraws nothing is no chargeback.
  */
 export interface Chargeback {
   /** The provider's id: the same in every record, and unique among the chargebacks of one order. */
@@ -143,8 +143,8 @@ export interface Chargeback {
   /** Amount that the bank takes back, in centavos. */
   readonly amount: number;
   /**
-   * `open`: the money is withdrawn and the decision is pending. `lost`: decided for the buyer. `won`: decided for the
-   * shop, and the money is back; no later record of this chargeback has another status.
+   * `open`: the money is withdrawn and the decision is pending. `lost`: decided for the buyer. `won`: decided
+   * against the buyer, and the money is back; no later record of this chargeback has another status.
    */
   readonly status: 'open' | 'lost' | 'won';
   /** Deadline for evidence at the provider; null when the provider names none. */

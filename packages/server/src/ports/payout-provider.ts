@@ -39,12 +39,12 @@ export interface PayoutProvider {
 }
 
 /**
- * Time in ms for which every provider must recognise a repeated idempotency key: 1 hour. A call whose answer was lost is
- * not repeated later, because the provider may then send the money a second time.
+ * Time in ms for which every provider must recognise a repeated idempotency key: 1 hour. A call whose answer was
+ * lost is not repeated after that, because the provider might send the money a second time.
  */
 export const PAYOUT_KEY_LIFETIME_MS = 60 * 60_000;
 
-/** The person who gets the money, as the bank of the Pix key must know them. */
+/** The person who gets the money; the bank of the Pix key must have the same name and CPF. */
 export interface PayoutReceiver {
   readonly legalName: string;
   /** Eleven digits without punctuation, with valid check digits. */

@@ -21,7 +21,7 @@ export interface ServerListeners {
   readonly upgrade: UpgradeListener;
 }
 
-/** The processes of one node that share its port (`PROCESSES`), as one of them sees them. */
+/** The processes of one node that share its port (`PROCESSES`), from the view of one process. */
 export interface ProcessGroup {
   /** Id of this process, without `-`; new at each start of a process. */
   readonly id: string;

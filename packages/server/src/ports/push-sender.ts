@@ -4,7 +4,7 @@ export interface PushMessage {
   readonly body: string;
   /** Path of the page that a click on the notification opens. */
   readonly url: string;
-  /** A notification with the same tag that is still shown or queued is replaced by this one. */
+  /** This message replaces a notification with the same tag that the browser shows or the push service has queued. */
   readonly tag: string;
 }
 

@@ -9,8 +9,8 @@ import type { Result } from '../platform/result.ts';
 export interface VoiceRooms {
   /**
    * Creates the room of a call. Moves both people into the room when both are in a voice channel of the server;
-   * otherwise returns an invite (10 minutes, 2 uses). Not idempotent: call it once. After a refusal the room was
-   * deleted again, or is found by {@link VoiceRooms.list}.
+   * otherwise returns an invite (10 minutes, 2 uses). Not idempotent: call it once. After
+   * `call_room_failed` the room does not exist, or {@link VoiceRooms.list} returns it.
    */
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
   /** Which of the call's people are in the room, by their Discord ids; nobody for a deleted room. */

@@ -86,9 +86,9 @@ export async function refuseNonDurable({ demo }: Config, url: string): Promise<v
 }
 
 /**
- * Throws when the pooler of `DATABASE_URL`, or the address that goes around it, would break the program. Without
- * `DATABASE_DIRECT_URL` only a pooler that refuses the timeouts of the program prevents the start; `doctor` reports
- * every pooler.
+ * Throws when the pooler of `DATABASE_URL`, or the direct address `DATABASE_DIRECT_URL`, would break the program.
+ * Without a direct address, throws only for a pooler that refuses the timeouts that the program sets when it connects;
+ * `npm run doctor` reports every pooler.
  */
 export async function refuseUnfitPooler(config: Config): Promise<void> {
   const { databaseUrl, databaseDirectUrl } = config;

@@ -78,7 +78,7 @@ async function startServer(
     await refuseUnfitPooler(config);
     await refuseNonDurable(config, databaseServer.url);
     await migrate(config.databaseDirectUrl ?? databaseServer.url, log);
-    // The composition is imported late, because loading it takes seconds, which a start with wrong settings should not.
+    // The composition is imported late, because it loads for seconds, and wrong settings should be reported at once.
     const { composeProgram } = await import('../composition/compose.ts');
     const databaseUrl = databaseServer.url;
     const processes = member?.group ?? null;
@@ -88,7 +88,7 @@ async function startServer(
     if (member) member.ready();
     else printLine(formatWelcome(config, program.publicUrl));
   } catch (error) {
-    // During a shutdown the error is ignored here: the shutdown handles its failures and ends the process by itself.
+    // An error after a shutdown has begun is ignored here, because the shutdown ends the process.
     if (draining()) return;
     const diskError = await fullDiskError(config, error);
     await databaseServer.stop();

@@ -91,7 +91,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
     const rowsByTable: Record<string, string[]> = {};
     const tableNames = (await listTables(client)).map(({ name }) => name);
     for (const name of [...tableNames, 'graphile_worker._private_jobs']) {
-      // Internal numbers of tasks and queues may differ after a restore.
+      // Internal numbers of tasks and queues, and the locks of running jobs, may differ after a restore.
       const { rows } = await client.query<{ row: string }>(
         `SELECT (to_jsonb(t) - ARRAY['task_id', 'job_queue_id', 'locked_at', 'locked_by'])::text AS row
          FROM ${name} t ORDER BY 1`,
@@ -102,7 +102,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** Descriptions of the schema without columns: constraints, triggers with their state, indexes and sequences. */
+/** Descriptions of the schema except its columns: constraints, triggers with their state, indexes and sequences. */
 export async function schemaOf(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(

@@ -34,7 +34,7 @@ let emptyDatabase: TestDatabase;
 let backupFile: Buffer;
 const restoreTarget = () => ({ DATABASE_URL: emptyDatabase.url, DATA_DIR: remoteFolder.folder });
 
-/** Expects the target to be empty. */
+/** Expects that the database and the file store at `restoreTarget` are empty. */
 async function expectEmptyTarget(): Promise<void> {
   const rows = await rowsOf(emptyDatabase.url).catch(() => ({}));
   expect(Object.values(rows).flat()).toEqual([]);
@@ -81,7 +81,7 @@ describe('a backup of a running program', () => {
     const after = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
-    // Files that could not be deleted during the backup are deleted by the next sweep.
+    // The backup protects the 9 files of the deleted pictures; the first sweep after the backup deletes them.
     expect(Object.keys(await filesIn(join(backedUpServer.folder, 'files')))).toHaveLength(9);
     await backedUpServer.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();

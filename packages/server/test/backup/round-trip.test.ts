@@ -34,7 +34,7 @@ beforeAll(async () => {
     openFolder(),
   ]);
   otherDatabase = await createTestDatabase();
-  // Simulates a program that ran on the other database for a minute, without users.
+  // The target of the move contains the row that a program writes within a minute, even without users.
   await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     accountAge: null,
     printLine: () => undefined,
   });
-  // A running job, a job that failed finally, and a job behind others in its serial queue.
+  // Adds a job that waits until tomorrow in the serial queue `q`, and a job whose third attempt is running.
   await app.program.jobs.stop();
   await app.pool.query(`SELECT graphile_worker.add_job('test.a', '{"id":"a"}', job_key => 'k',
       run_at => now() + interval '1 day', queue_name => 'q'),

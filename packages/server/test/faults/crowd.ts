@@ -127,8 +127,8 @@ export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
 }
 
 /**
- * Waits until this many more messages and orders are acknowledged; resolves to the ms that took. Throws when there is
- * no progress for a minute.
+ * Waits until `count` more messages and orders are acknowledged; resolves to the duration in ms. Throws after a minute
+ * of waiting.
  */
 export async function waitForAcknowledged(
   faultUsers: FaultTestUsers,

@@ -39,7 +39,7 @@ async function writeUntilStopped(
   }
 }
 
-/** Waits until every message acknowledged so far has arrived at the reader; resolves to the ms that took. */
+/** Waits until each writer's newest acknowledged message has arrived, at most `MAX_WAIT_MS`; returns the ms waited. */
 async function waitUntilCaughtUp(
   reader: ChatClient,
   writers: readonly ChatClient[],

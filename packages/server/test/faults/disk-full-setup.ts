@@ -56,7 +56,7 @@ async function rowsWithoutFile(client: pg.Client): Promise<number> {
   return rows.filter(({ id }) => !allNames.includes(id)).length;
 }
 
-// The disk is smaller than the free space that the program requires.
+// `MIN_FREE_DISK_GB` is 0, because by default the program requires more free space than this small disk has.
 const faultServer = await openFaultServer({
   FILES_DIR: filesFolder,
   MIN_FREE_DISK_GB: '0',

@@ -50,7 +50,7 @@ export async function openFaultServer(
   ) => Promise<Readonly<Record<string, string>>> = async () => ({}),
 ): Promise<FaultServer> {
   const home = await mkdtemp(join(tmpdir(), 'guilda-chaos-'));
-  // When this process is root, PostgreSQL runs under another account.
+  // When this process is root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(home, 0o755);
   const dataDir = join(home, 'postgres');
   const binDir = process.env['PG_BIN'];

@@ -16,7 +16,7 @@ export interface FaultOutcome {
   readonly examples?: readonly string[];
 }
 
-/** A fault to inject, with the guarantee that must hold (`threats.md`, faults). */
+/** A fault to inject, with the guarantee that must hold. */
 export interface Fault {
   readonly name: string;
   /** The guarantee that must hold during and after the fault. */

@@ -37,7 +37,7 @@ export const hostileSockets: Fault = {
   guarantee: `${CONNECTIONS_PER_KIND} hostile connections of each kind take at most ${formatMegabytes(MAX_RISE_BYTES)} of a node, and messages of others stay under ${MAX_P99_MS} ms at p99`,
   run: async () => {
     const home = await mkdtemp(join(tmpdir(), 'guilda-siege-'));
-    // When this process is root, PostgreSQL runs under another account.
+    // When this process is root, PostgreSQL runs under another account, which must be able to enter the folder.
     await chmod(home, 0o755);
     const dataDir = join(home, 'postgres');
     const binDir = process.env['PG_BIN'];

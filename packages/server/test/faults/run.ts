@@ -11,9 +11,9 @@ import { webhooksFault } from './webhooks.ts';
 
 /*
  * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
- * FAULTS_ONLY=name,name; FAULTS_ROUNDS, number of kills of each kind (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES,
- * FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS, FAULTS_SPEED (outages of 1 to 120 s divided by the speed); PG_BIN
- * selects another PostgreSQL.
+ * FAULTS_ONLY=name,name runs only these faults; FAULTS_ROUNDS is the number of kills of each kind (100 by default);
+ * FAULTS_SEED repeats a run; FAULTS_MESSAGES and FAULTS_STORM_SECONDS set the size of the fault `storm`; FAULTS_CUTS is
+ * the number of outages of the fault `cuts`, whose 1 to 120 s are divided by FAULTS_SPEED; PG_BIN selects a PostgreSQL.
  */
 
 const allFaults: readonly Fault[] = [

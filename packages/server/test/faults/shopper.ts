@@ -11,7 +11,7 @@ const PAUSE_MS = 100;
 
 /** A person who buys repeatedly and retries until each order is placed and paid. */
 export interface Shopper {
-  /** Confirmed orders by their idempotency key. */
+  /** Ids of confirmed orders by idempotency key. */
   readonly orders: ReadonlyMap<string, string>;
   /** Resolves when the current order is paid; no further order is placed. */
   stop(): Promise<void>;
@@ -91,7 +91,7 @@ export interface OrderReport {
   readonly lost: number;
   /** Number of additional orders with the same key. */
   readonly duplicated: number;
-  /** Number of orders that are approved at the provider but not paid here. */
+  /** Number of orders whose payment the provider approved, but that still await payment in the database. */
   readonly unpaid: number;
   /** Whether all ledger checks pass. */
   readonly isLedgerSound: boolean;
@@ -99,7 +99,7 @@ export interface OrderReport {
 
 const SETTLE_MS = 60_000;
 
-/** Waits until all approved orders are paid here as well, then counts. */
+/** Waits until no confirmed order awaits payment in the database, at most `SETTLE_MS`, and then counts. */
 export async function checkOrders(
   databaseUrl: string,
   shoppers: readonly Shopper[],

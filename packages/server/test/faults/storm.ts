@@ -70,7 +70,7 @@ export async function runStorm(
   const stopFaults = new AbortController();
   const randoms = Array.from({ length: 10 }, (_, n) => openSeededRandom(seed + n));
   const faults = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
-  // A fault that could not be injected ends the run, once its promise is awaited.
+  // `faults` is awaited below: a failed injection ends the run then and must not count as unhandled before.
   faults.catch(() => undefined);
   const chats = clients.map((client, n) =>
     sendSteadily(client, clients, settings, openSeededRandom(seed + 100 + n)),

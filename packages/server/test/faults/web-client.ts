@@ -23,7 +23,7 @@ function createMemoryOutbox(): Outbox {
   };
 }
 
-/** A single tab: work under the same name runs one after another. */
+/** Replaces the coordination of browser tabs for a single tab: `alone` runs work of the same name in sequence. */
 function createOnlyTab(): ChatPorts['tabs'] {
   const lastTurns = new Map<string, Promise<void>>();
   return {
@@ -109,7 +109,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     if (realtime.getState() === 'connecting') lostConnectionCount += 1;
   });
 
-  /** Resolves the promises of the messages that the server has stored; several changes at once cause one call. */
+  /** Retries failed messages and resolves the promises of stored ones; several changes at once cause one call. */
   const resolveStoredMessages = () => {
     isScanScheduled = false;
     for (const uid of new Set([...pendingSends.values()].map(({ to }) => to))) {

@@ -81,7 +81,7 @@ describe('an account', () => {
     for (const socket of sockets) socket.write(packet);
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MAX_CONNECTIONS);
     for (const socket of sockets) socket.destroy();
-    // The server has processed the last disconnect once it answers a person who connected after it.
+    // Once the server answers a connection that was opened later, it has processed the last disconnect.
     await openWithoutSignIn();
     await lockClient.query('COMMIT');
     lockClient.release();

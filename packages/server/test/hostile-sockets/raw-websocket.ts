@@ -49,7 +49,7 @@ export function waitForEvent(socket: Socket, event: 'connect' | 'data' | 'close'
   });
 }
 
-/** Whether the server closes a connection within 5 s, and not only after one of its timeouts. */
+/** Whether the server closes a connection within 5 s, so that no timeout of the server can be the reason. */
 export async function isClosedAtOnce(socket: Socket): Promise<boolean> {
   await Promise.race([waitForEvent(socket, 'close'), delay(5_000)]);
   return socket.destroyed;

@@ -54,9 +54,9 @@ export interface AttackResult {
 
 /** Effects of the attacks on a node with a memory limit. */
 export interface AttackReport {
-  /** Resident memory in bytes before the first attack, after the same number of ordinary clients. */
+  /** Resident memory in bytes before the first attack, after `CONNECTIONS_PER_KIND` ordinary clients had connected. */
   readonly residentBytesBefore: number;
-  /** p99 latency in ms of a message while the same number of ordinary clients connected. */
+  /** p99 latency in ms of a message while `CONNECTIONS_PER_KIND` ordinary clients connected. */
   readonly ordinaryP99Ms: number;
   readonly attackResults: readonly AttackResult[];
 }
@@ -214,8 +214,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
     await limitMemory(node.pid);
     const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
-      // The messages of the chatting pair also make the heap grow, so the rise is measured from the start of each attack;
-      // the limit of the process bounds the sum.
+      // The messages of the chatting pair also make the heap grow, so the rise is measured from the start of an attack.
+      // `limitMemory` limits the memory over all attacks.
       const { resident } = await memoryOf(node.pid);
       const readMaxResident = watchMemory(node.pid);
       const result = await attackNode(kind);

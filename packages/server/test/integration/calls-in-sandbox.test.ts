@@ -129,7 +129,7 @@ describe('accepting a call, with the Discord sandbox', () => {
     await expect.poll(call.lastEvents).toEqual([endEvent, endEvent, endEvent]);
     expect(await call.countBusy()).toBe(0);
     await controlSandbox('failure', { status: 500, times: 0 });
-    // A room that could not be deleted is an orphaned room.
+    // A failure may leave a room without a call behind, which this job deletes.
     await fixture.run('calls.close_strays');
     expect(await readRooms()).toEqual([]);
     expect(await call.phone.send('call', { calleeId: call.callee.uid })).toMatchObject({

@@ -25,7 +25,7 @@ const realDiscord = {
   DISCORD_GUILD_ID: '400000000000000002',
 };
 
-/** All routes of the sandbox. */
+/** Paths of all routes of the Discord sandbox. */
 const sandboxRoutes = ({ program }: TestApp) =>
   program.app.routeTable
     .map(({ url }) => url)

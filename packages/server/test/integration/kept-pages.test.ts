@@ -164,7 +164,7 @@ describe('kept pages of every node', () => {
     async (_, change) => {
       const content = await buildContent();
       const paths = change.pages.map((name) => content.paths[name]);
-      // Waits twice, so that the notifications about the created content have arrived.
+      // Reads every page twice at each node, so that the notifications about the created content have arrived.
       for (const path of [...paths, ...paths])
         for (const node of runningNodes) expect((await node.fetch(path)).status).toBe(200);
       const before = await Promise.all(paths.map((path) => readPage(path, secondNode())));

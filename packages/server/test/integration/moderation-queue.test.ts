@@ -117,7 +117,7 @@ describe('content that the team hides while a report about a minor is open', () 
     const { uid } = await postsFixture.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
-    // The report has read the post and waits for the lock on the account; the team's action is committed first.
+    // With this lock, the report waits after it has read the post, and the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reportPromise = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('an appeal', () => {
   /** Warns a new person as an administrator, and appeals as that person; returns the id of the appeal. */
   async function appealWarning(deciding: TestPerson, name: string) {
     const person = await app.signIn(name);
-    // Another administrator has taken an earlier decision about the person, which must not matter.
+    // An earlier decision by another administrator must not influence who may decide the appeal.
     await actionsFixture.applyAction(
       await actionsFixture.buildAdmin(),
       'warn',

@@ -38,7 +38,7 @@ async function createPurchase() {
         body: { reviewed: true, rating },
       }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment,
-    /** Ratings and notifications that exist because of this order: of the service, and of the seller. */
+    /** Review count and rating of the service, new ratings of the seller, and notifications about this order. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
       const ratings = await readRatings();

@@ -72,7 +72,7 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
   complete: 'chargebackComplete',
 };
 
-/** Ends an order whose money a chargeback took; before completion the buyer also gets the rest. */
+/** Ends an order after a chargeback and returns the rest to the buyer; a completed order ends only without a rest. */
 function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const amountLeft = amountKept(order);
@@ -89,7 +89,7 @@ function reverseSale(
 ): void {
   const amountOfOrder = amountKept(order);
   const hasEnded = order.serviceStatus === 'refunded';
-  // `moneyLeft` treats the money that an ended order keeps as charged back, although the shop still has it.
+  // The money that a refunded order keeps is part of `chargedBack`, so `moneyLeft` does not contain it.
   const amountLeft = moneyLeft(order) + (hasEnded ? amountOfOrder : 0);
   const reversed = Math.max(0, Math.min(amountOfOrder, amountOfOrder - amountLeft, amount));
   chargeback.orderStatus = order.serviceStatus;

@@ -6,7 +6,7 @@ import { type ModelStep, withdrawalStepNames } from './step.ts';
 export interface Amounts {
   /** Amounts that a buyer may pay for a price. */
   readonly payments: (price: number) => readonly number[];
-  /** Amounts that may be charged back, offered or decided, out of a total. */
+  /** Parts of an amount that the provider may return, or that a dispute's answer or decision may give the buyer. */
   readonly parts: (amount: number) => readonly number[];
   /** Amounts that may be withdrawn of an available amount. */
   readonly withdrawals: (available: number) => readonly number[];

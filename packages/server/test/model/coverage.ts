@@ -4,7 +4,7 @@ import { orderTransitions } from '../../src/modules/orders/lifecycle/order-state
 import { ledgerTransactions } from '../../src/modules/wallet/ledger/ledger-tables.ts';
 import { withdrawalTransitions } from '../../src/modules/wallet/withdrawals/withdrawal-states.ts';
 
-/** Transitions that the model does not contain: approval by two administrators, and unclear payouts. */
+/** Transitions that the model does not contain: approval by two administrators, and giving up an unclear payout. */
 const unmodelledTransitions = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
 
 /** Names of all rows of the program's state tables as the model records them: transitions and kinds of movements. */

@@ -76,7 +76,7 @@ describe('the exploration', () => {
   });
 
   it('finds a violation that only two concurrent steps can cause', () => {
-    // The checkout is cancelled because of an outdated provider's record, although the order was paid meanwhile.
+    // The replaced part cancels an order even if it was paid after the step had read the provider's record.
     const { violation } = exploreScope(scopeNamed('payments'), 'small', {
       ...partsOf,
       cancel: [

@@ -99,7 +99,7 @@ interface ExplorationNode extends ExplorationState {
   readonly statePath: StatePath;
 }
 
-/** A part that may run next, with the other running steps; null when the step crashes instead. */
+/** A continuation of an exploration state: the step that runs its next part (null for a crash), and the others. */
 interface StepBranch {
   readonly next: RunningStep | null;
   readonly others: readonly RunningStep[];

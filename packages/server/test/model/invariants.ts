@@ -12,13 +12,13 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((total, number) => 
 const recordedChargebacks = ({ chargebacks }: OrderModel) =>
   chargebacks.filter((chargeback) => chargeback !== null);
 
-/** Amount that chargebacks returned to the buyer in the ledger and did not take back. */
+/** Amount that the ledger returned to the buyer for chargebacks, minus what it gave back when chargebacks were won. */
 const reversedOf = (order: OrderModel) =>
   sumOf(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
 
 /**
- * Whether the buyer has paid the amount that the order keeps; an ended order may keep at most what won chargebacks
- * returned.
+ * Whether the buyer has paid the amount that the order keeps. A refunded order may keep at most the amount that won
+ * chargebacks gave back to the seller's side.
  */
 function isPaidByBuyer(order: OrderModel): boolean {
   const paidAmount = -order.accounts.buyer;

@@ -45,7 +45,7 @@ function applyProviderRefund(run: ModelRun, order: OrderModel): boolean {
 interface PaymentUpdate {
   /** Whether no payment was recorded before. */
   readonly isFirst: boolean;
-  /** Whether all money of the payment was refunded; money taken by earlier chargebacks does not count. */
+  /** Whether the provider has refunded all money of the payment, except money that earlier chargebacks took. */
   readonly isAllRefunded: boolean;
 }
 
@@ -114,7 +114,7 @@ function replaceRefund(
   record: ProviderSnapshot,
 ): void {
   const refusedAmount = refund.amount;
-  // Another step may still refer to the replaced refund, so its id is not reused.
+  // The refund stays in the list until `addRefund` has chosen a new id: another step may still refer to this id.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);

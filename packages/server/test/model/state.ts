@@ -58,7 +58,7 @@ export interface ChargebackModel {
 }
 
 export interface RefundModel {
-  /** Position among the order's refunds. */
+  /** Unique among the order's refunds; in a state that was read from the database, the position in the list. */
   id: number;
   amount: number;
   status: 'pending' | 'succeeded' | 'failed';
@@ -233,8 +233,8 @@ export function waitsFor(order: OrderModel, deadline: Deadline): boolean {
 }
 
 /**
- * Normalises a state so that equivalent states are equal: irrelevant deadlines and closed checkouts are dropped, lists
- * are sorted.
+ * Normalises a state so that equivalent states are equal: drops deadlines that do not matter and the closing of paid
+ * checkouts, sorts `posted`, and gives `chargebacks` an entry for every chargeback at the provider.
  */
 export function normaliseState(state: MoneyState): MoneyState {
   for (const order of state.orders) {

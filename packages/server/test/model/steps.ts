@@ -66,7 +66,7 @@ const sendRefund: readonly StepPart[] = [
   (run, step) => (refundOf(run, step)?.status === 'pending' ? undefined : 'stop'),
   (run, step, context) => {
     const refund = refundOf(run, step);
-    // Another step may have replaced the refund since this step read it; then the provider refuses it again.
+    // Another step has replaced the refund since this step read it. The provider would refuse it, so the step ends.
     if (!refund) return 'stop';
     return { ...context, refused: sendToProvider(orderOf(run, step), refund) === 'refused' };
   },

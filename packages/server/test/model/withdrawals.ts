@@ -109,7 +109,7 @@ const readPayout: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Refuses a payout before its first call when the seller has a debt. */
+/** Decides before the first call whether the payout is refused, because the seller has a debt. */
 const readDebt: StepPart = (run, step, context) => {
   const first = context.payout?.calls === 0 && !context.payout.answered;
   return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };

@@ -82,7 +82,7 @@ it('two nodes that accept a call at once create one room, and each person gets i
   const acceptedEvent = { ...call.pair, ...answers[0] };
   expect(await call.other.send('callAccepted', acceptedEvent)).toMatchObject({ ok: true });
   expect(await call.phone.waitFor('callAccepted')).toEqual([acceptedEvent]);
-  // Waits for 3 s, in which a node that emits the event by itself would have done so.
+  // Waits until 3 s after the acceptance: a node that also emits the event would have done so by then.
   await expect
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls

@@ -90,7 +90,7 @@ async function expectHistory(people: readonly TestPerson[], clients: readonly Ch
 it('people on a killed node are shown as offline on the other within 20 s', async () => {
   const [ana, bia] = [await nodes.signIn('Ana'), await nodes.signIn('Bia')];
   const watcherSocket = await connectSocket(nodes.second.url, bia);
-  // People who connect before this list is made are in it, and no event about them follows.
+  // The list of online people arrives before Ana connects, so that her connection causes an event of its own.
   await watcherSocket.waitFor('usersOnline');
   const otherSocket = await connectSocket(nodes.first.url, ana, { reconnection: false });
   await expect

@@ -46,7 +46,7 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
   return () => lockClient.end();
 }
 
-/** Sessions of nodes that wait for the table in the middle of a migration. */
+/** Ids of the database processes that run a migration and wait for the lock on a table. */
 async function listWaitingSessions(): Promise<number[]> {
   const { rows } = await observerClient.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
@@ -64,7 +64,7 @@ it('a node that is killed during a migration delays the start of the next node o
   const [waitingSession] = await listWaitingSessions();
   await firstNode.kill();
   expect(await firstStart).toBe('ended');
-  // The killed node's statement still waits for the lock, so the server must end it.
+  // The killed node's session still waits for the lock; the second node can migrate once that session has ended.
   const secondStart = secondNode.start();
   secondStart.catch(() => undefined);
   await expect

@@ -20,7 +20,7 @@ const sendMessage = (socket: TestSocket, to: TestPerson, message: string) =>
 const textsOf = (messages: readonly { readonly message: string }[]) =>
   messages.map(({ message }) => message);
 
-/** Value of a series without labels, or of all series of a name together. */
+/** Sum of all metric series whose text begins with `seriesName`, which may end within the labels. */
 async function readMetric(seriesName: string): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   const lines = text.split('\n').filter((line) => line.startsWith(seriesName));
@@ -62,7 +62,7 @@ describe('people at different processes', () => {
   it('see each other go online and offline', async () => {
     const [caio, dora] = [await sharedPort.person('Caio'), await sharedPort.person('Dora')];
     const watcherSocket = await connectSocket(sharedPort.url, caio);
-    // People who connect before this list is made are in it, and no event about them follows.
+    // The list of online people arrives before Dora connects, so that her connection causes an event of its own.
     await watcherSocket.waitFor('usersOnline');
     const doraSocket = await sharedPort.socketElsewhere(dora, [processOf(watcherSocket.wire)]);
     const dorasEvent = expect.objectContaining({ userId: dora.uid });
@@ -182,7 +182,7 @@ describe('a process that is killed', () => {
     await requestHealth(4);
     const countBeforeKill = await readMetric(healthRequestSeries);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
-    // The other process still answers alone.
+    // The remaining process still answers.
     expect(await sendMessage(remainingSocket, joao, 'ainda aí?')).toMatchObject({ ok: true });
     await expect
       .poll(() => killedSocket.wire.connected && processOf(killedSocket.wire) !== victim)

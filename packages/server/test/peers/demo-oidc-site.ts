@@ -26,7 +26,7 @@ export interface TestSite extends AsyncDisposable {
   readonly demo: DemoOidc;
   /** `http://localhost:…`, the public address. */
   readonly origin: string;
-  /** The same site by another name of the machine. */
+  /** URL of the same site with another host name of this machine. */
   readonly alias: string;
   readonly errors: unknown[];
 }
@@ -147,7 +147,7 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
   return `${site.origin}/sandbox/oidc/auth?${query}`;
 }
 
-/** Parameters in the fragment of the page's address, which is the callback. */
+/** Parameters in the URL fragment of the callback page. */
 export function callbackParams(page: FetchedPage): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

@@ -42,7 +42,7 @@ export function describeDiscordAccounts(
   });
 }
 
-/** Creates a person who gives consent; returns the authorization code and what belongs to it. */
+/** Lets a new person give consent; returns the Discord id, and the consent's code, verifier and redirect URI. */
 async function createConsent(getHarness: GetHarness) {
   const { accounts, redirectUri } = getHarness();
   const discordId = createDiscordId();

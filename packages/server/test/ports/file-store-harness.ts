@@ -13,7 +13,7 @@ export interface FileStoreHarness {
   close(): Promise<void>;
   /** Writes a local file to be adopted; returns its path. */
   newFile(content: string): Promise<string>;
-  /** Lets time pass for a storage with presigned URLs. */
+  /** Lets `ms` pass by the clock that decides when presigned URLs expire. */
   advanceTime?(ms: number): void | Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export interface VoiceRoomsHarness {
   readonly unreachable: VoiceRooms;
   /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
   placePerson(discordId: string, location: PersonLocation): Promise<void>;
-  /** The voice channel of a person. */
+  /** Id of the voice channel that a person is in; null when the person is in none. */
   voiceOf(discordId: string): Promise<string | null>;
   /**
    * People with a permission overwrite that opens the channel to them, without the bot; null once the channel is

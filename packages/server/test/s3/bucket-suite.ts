@@ -47,7 +47,10 @@ export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
       expect(await bucket.contents()).toHaveLength(1);
     });
 
-    /** Puts a body of 12 MiB with this announced size, which must fail with this message. */
+    /**
+     * Puts 12 MiB with the announced `size` over an existing file, which must fail with `message`. Without a `size`,
+     * the body itself fails.
+     */
     const fail = async (size: number | undefined, message: string) => {
       await store.put('a.mp4', streamOf('antes'), mp4Options);
       const body = function* () {

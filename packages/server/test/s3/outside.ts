@@ -61,8 +61,8 @@ async function listFilesAndUploads(client: S3Client, bucket: string) {
 }
 
 /**
- * The store at `S3_TEST_ENDPOINT` with an empty bucket (`S3_TEST_BUCKET`), which is emptied after each test; null
- * without the variable. A bucket that contains files is refused.
+ * The store at `S3_TEST_ENDPOINT` with the bucket `S3_TEST_BUCKET`; null without the endpoint. `start` refuses a bucket
+ * that contains files, and `close` empties the bucket.
  */
 export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
   const endpoint = env['S3_TEST_ENDPOINT'];

@@ -184,7 +184,8 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
 }
 
 /**
- * Whether visitors can see the service but this person cannot, because of a block between the person and the seller.
+ * Whether the error means that this person cannot see the service although visitors can, because of a block between the
+ * person and the seller.
  */
 const isHiddenFromPerson = (error: Error | null) =>
   error instanceof ApiError && error.status === 404;

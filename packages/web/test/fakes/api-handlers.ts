@@ -31,7 +31,7 @@ export class FakeResponse {
 
 class LostConnection extends Error {}
 
-/** The connection breaks before the answer arrives. */
+/** Creates the error that a handler throws to simulate a connection that breaks before the answer arrives. */
 export const connectionLost = () => new LostConnection();
 
 /** An error answer of the API, with the contract's text unless another is given. */
@@ -49,7 +49,7 @@ export function serveApi(moreHandlers: FakeHandlers): void {
   for (const [key, handler] of Object.entries(moreHandlers)) handlersByRequest.set(key, handler);
 }
 
-/** Serves a request with an answer that waits for the returned function. */
+/** Serves a request; its answer is sent only when the returned function is called. */
 export function serveApiLater(key: string, handler: FakeHandler): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   serveApi({ [key]: (request) => promise.then(() => handler(request)) });
@@ -61,7 +61,7 @@ export function requestsTo(key: string): readonly SentRequest[] {
   return sentRequests.filter((request) => matchesRequest(key, request));
 }
 
-/** Removes all handlers; returns the requests for which there was no handler. */
+/** Removes all handlers and recorded requests; returns the requests for which there was no handler. */
 export function resetApi(): readonly string[] {
   const unhandledRequests = unexpectedRequests;
   handlersByRequest = new Map();

@@ -17,12 +17,12 @@ type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => un
 let isRealtimeRunning = false;
 
 /**
- * Connection, chat and calls follow the session from their first use until their modules are unloaded. Test files share
- * these modules, so what a test with a socket has started is paused in tests without a socket.
+ * Pauses connection, chat and calls after this test. Their modules subscribe to the session at their first use and
+ * never unsubscribe, and test files share the modules, so they would also act in later tests without a socket.
  */
 function pauseAfterTest(): void {
   isRealtimeRunning = true;
-  // The connections pause only after the session has ended, because they must still notice its end.
+  // The pause begins only when the test is finished, because the modules must notice the end of the session.
   onTestFinished(() => {
     isRealtimeRunning = false;
   });

@@ -8,7 +8,7 @@ import { findToast } from '../fixtures/screen.ts';
 /** An ID token with the fields that the page reads. */
 const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 
-/** Opens no popup, and acts as its callback page instead. */
+/** Replaces the sign-in popup: none opens, and the returned function answers as the popup's callback page would. */
 function answerPopup() {
   const popup = { closed: false, close: () => {} };
   const open = vi.fn((_url: string) => popup);

@@ -30,12 +30,12 @@ const CHECK_LIFETIME_MS = 60 * 60_000;
 /** How long an approval is valid, in ms: a year. */
 const APPROVAL_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
-/** The current status of a check; an open check becomes expired by time. */
+/** The current status of a check; an open check counts as expired once its time to answer has passed. */
 export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResource['status'] {
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
-/** Creates the storage of checks. Every change is one statement, which also creates the event for its webhook. */
+/** Creates the storage of checks. Every change is one statement; an answer also gets the id of its webhook event. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms);
   const readFirstRow = async (

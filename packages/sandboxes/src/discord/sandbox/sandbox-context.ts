@@ -31,7 +31,7 @@ export async function listChannels({ guild, channels }: SandboxContext): Promise
 }
 
 /**
- * Finds a channel and its position. All channels that the API created get the position after the fixed ones here,
+ * Finds a channel and its position. All channels that the API created get the same position, after the fixed channels,
  * because nothing depends on their order.
  */
 export async function findChannel(

@@ -44,7 +44,7 @@ export interface CheckoutStoreDeps {
 /** Time in ms that the bank gives the shop to answer a chargeback. */
 const EVIDENCE_TIME_MS = 7 * 86_400_000;
 
-/** Time in ms after which the timer sends a new webhook event, unless the event was already sent at its creation. */
+/** Time in ms from the creation of a webhook event until the timer sends it, if it was not sent directly before. */
 const DIRECT_DELIVERY_GRACE_MS = 15_000;
 
 /** Centavos that the buyer's bank has taken back: the amount of an open or lost chargeback. */
@@ -53,7 +53,7 @@ export const takenAmount = ({
   chargeback_amount: amount,
 }: CheckoutRow) => (status === null || status === 'won' ? 0 : (amount ?? 0));
 
-/** The current status of a checkout; an open checkout becomes expired by time. */
+/** The current status of a checkout; an open checkout counts as expired once its time to pay has passed. */
 export function currentCheckoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
   if (row.state === 'paid') {
     const lostAmount = row.chargeback_status === 'lost' ? takenAmount(row) : 0;

@@ -27,8 +27,8 @@ const BACKOFF_MS = [
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 /**
- * Creates the sender of webhook events, which repeats each event until the shop answers 2xx. An attempt is counted and
- * the next one scheduled before the event is sent, so that a crash delays an event but never loses it.
+ * Creates the sender of webhook events, which repeats each event until the shop answers 2xx or the last attempt fails.
+ * Before an event is sent, the attempt is counted and the next one scheduled, so that a crash never loses the event.
  */
 export function createEventDelivery(deps: EventDeliveryDeps) {
   const { pool, clock } = deps;
@@ -67,7 +67,7 @@ export function createEventDelivery(deps: EventDeliveryDeps) {
   };
 
   return {
-    /** Resolves when every event of a checkout was sent once, successfully or not. Never rejects. */
+    /** Sends the new events of a checkout; resolves after one attempt for each, successful or not. Never rejects. */
     notify(checkoutId: string): Promise<void> {
       const earlierDelivery = runningDeliveries.get(checkoutId) ?? Promise.resolve();
       const ownAttempts = earlierDelivery

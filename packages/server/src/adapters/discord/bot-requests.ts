@@ -13,7 +13,7 @@ export interface DiscordBot {
   readonly api: DiscordApi;
   readonly setup: DiscordSetup;
   readonly installation: string;
-  /** The bot's own Discord id; null until it was requested. */
+  /** The bot's own Discord id; null until Discord has returned the id. */
   id: string | null;
 }
 
@@ -102,7 +102,7 @@ export async function createChannel(
     return requestAsBot(bot, { method: 'POST', path, body, responseSchema: channel, signal });
   };
   let createdChannel = await createIn(setup.categoryId);
-  // Discord rejected the request, so no channel was created: retry outside of the category.
+  // When Discord rejects the category, no channel exists yet: the request is repeated without the category.
   if (!createdChannel.ok && createdChannel.code === 'category_unusable' && setup.categoryId)
     createdChannel = await createIn(null);
   return createdChannel.ok ? ok(createdChannel.value.id) : createdChannel;

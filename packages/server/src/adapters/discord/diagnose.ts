@@ -49,7 +49,7 @@ const abortingFailures: readonly DiscordFailure[] = [
 
 const silentLog = { warn: () => undefined, error: () => undefined };
 
-/** Creates functions for requests to Discord as the bot, each with its own timeout. */
+/** Creates functions for requests to Discord, each with a timeout: `get` as the bot, `post` as the application. */
 function createBotRequests({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOptions) {
   const api: DiscordApi = createDiscordApi({ apiBase, log: silentLog });
   const callDiscord = <T>(request: Omit<DiscordRequest<T>, 'signal'>) =>

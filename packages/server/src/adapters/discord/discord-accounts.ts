@@ -18,7 +18,7 @@ export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly authorizeBase?: UrlSource | undefined;
   /** Timeout for identifying an account, in ms. */
   readonly deadlineMs?: number | undefined;
-  /** Timeout for revoking the token afterwards, in ms. */
+  /** Timeout for revoking the access token after the identification, in ms. */
   readonly cleanupMs?: number | undefined;
 }
 

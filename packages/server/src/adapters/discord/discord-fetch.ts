@@ -5,7 +5,7 @@ import { DiscordRateLimitError, DiscordUnreachableError } from './failures.ts';
 type SendRequest = RESTOptions['makeRequest'];
 type RequestOptions = Parameters<SendRequest>[1];
 
-/** Longest rate limit wait in ms; requests with a longer one are rejected. */
+/** Longest wait for a rate limit, in ms; a request that would have to wait longer is rejected. */
 export const MAX_RATE_LIMIT_WAIT_MS = 5_000;
 
 /** Maximum size of an answer: the channels of a full server take a few MiB. */

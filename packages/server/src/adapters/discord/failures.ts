@@ -43,7 +43,7 @@ export type DiscordFailure = keyof typeof failureTable;
 /** Thrown when there is no complete answer: connection refused or broken, redirected, too large. */
 export class DiscordUnreachableError extends Error {}
 
-/** Thrown when the rate limit requires a wait longer than `MAX_RATE_LIMIT_WAIT_MS`. */
+/** Thrown when a rate limit requires a wait longer than `MAX_RATE_LIMIT_WAIT_MS` or of unknown duration. */
 export class DiscordRateLimitError extends Error {}
 
 const failureByCode = new Map<unknown, DiscordFailure>(

@@ -13,7 +13,7 @@ const PORTAL_LOCATION = 'discord.com/developers/applications → seu aplicativo'
 const MAX_CHANNELS = 500;
 /** Discord's maximum number of channels in one category. */
 const MAX_CHANNELS_PER_CATEGORY = 50;
-/** Share of a maximum from which the doctor warns that a server or category is nearly full. */
+/** Share of a maximum from which `npm run doctor` warns that a server or category is nearly full. */
 const NEARLY_FULL_SHARE = 0.9;
 
 const failureTexts: Partial<Record<DiscordFailure, string>> = {

@@ -15,7 +15,7 @@ import type { DiscordFailure } from './failures.ts';
 /** Time limits of an attempt to open a room, and of the cleanup after a failed attempt. */
 export interface RoomDeadlines {
   readonly signal: AbortSignal;
-  /** Starts the cleanup deadline at its first call and returns its signal. */
+  /** Returns the abort signal of the cleanup; the first call starts the cleanup's timeout. */
   readonly cleanup: () => AbortSignal;
 }
 

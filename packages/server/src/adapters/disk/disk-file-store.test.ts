@@ -30,7 +30,7 @@ describeFileStore('disk', async () => {
     },
     store: await openDiskFileStore({ directory: storeRoot, clock }),
     contents: () => filesIn(directory),
-    // File permissions do not stop tests that root runs, so a file blocks the path of a folder instead.
+    // A file replaces the folder of the store; file permissions would not stop a test that runs as root.
     breakStorage: async () => {
       await rename(storeRoot, movedRoot);
       await writeFile(storeRoot, '');

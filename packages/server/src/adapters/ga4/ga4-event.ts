@@ -45,8 +45,8 @@ function eventParams(event: AnalyticsEvent, transactionId: () => string): Record
 }
 
 /**
- * Maps an event to Google's names: money in reais (`49.9`), screens by their route pattern. A purchase needs a
- * transaction id; a random one is used, unrelated to the order.
+ * Maps an event to Google's format: money in reais (`49.9`), screens by their route pattern. Google requires a
+ * transaction id for a purchase; a random id is sent, which does not reveal the order.
  */
 export function toGa4Event(event: AnalyticsEvent, transactionId: () => string): Ga4Event {
   // Without an engagement time Google does not count the visitor.

@@ -36,7 +36,10 @@ export type MercadoPagoApi = <T>(
 
 export const LIVE_API_URL = 'https://api.mercadopago.com';
 
-/** Creates the API client for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
+/**
+ * Returns a function that creates an API client for one operation. All calls of the operation share one timeout of
+ * {@link PROVIDER_TIMEOUT_MS}.
+ */
 export function createMercadoPagoApi({
   baseUrl = () => LIVE_API_URL,
   accessToken,

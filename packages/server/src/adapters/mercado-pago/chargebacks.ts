@@ -7,7 +7,7 @@ import {
   type MercadoPagoPayment,
 } from './schemas.ts';
 
-/** Statuses of payments that may have a chargeback. `in_mediation` alone is only a complaint at Mercado Pago. */
+/** Statuses of payments that may have a chargeback. Without a chargeback case, `in_mediation` is only a complaint. */
 const contestedStatuses = ['charged_back', 'in_mediation'];
 
 const isContested = ({ status }: MercadoPagoPayment): boolean => contestedStatuses.includes(status);
@@ -18,7 +18,7 @@ export const getChargeback = (
 ): Promise<MercadoPagoResult<MercadoPagoChargeback>> =>
   api(chargeback, { method: 'GET', path: ['v1', 'chargebacks', id] });
 
-/** The chargebacks of a payment; none when Mercado Pago has no case for it or offers no search. */
+/** The chargebacks of a payment; empty when Mercado Pago finds no case or refuses the search. */
 async function searchChargebacks(
   api: MercadoPagoApi,
   paymentId: string,
@@ -33,7 +33,7 @@ async function searchChargebacks(
 }
 
 /**
- * Reads the chargebacks of all contested payments of an order. `reportedChargeback` is the one that a webhook named.
+ * Reads the chargebacks of all contested payments. The list starts with the `reportedChargeback` of a webhook, if any.
  */
 export async function listChargebacks(
   api: MercadoPagoApi,
@@ -56,7 +56,10 @@ const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoCha
     .toSorted((a, b) => a.date_created.getTime() - b.date_created.getTime())
     .at(-1);
 
-/** Status of a payment's chargeback: by its case, if one was found, else by the payment's own status. */
+/**
+ * Status of a payment's chargeback: `won` or `lost` by the payment's `status_detail` or by the decision in the case;
+ * `open` while neither contains a decision.
+ */
 function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,
   chargebackCase: MercadoPagoChargeback | undefined,

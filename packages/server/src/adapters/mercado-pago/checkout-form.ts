@@ -14,8 +14,7 @@ const truncate = (text: string, length: number) => Array.from(text).slice(0, len
 
 /**
  * Builds the body of `POST /checkout/preferences`. Of the payer's data only the e-mail is sent, because the checkout
- * would ask for it anyway. A Pix code expires with the checkout, but not before its minimum lifetime is over; closing
- * the checkout cancels it.
+ * would ask for it anyway. A Pix code expires with the checkout, but is valid for at least `MIN_PIX_LIFETIME_MS`.
  */
 export function buildPreferenceBody(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;

@@ -143,7 +143,7 @@ async function closePreference(
   return closed.kind === 'refused' ? doneResult(openPreference) : closed;
 }
 
-/** Cancels a pending payment and returns its state, which can be paid when the payment was confirmed meanwhile. */
+/** Cancels a pending payment; returns its current state, which is paid when the money arrived before the request. */
 async function cancelPayment(
   api: MercadoPagoApi,
   { id }: MercadoPagoPayment,

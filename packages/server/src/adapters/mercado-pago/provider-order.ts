@@ -22,13 +22,13 @@ import {
   preferenceSearch,
 } from './schemas.ts';
 
-/** Everything that Mercado Pago stores under one of Guilda's order ids; each list is sorted oldest first. */
+/** What Mercado Pago stores under one of Guilda's order ids; checkouts and payments are sorted oldest first. */
 export interface ProviderOrder {
   readonly orderId: string;
   /** The order's checkouts: at least one, more when two processes opened the checkout at once. */
   readonly preferences: readonly Preference[];
   readonly payments: readonly MercadoPagoPayment[];
-  /** The chargebacks of its contested payments; empty where the caller does not ask for them. */
+  /** The chargebacks of the order's payments, in any order; the same chargeback may be listed twice. */
   readonly chargebacks: readonly MercadoPagoChargeback[];
 }
 
@@ -64,8 +64,8 @@ export const getPayment = (
   api(payment, { method: 'GET', path: ['v1', 'payments', id] });
 
 /**
- * Finds the checkout ids of an order. The search for preferences lags behind, so merchant orders, which contain the
- * checkout id as well, are searched too.
+ * Finds the checkout ids of an order. The search for preferences lags behind; when it finds none, merchant orders are
+ * searched, which contain the checkout id as well.
  */
 async function findPreferenceIds(
   api: MercadoPagoApi,
@@ -119,8 +119,8 @@ async function readCurrentPayment(
 }
 
 /**
- * Lists all payment attempts of an order, oldest first. The search index lags behind, so only ids are taken from it;
- * each payment that may have changed is read by its id. `knownPayment` is a payment that the search may not find yet.
+ * Lists all payment attempts of an order, oldest first. The search index lags behind, so each payment found is read by
+ * its id, except rejected payments, which are final. `knownPayment` is a payment that the search may not find yet.
  */
 export async function listPayments(
   api: MercadoPagoApi,
@@ -148,7 +148,7 @@ export async function listPayments(
   return doneResult([...(knownPayment ? [knownPayment] : []), ...payments.value].sort(compareAge));
 }
 
-/** The order id of a reference, with the resources that were read to find it. */
+/** The order id that a payment reference leads to, with the resources that were read to find the id. */
 interface ResolvedRef {
   readonly orderId: string;
   readonly preference?: Preference;

@@ -15,8 +15,8 @@ type RefundResult = Result<Refund, 'payment_unavailable' | 'payment_processed' |
 const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
 
 /**
- * Error codes that mean that another call with the same key is running. The remaining amount then does not show whether
- * this refund was made.
+ * Error codes that mean that another call with the same key is running. While that call runs, the payment's remaining
+ * amount does not show whether the refund succeeds.
  */
 const concurrentCallCodes = ['2032'];
 
@@ -67,7 +67,7 @@ function combineRefunds(refundParts: readonly MercadoPagoRefund[]): Refund {
 
 /**
  * Whether a refusal is final. Not every code is documented, so for unknown codes the payment's remaining amount
- * decides; other causes, such as an empty account of the shop, may pass.
+ * decides. Other causes, such as too little money in the shop's account, are temporary.
  */
 async function isFinalRefusal(
   api: MercadoPagoApi,
@@ -113,7 +113,7 @@ async function refundFromPayments(
   return remainingAmount === 0 ? doneResult(refunds) : { kind: 'refused', codes: [] };
 }
 
-/** Refunds from the order's other payments as well, because an order may have been paid twice. */
+/** Divides a refund among all payments of the order, because an order may have been paid twice. */
 async function refundFromOtherPayments(
   api: MercadoPagoApi,
   request: RefundRequest,
@@ -134,7 +134,7 @@ async function refundFromOtherPayments(
   return err(createdRefunds.kind === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
-/** Refunds money of an order: from the payment in the request, or from the order's other payments as well. */
+/** Refunds money from the requested payment; if that payment refuses for good, from all payments of the order. */
 export async function refundPayment(
   api: MercadoPagoApi,
   request: RefundRequest,

@@ -66,7 +66,7 @@ const foundPreference = z.object({
 
 export const preferenceSearch = z.object({ elements: z.array(foundPreference).nullish() });
 
-/** Schema of a merchant order: the payments of one checkout. */
+/** Schema of a merchant order, which groups the payments of one checkout. */
 export const merchantOrder = z.object({
   preference_id: optionalText,
   external_reference: optionalText,
@@ -74,7 +74,7 @@ export const merchantOrder = z.object({
 
 export const merchantOrderSearch = z.object({ elements: z.array(merchantOrder).nullish() });
 
-/** Schema of a search result; each payment found is read by its id afterwards. */
+/** Schema of a search result. It keeps all fields, because a rejected payment is not read again by its id. */
 export const paymentSearch = z.object({
   results: z.array(
     z.looseObject({ id: numberOrText, external_reference: optionalText, status: z.string() }),
@@ -83,7 +83,7 @@ export const paymentSearch = z.object({
 
 /**
  * Schema of a chargeback (https://www.mercadopago.com.br/developers/en/reference/chargebacks). `coverage_applied` is the
- * decision: true for the shop, false for the buyer, null while there is none.
+ * decision: true for the shop, false for the buyer, null while no decision exists.
  */
 export const chargeback = z.object({
   payments: z.array(numberOrText),

@@ -31,8 +31,8 @@ export const signManifest = (secret: string, manifest: string): string =>
   createHmac('sha256', secret).update(manifest).digest('hex');
 
 /**
- * Earliest and latest time that `timestampText` can mean, in ms. The documentation says milliseconds but shows seconds;
- * both occur.
+ * Earliest and latest time in ms that `timestampText` can mean. Mercado Pago sends milliseconds or seconds; a timestamp
+ * in seconds can mean any time within its second.
  */
 function timeRangeOf(timestampText: string): { from: number; to: number } {
   const timestamp = Number(timestampText);
@@ -46,7 +46,7 @@ interface WebhookSignature {
   readonly v1: Buffer;
 }
 
-/** Parses the signature header. Only one spelling is accepted, so that every byte of the header is checked. */
+/** Parses the signature header; null unless the header has exactly the format `ts=…,v1=…`. */
 function readSignature(header: unknown): WebhookSignature | null {
   if (typeof header !== 'string') return null;
   const match = /^ts=(\d{10}|\d{13}),v1=([0-9a-f]{64})$/.exec(header);

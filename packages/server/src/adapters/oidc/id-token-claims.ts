@@ -54,7 +54,7 @@ export function readIdentity(
 }
 
 /**
- * Whether a token was issued to this client, which must be one of its audiences: `azp` names this client or, without
+ * Whether a token whose audiences include this client was issued to this client: `azp` names this client or, without
  * `azp`, this client is the only audience.
  */
 function isIssuedTo(
@@ -65,7 +65,7 @@ function isIssuedTo(
   return typeof aud === 'string' || aud.length === 1;
 }
 
-/** When the person signed in: `auth_time`, else `iat`. An unreadable `auth_time` counts as long ago. */
+/** When the person signed in: `auth_time`, else `iat`. An invalid `auth_time` counts as 1 January 1970. */
 function readSignInTime({
   iat,
   auth_time: authTime = iat,

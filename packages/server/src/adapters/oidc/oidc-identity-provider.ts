@@ -43,7 +43,7 @@ export interface OidcOptions {
   readonly transportOrigin?: () => string;
   /** Timeout of one request to the issuer, in ms; default 5,000. */
   readonly timeoutMs?: number;
-  /** Time after a failed request during which the issuer gets no further request, in ms; default 1,000. */
+  /** Time after a failed request during which the same URL is not requested again, in ms; default 1,000. */
   readonly retryAfterMs?: number;
   /** Minimum time in ms between two reads of the issuer's keys caused by unknown key ids; default 30,000. */
   readonly keysCooldownMs?: number;

@@ -55,8 +55,8 @@ export function createForwarder(): RequestForwarder {
 }
 
 /**
- * A server on a port of 127.0.0.1 that only this process listens on; the cluster does not share it with other
- * processes.
+ * A server on a port of 127.0.0.1 that only this process listens on; Node's cluster module does not share the port with
+ * other processes.
  */
 export interface OwnServer {
   readonly port: number;

@@ -14,7 +14,7 @@ import { createProcessFanout, type ProcessFanout } from './notes.ts';
 /** Interval in ms at which a process reports to the primary process that its event loop is not blocked. */
 const ALIVE_INTERVAL_MS = 2_000;
 
-/** The membership of this process in its group, for starting and stopping the program. */
+/** The connection of this process to the primary process, for starting and stopping the program. */
 export interface Membership {
   /** Port and database, as the primary process announced them. */
   readonly setup: ProcessSetup;

@@ -12,10 +12,10 @@ export interface ProcessSetup {
   readonly port: number;
 }
 
-/** All processes that accept requests, each with the port on which it alone listens. */
+/** State of the group of processes; `ports` has each process that accepts requests, with its private port. */
 export interface GroupState {
   readonly ports: Readonly<Record<string, number>>;
-  /** Id of the process that has accepted requests for the longest time and is not stopping; null for none. */
+  /** Id of the earliest started process that accepts requests and is not stopping; null when there is none. */
   readonly first: string | null;
   readonly counts: ProcessCounts;
 }

@@ -71,7 +71,7 @@ export function createBroadcastRateLimiter(
     // Only processes of this node publish on this topic, and only points.
     for (const [name, key, points] of message['points'] as PointsByLimit) {
       if (points > 0) void counters.get(name)?.penalty(key, points);
-      // Points are returned one by one, because no count may fall below zero.
+      // Points are given back one by one, because `giveBack` lets no count fall below zero.
       for (let n = points; n < 0; n += 1) void localLimiter.giveBack(name, key);
     }
   });
@@ -89,7 +89,7 @@ export function createBroadcastRateLimiter(
   };
 }
 
-/** Creates a limiter that the processes of one node share: exact for narrow limits, nearly so for wide ones. */
+/** Creates a limiter that the processes of one node share: exact below `WIDE_POINTS`, nearly exact for wide limits. */
 export function createProcessRateLimiter(
   rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,

@@ -61,7 +61,7 @@ function createMetrics(registry: Registry) {
   return { counters, gauges, histograms };
 }
 
-/** Clears all values of a gauge; without values, a gauge without labels is absent instead of 0. */
+/** Clears all values of a gauge. `reset` sets a gauge without labels to 0, so `remove` makes it absent. */
 function clearGauge(gauge: LabelledGauge): void {
   gauge.reset();
   if (gauge.labelCount === 0) gauge.remove();

@@ -7,7 +7,7 @@ import { createPrometheusMeter } from './prometheus-meter.ts';
 const readRepositoryFile = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../../${path}`, import.meta.url)), 'utf8');
 
-/** Names of the meter's metrics, for histograms those of their series. */
+/** Names of the meter's metrics; a histogram is replaced by the names of its series. */
 async function knownMetricNames(): Promise<Set<string>> {
   const meter = createPrometheusMeter();
   const text = await meter.read();

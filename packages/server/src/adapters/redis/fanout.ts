@@ -11,7 +11,7 @@ import {
 /** Topic without subscribers, for messages that only contain a sequence number. */
 const EMPTY_TOPIC = '';
 
-/** Delay in ms before the reconnect listeners are called, so that several gaps in a short time cause only one call. */
+/** Delay in ms before the reconnect listeners are called: several losses of messages in that time cause one call. */
 const NOTIFY_DELAY_MS = 50;
 
 export interface RedisFanoutOptions {

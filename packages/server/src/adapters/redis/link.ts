@@ -29,10 +29,10 @@ export interface RedisLinkOptions {
 
 /**
  * A connection to Redis that is replaced whenever it fails or does not answer. Requests do not wait for an unreachable
- * Redis: every command is then rejected at once.
+ * Redis: commands are rejected or dropped at once.
  */
 export interface RedisLink {
-  /** Whether the last command or probe was answered. */
+  /** Whether Redis is connected and the last command or probe did not time out. */
   readonly isAnswering: boolean;
   /** Resolves once connected; retries for `forMs` milliseconds, then rejects with the last error. */
   start(forMs: number): Promise<void>;
@@ -149,7 +149,7 @@ export function createRedisLink({ url, log, prepare, onAvailable }: RedisLinkOpt
       try {
         return await withRedisTimeout(COMMAND_TIMEOUT_MS, command(client));
       } catch (error) {
-        // The connection is suspect: later commands are rejected at once until a probe has succeeded.
+        // After a timeout the connection is suspect: commands are rejected at once until a probe has succeeded.
         if (error instanceof RedisTimeoutError && client === currentClient && !isSuspect) {
           isSuspect = true;
           void probe(client);

@@ -6,8 +6,8 @@ import { err, ok } from '../../platform/result.ts';
 import type { RedisLink } from './link.ts';
 
 /**
- * Lua script that counts points atomically over all nodes. Refused attempts are not counted, and a point is returned
- * only if one was counted. ARGV: points, seconds, limit; returns the count and its time to live in ms.
+ * Lua script that counts points atomically over all nodes. Refused attempts are not counted; negative points are taken
+ * off only while a count exists. ARGV: points, seconds, limit. Returns the count and its time to live in ms.
  */
 const COUNT_SCRIPT = `
 local by, seconds, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])

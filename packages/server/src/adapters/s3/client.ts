@@ -13,7 +13,7 @@ export interface BucketAddress {
 }
 
 const doNothing = () => undefined;
-/** A logger that writes nothing, because the SDK would log URLs and headers; errors contain what is needed. */
+/** A logger that writes nothing: the SDK would log URLs and headers, and failures reach the caller as errors. */
 const silentLogger = {
   trace: doNothing,
   debug: doNothing,

@@ -16,7 +16,7 @@ export const PART_BYTES = 5 * 1024 * 1024;
  * memory use.
  */
 const MAX_CONCURRENT_PARTS = 2;
-/** Timeout for completing an upload, in ms. */
+/** Timeout of one attempt to complete an upload, in ms. */
 const COMPLETION_TIMEOUT_MS = 60_000;
 
 /** A multipart upload; the file exists once it is completed. */

@@ -24,7 +24,7 @@ function assertSize(
   }
 }
 
-/** Size of the upload buffers for a body of `size` bytes; that of a part for a body of unknown size. */
+/** Size in bytes of the upload buffers: the announced `size` of the body, at most one part; one part if unknown. */
 const bufferSizeFor = (size = PART_BYTES) => Math.max(1, Math.min(PART_BYTES, size));
 
 async function putWholeObject(
@@ -49,7 +49,7 @@ export async function putObject(
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const hashAndSize: HashAndSize = { hash: createHash('sha256'), size: 0 };
-  // A body that is longer than announced fails before its first part is sent.
+  // The buffer has the size of a small body, so that a body that is longer than announced fails before it is sent.
   const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
   let parts: MultipartUpload | undefined;
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.

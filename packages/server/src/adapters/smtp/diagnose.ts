@@ -47,7 +47,7 @@ const errorCodeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The cause of a failure: the error code of the system or of TLS, which nodemailer replaces by its own. */
+/** Returns an error with the code of the system or of TLS, if nodemailer has replaced that code by its own. */
 function causeOf(error: unknown): unknown {
   const originalCode: unknown = error instanceof Error && Reflect.get(error, 'originalCode');
   return typeof originalCode === 'string'

@@ -42,7 +42,7 @@ export interface SmtpMailer extends Mailer {
   close(): void;
 }
 
-/** TLS options: verified certificates are required, except from a server on this machine. */
+/** TLS options: TLS with a verified certificate is required, except for `smtp://` when `plain` is set. */
 const buildTlsOptions = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
   secure,
   requireTLS: !secure && !plain,

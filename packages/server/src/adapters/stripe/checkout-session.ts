@@ -38,7 +38,7 @@ function paymentMethodParams(lifetimeSeconds: number, omittedParams: OmittedPara
   };
 }
 
-/** Parameters of a session, which depend only on the order and `now` (unix seconds). */
+/** Parameters of a session; they depend only on the arguments, and `now` is in unix seconds. */
 function sessionParams(
   request: CheckoutRequest,
   now: number,

@@ -12,7 +12,7 @@ export interface StripeClientOptions {
   };
 }
 
-/** Maximum size of a response, in bytes; a page of a hundred refunds has a tenth of it. */
+/** Maximum size of a response, in bytes: about ten times the size of a page of a hundred refunds. */
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
 /** A `fetch` that follows no redirects and limits the size of responses. */

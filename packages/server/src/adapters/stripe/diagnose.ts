@@ -75,7 +75,7 @@ const modeFinding = (secretKey: string): Finding =>
     `Para vender de verdade, ponha a chave de produção de ${PANEL_LOCATION}, e o segredo do webhook de lá.`,
   );
 
-/** Checks the account's currency; no finding for restricted keys, which cannot read the account. */
+/** Checks the account's currency; restricted keys cannot read the account, so for them it remains unchecked. */
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
   const account = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
   if (account === null) {

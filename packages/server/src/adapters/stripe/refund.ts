@@ -29,7 +29,7 @@ const toRefundOutcome = ({ id, status }: StripeRefund): RefundOutcome => ({
 
 const nothingLeftOutcome: RefundOutcome = { kind: 'refused', code: '', param: '' };
 
-/** The outcome of a refund as far as it is known before requesting it; null when the refund has to be requested. */
+/** The outcome of a refund that was made before or cannot be made; null when the refund has to be requested. */
 async function findKnownOutcome(
   api: StripeApi,
   request: RefundRequest,
@@ -38,7 +38,7 @@ async function findKnownOutcome(
   const intent = await api('read payment', intentSchema, (stripe, options) =>
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
   );
-  // `refused` is reserved for the refund request itself, so a refused read becomes `failed`.
+  // `refused` means that too little money is left to refund, so a refused read becomes `failed`.
   if (intent.kind !== 'done') return intent.kind === 'missing' ? intent : { kind: 'failed' };
   if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { kind: 'missing' };
   // Stripe forgets idempotency keys after a day, but not the metadata of refunds.

@@ -16,7 +16,7 @@ const LIVE_AUTH_URL = 'https://auth.api.yoti.com';
 
 /** Guilda's credentials at Yoti. */
 export interface YotiCredentials {
-  /** Id of the service at Yoti, a UUID; it is not secret, because addresses of pages contain it. */
+  /** Id of the service at Yoti, a UUID; not secret, because the URLs of Yoti's pages for people contain it. */
   readonly sdkId: string;
   /** The service's private RSA key in PEM; null for a service that has an API key. */
   readonly privateKey: string | null;

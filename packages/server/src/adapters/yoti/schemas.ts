@@ -26,8 +26,8 @@ export const sessionResultSchema = z.object({
 export type SessionResult = z.infer<typeof sessionResultSchema>;
 
 /**
- * Schema of the fields that the adapter reads from the signed part of a notification. `timestamp` is in seconds since
- * 1970.
+ * Schema of the fields that the adapter reads from a verified notification: the ids of the notification and of the
+ * session.
  */
 export const notificationSchema = z.object({ id: z.uuid(), session_key: sessionId });
 

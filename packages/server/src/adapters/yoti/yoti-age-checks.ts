@@ -17,7 +17,7 @@ import { newSessionSchema, type SessionResult, sessionResultSchema } from './sch
 export type YotiMethod = 'face' | 'document' | 'app';
 
 export interface YotiDeps extends YotiApiDeps {
-  /** Yoti's public key in PEM, which signs notifications. */
+  /** Yoti's public key in PEM, which verifies the signatures of notifications. */
   readonly notificationKey: string;
   /** Absolute URL to which notifications are sent. */
   readonly notificationUrl: string;

@@ -51,7 +51,7 @@ async function startSilentServer() {
   };
 }
 
-/** A request body of the suite with the fields that Yoti signs; null for a text that is no JSON object. */
+/** Converts a body of the shared test suite to a signed notification of Yoti; null for a body that is not JSON. */
 function signedBody(rawBody: Buffer, now: Date): Buffer | null {
   try {
     const { id, checkId: session_key, ...rest } = JSON.parse(rawBody.toString());

@@ -16,7 +16,7 @@ export async function streamEntry(
   body: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const { promise: written, resolve, reject } = Promise.withResolvers<void>();
-  // When the loop below fails first, no code awaits `written`: ignore its error.
+  // When the loop below throws, no code awaits `written`, and its rejection would end the process without this handler.
   written.catch(() => undefined);
   const entryStream = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
     error ? reject(error) : resolve(),

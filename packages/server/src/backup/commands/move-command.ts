@@ -60,7 +60,7 @@ export function targetEnvironment(env: EnvironmentVariables) {
 async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   const client = await connectForBackup(url, 'guilda-backup');
   try {
-    // A starting program takes this lock exclusively before anything else, so it has to wait.
+    // A starting program first takes this lock exclusively, so it has to wait while this session holds the lock.
     await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
     if (!(await isProgramConnected(client))) return () => destroySession(client);
     throw new BackupError(

@@ -7,7 +7,7 @@ import type { EnvironmentVariables } from '../locations.ts';
 
 /**
  * The encryption of personal data with the secrets of the program's settings, for commands that read or write what the
- * program encrypts. `BackupError` names every setting with which the program would not start.
+ * program encrypts. Throws `BackupError`, which names every setting that would keep the program from starting.
  */
 export function openProgramEncryption(env: EnvironmentVariables): DataEncryption {
   try {

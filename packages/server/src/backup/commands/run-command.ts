@@ -66,7 +66,7 @@ export function parseCommandArgs<T extends NonNullable<ParseArgsConfig['options'
   }
 }
 
-/** The reason of `--reason` for the audit log, without outer spaces; `BackupError` when it is missing or too long. */
+/** Returns the text of `--reason` for the audit log, trimmed; throws `BackupError` when it is missing or too long. */
 export function parseReason(reason: string | undefined, usage: string): string {
   const text = reason?.trim() ?? '';
   if (text === '') throw new BackupError(`Uso: ${usage}`);

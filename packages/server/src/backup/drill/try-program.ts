@@ -16,8 +16,9 @@ async function deleteOutgoingMessages(url: string): Promise<void> {
 }
 
 /**
- * Starts the program on the drill location, reads `/readyz` and stops the program again. It runs in demo mode and without
- * external services: nothing is charged, mailed or called. Deletes rows, so the restored rows have to be verified before this call.
+ * Starts the program on the drill location, reads `/readyz` and stops the program again. It runs in demo mode and
+ * without external services: nothing is charged, mailed or called. Call this after the restored rows were verified,
+ * because it deletes waiting jobs and push subscriptions.
  * @returns the HTTP status of `/readyz`
  */
 export async function startAndProbeProgram({ url, folder }: DrillLocation): Promise<number> {

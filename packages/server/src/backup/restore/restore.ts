@@ -43,8 +43,8 @@ export interface RestoredBackup {
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * Throws unless the loaded tables match those of the manifest. A recorded count of 0 proves nothing, because earlier
- * versions sometimes recorded it for a table with rows; the hash of its bytes always counts.
+ * Throws unless the hash and the row count of each loaded table match the manifest. A row count of 0 in the manifest is
+ * not compared, because earlier versions sometimes wrote 0 for a table with rows.
  */
 export function assertTablesComplete(
   sums: ReadonlyMap<string, TableChecksum>,

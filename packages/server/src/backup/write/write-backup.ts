@@ -54,7 +54,7 @@ export interface BackupOptions {
 
 const sha256Hex = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
-/** Reads what the manifest says before the data: versions, time, migrations and tables. */
+/** Reads the head of the backup, which precedes the data: versions, time, migrations and tables. */
 async function readHead(client: pg.Client, files: boolean): Promise<BackupHead> {
   const migrations = await listMigrations(client);
   if (migrations.length === 0) {

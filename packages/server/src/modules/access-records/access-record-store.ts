@@ -19,7 +19,7 @@ export interface AccessRecordPeriod {
   readonly to: Date;
 }
 
-/** Reads all batches that may hold a record of the period, in the order of their last records. */
+/** Reads all batches that may hold a record of the period, ordered by the time of the last record of each batch. */
 export async function* readAccessRecordBatches(
   db: Db,
   { from, to }: AccessRecordPeriod,
@@ -48,7 +48,7 @@ export async function* readAccessRecordBatches(
   }
 }
 
-/** The times of the oldest and the newest stored record; null without any. */
+/** The times of the oldest and the newest stored record; both are null when no record is stored. */
 export async function readStoredPeriod(
   db: Db,
 ): Promise<{ readonly oldest: Date | null; readonly newest: Date | null }> {

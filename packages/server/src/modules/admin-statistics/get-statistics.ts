@@ -15,7 +15,7 @@ import {
 
 type WebVitalStatistics = AdminStatistics['vitals'];
 
-/** Groups the percentiles of web vitals: those of days and those of screens. */
+/** Splits the percentiles of web vitals into two lists: by day (over all screens) and by screen (over all days). */
 function groupWebVitals(rows: Awaited<ReturnType<typeof readVitalStatistics>>): WebVitalStatistics {
   const days: WebVitalStatistics['days'] = [];
   const screens: WebVitalStatistics['screens'] = [];

@@ -180,8 +180,8 @@ interface ErrorRow extends Record<string, unknown> {
 const MAX_ERRORS = sql.raw('20');
 
 /**
- * The 20 most frequent client errors that were reported in the requested days. `count` includes earlier reports of the
- * error.
+ * The 20 most frequent of the client errors that were reported in the requested days. `count` is the number of all
+ * reports of the error, including those before the requested days.
  */
 export const readErrorStatistics = compileStatement<ErrorRow>(
   sql`WITH ${requestedSpan}

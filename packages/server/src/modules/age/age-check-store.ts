@@ -40,8 +40,8 @@ export type NewAgeCheck = Pick<
 >;
 
 /**
- * The person's check, inserted as an open one if the person has none. A new open check replaces a declined or expired
- * one, an open one past its closing time, and a check of another provider or age.
+ * Returns the person's age check. If the person has none, or only a check that cannot be continued (declined, expired,
+ * past its closing time, or of another provider or minimum age), a new open check is stored in its place first.
  */
 export async function findOrOpenCheck(tx: Db, check: NewAgeCheck): Promise<AgeCheckRow | null> {
   const isReplaceable = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
@@ -111,7 +111,7 @@ export async function markCheckDeclined(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes checks that were declined more than `limits.kept.declinedAgeCheckDays` ago. */
+/** Deletes checks that were declined more than `limits.kept.declinedAgeCheckDays` days ago. */
 export async function deleteDeclinedChecks(db: Db): Promise<void> {
   await db
     .delete(ageChecks)

@@ -5,7 +5,7 @@ import { pgTable, smallint, text, uuid } from '../../platform/database/query-bui
 /** The latest age check of each person. `docs/product/privacy.md` lists which data of a check may be stored. */
 export const ageChecks = pgTable('age_checks', {
   uid: uuid('uid').primaryKey(),
-  /** Reference that identifies the check at the provider; a new check gets a new one. */
+  /** Id of the check, sent to the provider as its reference; a new check of the person gets a new id. */
   id: uuid('id').notNull(),
   provider: text('provider').notNull(),
   providerCheckId: text('provider_check_id'),

@@ -31,8 +31,8 @@ const readRequirementRows = async (uid: string) =>
     .rows;
 
 /**
- * Closes the account of a seller who must prove their age; returns the seller and the id of the report that led to the
- * requirement.
+ * Reports a seller, who must then prove their age, and closes the seller's account. Returns the seller and the id of
+ * the case that the report opened.
  */
 async function closeAccountWithRequirement() {
   const { seller, report } = await fixture.buildReportable();

@@ -26,7 +26,7 @@ export interface SettleCheckDeps {
   readonly performAction: PerformAction;
 }
 
-/** Ends the person's age requirement, if there is one; returns a function to call after the commit. */
+/** Ends the person's age requirement; returns a function to run after the commit, undefined without a requirement. */
 async function endAgeRequirement(performAction: PerformAction, tx: Db, uid: string) {
   const subject = { kind: 'user', id: uid } as const;
   const reason = 'A verificação de idade foi aprovada.';

@@ -74,7 +74,7 @@ async function startAtProvider(
 
 /**
  * Starts an age check or continues the open one. Returns the address of the provider's page, which leads back to
- * `returnTo`. `already_adult` while an earlier check of this age or a higher one is valid. The check is stored before the
+ * `returnTo`. `already_adult`: the person has a valid check of this age or a higher one. The check is stored before the
  * provider is called, so that the person can try again after `age_check_unavailable`.
  */
 export function startCheck(deps: StartCheckDeps) {

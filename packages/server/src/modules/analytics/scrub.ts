@@ -45,7 +45,7 @@ const bracedTextPattern = /\{.*\}|\[.*\]/s;
 
 /** Maximum number of words in a quoted text that stays in the error; longer quotes could be personal. */
 const MAX_QUOTED_WORDS = 3;
-/** Maximum number of characters in a quoted text that stays in the error, for the same reason. */
+/** Maximum number of characters in a quoted text that stays in the error; longer quotes could be personal. */
 const MAX_QUOTE_LENGTH = 32;
 
 const isShortQuote = (text: string) =>

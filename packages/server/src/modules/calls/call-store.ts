@@ -134,7 +134,10 @@ export const isCallOfOrder = sql`EXISTS (SELECT FROM payments p
     AND p.paid_at IS NOT NULL AND p.created_at <= ${calls.placedAt}
     AND p.updated_at > now() - make_interval(days => ${limits.orderFactsDays}::integer))`;
 
-/** Deletes the ended calls of a person, except those of orders and those whose room is not closed yet. */
+/**
+ * Deletes the ended calls of a person. Calls that are evidence of an order stay, and so do calls whose room is not
+ * closed yet.
+ */
 export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
   await tx
     .delete(calls)
@@ -148,7 +151,10 @@ export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
     );
 }
 
-/** The active call of a person with the other participant; null when there is none or its ring time has passed. */
+/**
+ * The call of a person that has not ended, with the other participant. Null when there is none, or when its ring time
+ * has passed without an answer.
+ */
 export async function findCurrentCall(db: Db, uid: string) {
   const caller = alias(users, 'caller');
   const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}

@@ -39,7 +39,7 @@ const columnsOf = (state: string) => {
   };
 };
 
-/** Column values for which the condition of a transition holds, and those for which it does not. */
+/** For each condition: column values for which it holds, and values for which it does not (null: it always holds). */
 const transitionConditions = {
   always: [{}, null],
   ringing: [{ rings_until: dateInMs(10 * MINUTE_MS) }, { rings_until: dateInMs(-1) }],

@@ -14,7 +14,10 @@ const transitionConditions: Readonly<Record<CallTransition['when'], SQL>> = {
   stale: sql`${calls.openingAt} <= clock_timestamp() - make_interval(secs => ${ROOM_OPENING_TIMEOUT_S})`,
 };
 
-/** Condition for calls whose ring time has passed or whose room was not opened in {@link ROOM_OPENING_TIMEOUT_S}. */
+/**
+ * Condition: the ring time of the call has passed, or its room was not opened within {@link ROOM_OPENING_TIMEOUT_S}
+ * seconds.
+ */
 export const isOverdueCall: SQL | undefined = or(
   and(eq(calls.state, 'pending'), transitionConditions.rung),
   and(eq(calls.state, 'opening'), transitionConditions.stale),
@@ -33,8 +36,8 @@ export type RoomData = Pick<CallRow, 'channelId' | 'inviteLink' | 'response'>;
 
 /**
  * Applies one transition in one conditional UPDATE; null when the call is in another state or the condition of the
- * transition is not met. This function does not check whether the acting person is the transition's party `by`; its
- * caller must.
+ * transition is not met. The code that uses this function must have checked that the acting person is the party `by` of
+ * the transition.
  */
 export async function applyCallTransition(
   db: Db,

@@ -29,7 +29,7 @@ export const calls = pgTable('calls', {
   callerSeconds: integer('caller_seconds'),
   /** Seconds that the callee was in the room; null while Discord has reported nothing. */
   calleeSeconds: integer('callee_seconds'),
-  /** Time at which Discord last reported who is in the room. */
+  /** Time at which Discord last reported who is in the room; null before the first report. */
   roomReportedAt: instant('room_told_at'),
   /** When the sweep checks again whether an ended call is still evidence for an order; null before the first check. */
   keptUntil: instant('kept_until'),

@@ -16,8 +16,8 @@ export interface EmitCallDeps {
 const partyIdsOf = ({ callerId, calleeId }: EmittedCall) => [callerId, calleeId];
 
 /**
- * Emits the current state of a call to all devices of caller and callee. Call it after the commit, before emitting
- * `call`, `callAccepted` or `callEnd`.
+ * Emits the current state of a call to all devices of caller and callee. Run this function after the commit and
+ * before emitting `call`, `callAccepted` or `callEnd`.
  */
 export function emitCallChanged({ realtime }: EmitCallDeps, call: EmittedCall): void {
   const { id: callId, callerId, calleeId, state, outcome, endedBy = null, ringsUntil } = call;

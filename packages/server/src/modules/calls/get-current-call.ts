@@ -11,7 +11,7 @@ function roomOf({ response, inviteLink }: CallRow): CurrentCall['room'] {
   return response === null ? null : { response, invite_link: inviteLink };
 }
 
-/** The active or ringing call of the actor, for devices that missed socket events. */
+/** The call of the actor that has not ended (null without one), for devices that missed socket events. */
 export const getCurrentCall =
   (deps: Pick<CallDeps, 'database' | 'clock' | 'presence'>) =>
   async (actor: Person): Promise<Result<{ readonly call: CurrentCall | null }>> => {

@@ -31,7 +31,7 @@ export interface EvidenceOrder {
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly startedAt: string | null;
-  /** When the buyer first received bytes of the pack. */
+  /** When the buyer first received bytes of the pack; null before that. */
   readonly packOpenedAt: string | null;
   readonly endedAt: string | null;
   readonly endedBy: OrderParty | null;

@@ -80,7 +80,7 @@ export async function listEvidenceIds(db: Db, orderId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** One record of evidence; null when its retention time is over. */
+/** One record of evidence; null when the record was deleted after its retention period. */
 export async function findEvidence(db: Db, id: string) {
   const { content, hash } = evidence;
   const rows = await db.select({ content, hash }).from(evidence).where(eq(evidence.id, id));
@@ -92,8 +92,8 @@ export type EvidenceRule = 'evidence';
 
 /**
  * Checks that the hash of every record of evidence matches its content, and that the order still has the step with
- * which the record's chain ends. Returns the broken rule with the ids of the records, or nothing. Copies of reported
- * content belong to no order, so only their hash is checked.
+ * which the record's chain ends. Of copies of reported content, which belong to no order, only the hash
+ * is checked. Returns the ids of the failing records and the case ids of the failing copies; an empty list without any.
  */
 export async function checkEvidence(
   db: Db,

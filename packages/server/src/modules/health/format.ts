@@ -3,7 +3,7 @@ const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }
 /** Formats a number for pt-BR. */
 export const countText = (value: number): string => numberFormat.format(value);
 
-/** Formats bytes in the largest unit that gives at least 1. */
+/** Formats bytes in the largest unit in which the number is at least 1. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

@@ -91,8 +91,8 @@ function replacementColumns(
  * Records the use of a refresh token and, given the hash of its successor, replaces the token. Of concurrent calls one
  * replaces the token and the others find it replaced.
  * @param graceSeconds seconds for which a replaced token is still valid
- * @returns when the token was replaced (`replacedAt` is null for the newest token); null when the token is not valid
- * any more
+ * @returns `replacedAt`, the time at which this call or an earlier one replaced the token (null while the token is not
+ * replaced); null instead of the object when the token is not valid any more
  */
 export async function consumeRefreshToken(
   db: Db,

@@ -36,7 +36,7 @@ export interface SessionCache {
 
 interface CachedSession {
   readonly account: SessionAccount;
-  /** Time at which the entry expires, by the clock, in ms. */
+  /** Unix time in ms at which the entry expires. */
   readonly expiresAtMs: number;
 }
 

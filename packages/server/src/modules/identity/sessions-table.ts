@@ -6,7 +6,7 @@ export const sessions = pgTable('sessions', {
   uid: uuid('uid').notNull(),
   /** Hash of the session's newest refresh token. */
   refreshHash: bytes('refresh_hash').notNull(),
-  /** Hash of the refresh token with which the session started; null until the first rotation. */
+  /** Hash of the session's first refresh token; null before the first rotation, when `refreshHash` holds this hash. */
   firstHash: bytes('first_hash'),
   /** Generation of the newest refresh token: how often the token was rotated. */
   rotation: integer('rotation').notNull().default(0),

@@ -46,8 +46,8 @@ const messagesStatement = compileStatement<ExportedMessage & Record<string, unkn
 );
 
 /**
- * All messages of both members of a conversation, oldest first. Received messages are included, because the person has
- * seen them.
+ * All messages of both members of a conversation, oldest first. Received messages are included, because they were
+ * written to the person.
  */
 export async function* messagesDataExport(pool: Queryable, uid: string, conversationId: string) {
   for (let afterTime = '-infinity'; ; ) {

@@ -33,7 +33,7 @@ export interface MessagingDeps {
   readonly meter?: Meter;
 }
 
-/** Ms between two polls of the inboxes while the fan-out is down. */
+/** Ms between two polls of the inboxes while the fan-out, which connects the nodes, is down. */
 const POLL_WITHOUT_FANOUT_MS = 2_000;
 /** Maximum ms between two polls of the inboxes while the fan-out is connected. */
 const POLL_WITH_FANOUT_MS = 15_000;

@@ -126,8 +126,8 @@ export async function recordProviderAmounts(
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const knownPaidAmount = sql`coalesce(${orders.amountPaid}, 0)`;
   const newRefundedAmount = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
-  // What was returned beyond Guilda's refunds, the provider returned on its own. A higher stored amount stays: the new
-  // one may be lower only because of a pending refund that is deleted later.
+  // The provider returned on its own what exceeds Guilda's refunds. A higher stored amount is kept, because a pending
+  // refund of Guilda, which may be deleted later, can lower the new amount.
   const newTakenBackAmount = sql`${newRefundedAmount} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)
@@ -198,7 +198,7 @@ export const isUnservable = sql`EXISTS (SELECT FROM users
   WHERE (uid = ${orders.sellerId} AND suspended_at IS NOT NULL)
     OR (uid IN (${orders.buyerId}, ${orders.sellerId}) AND deleted_at IS NOT NULL))`;
 
-/** Reads an unpaid order if it {@link isUnservable}; otherwise null. */
+/** Reads an unpaid order for which {@link isUnservable} holds; null for any other order. */
 export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow | null> {
   const rows = await db
     .select()
@@ -211,8 +211,8 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
 /**
- * Paid and unfinished or disputed orders of which this person is buyer or seller, and completed sales of theirs whose
- * money is clearing; oldest first.
+ * Orders of which this person is buyer or seller and that are paid and not completed, or disputed; also completed sales
+ * of this person whose money is clearing. Oldest first.
  */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db
@@ -251,7 +251,7 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
 
 /**
  * Records that the buyer opens a pack, before the first byte of a file is sent. False when the order was refunded
- * meanwhile; then no byte may be sent.
+ * before the pack was first opened; then no byte may be sent.
  */
 export async function markPackOpened(db: Db, id: string): Promise<boolean> {
   const rows = await db

@@ -12,7 +12,7 @@ import {
 import { transitionParties } from './lifecycle/order-states.ts';
 
 /**
- * Orders. The table has the contract's name for orders, `payments`. Name, type, price (centavos) and picture are copies
+ * Orders. The table is named `payments`, as the API calls orders. Name, type, price (centavos) and picture are copies
  * from the service at the time of the order.
  */
 export const orders = pgTable('payments', {
@@ -25,7 +25,7 @@ export const orders = pgTable('payments', {
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   price: integer('price').notNull(),
   photoURL: text('photo_url').notNull(),
-  /** Whether the service is for adults now, or was for adults at any time since the order. */
+  /** Whether the service was for adults when ordered or became so later; only a decision of the team can be undone. */
   adult: boolean('adult').notNull().default(false),
   serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),

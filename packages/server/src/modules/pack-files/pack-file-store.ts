@@ -107,8 +107,8 @@ export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
 const SWEEP_BATCH_SIZE = 200;
 
 /**
- * Condition: the file is complete, or its upload began more than an hour ago, so that the storage does not write it any
- * more.
+ * Condition: the file is complete, or its upload began more than an hour ago. In both cases the storage is not writing
+ * the file any more.
  */
 const isSafeToErase = sql`(${packFiles.readyAt} IS NOT NULL
   OR ${packFiles.createdAt} < now() - interval '1 hour')`;

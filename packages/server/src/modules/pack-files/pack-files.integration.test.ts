@@ -181,7 +181,7 @@ describe("an order's copy", () => {
     ];
     await assignFiles([a, b]);
     for (let round = 0; round < 10; round += 1) {
-      // A file that leaves a pack is removed; the test makes it waiting again.
+      // Files that left the pack are marked as removed; this statement makes them available for the next pack.
       await database.pool.query(
         'UPDATE archives SET removed_at = NULL, service_id = NULL WHERE removed_at IS NOT NULL',
       );

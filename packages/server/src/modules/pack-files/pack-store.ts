@@ -31,8 +31,8 @@ export function countKinds(rows: readonly Pick<PackFileRow, 'kind'>[]): PackFile
 }
 
 /**
- * Locks the given files that can be assigned until `tx` ends. Such a file is complete, belongs to this owner, and waits
- * for a service or is in this pack already.
+ * Returns those of the given files that can be assigned, and locks them until `tx` ends. A file can be assigned when it
+ * is complete, belongs to this owner, and waits for a service or is in this pack already.
  */
 async function lockAssignableFiles(
   tx: Db,
@@ -111,7 +111,7 @@ export async function copyPackFilesToOrder(
     WHERE service_id = ${serviceId} AND removed_at IS NULL`);
 }
 
-/** Deletes the references of an order that was never paid to its files, so that the files can be erased. */
+/** Deletes the references from an unpaid order to its pack files, so that the files can be erased. */
 export async function releaseOrderPackFiles(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`DELETE FROM order_archives WHERE payment_id = ${orderId}`);
 }

@@ -202,7 +202,8 @@ export const storePackFile =
     if (!insertedRow.ok) return insertedRow;
     const storedContent = await storeContentOrErase(deps, packFile.id, file.path, preparedFile);
     if (!storedContent.ok) return storedContent;
-    // When this statement fails, the file may be marked as ready all the same; the sweep erases it only if it is not.
+    // If this statement throws, it may still have been committed, so nothing is erased here. The sweep erases the file
+    // if it was not marked as ready.
     const row = await markPackFileReady(deps.database.db, { id: packFile.id, sha256 });
     if (row) return ok(row);
     await eraseAndDeleteRow(deps, packFile.id);

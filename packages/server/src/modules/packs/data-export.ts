@@ -10,7 +10,7 @@ export const packDownloadsDataExport = dataExportReader({
   from: sql`FROM payments p JOIN pack_downloads d ON d.payment_id = p.id
     LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
   sortTime: sql`d.first_at`,
-  // The id contains `kind`, because a view and a download may have the same time.
+  // The id orders rows with the same time. It contains `kind`, so that view and download of a file have different ids.
   id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${nilUuid})::text || d.kind)::uuid`,
 });
 

@@ -92,7 +92,7 @@ const purchasedFilesStatement = compileStatement<PackFileListRow>(
   'files of a bought pack',
 );
 
-/** The files of a pack in order, or one file. It checks no access: call `findPack` first. */
+/** The files of a pack in order, or only the file `archive`. Call `findPack` first, which checks the access. */
 export function listPackFiles(
   pool: Queryable,
   { kind, id }: PackScope,

@@ -120,7 +120,7 @@ describe('what a buyer is sent', () => {
     const ownPack = await fixture.getOwnPack(seller, serviceId);
     await readFileBytes(ownPack.files[1]?.url ?? '');
     await readFileBytes(ownPack.zipUrl);
-    // The responses above would be stored together with this later one, if they were counted.
+    // Counts are stored together. The only stored row belongs to this request, so the requests above were not counted.
     await readFileBytes(urlOf(1));
     await expect.poll(storeAndReadRows).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });

@@ -51,8 +51,8 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
 }
 
 /**
- * Creates one zip with all files of a pack, which is generated while it is sent. Files are stored without compression,
- * because pictures and videos do not get smaller, and are read one at a time. File names are sanitised and unique.
+ * Creates one zip with all files of a pack, which is generated while it is sent. Files are read one at a time and
+ * stored without compression, which would not make pictures and videos smaller. File names are sanitised and unique.
  */
 export async function createPackZip(
   files: Pick<FileStore, 'get'>,

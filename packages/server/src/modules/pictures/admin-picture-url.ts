@@ -13,7 +13,7 @@ const ADMIN_WINDOW_S = 5 * 60;
 
 /**
  * Signs addresses of pictures for administrators. An address is valid for a few minutes and works for hidden and adult
- * pictures too (docs/product/moderation.md). Needs a signing key of its own.
+ * pictures too (docs/product/moderation.md). `deps.secret` must be used for nothing else.
  */
 export const createAdminPictureUrls = (
   deps: Omit<SignedPictureUrlDeps, 'windowSeconds'>,

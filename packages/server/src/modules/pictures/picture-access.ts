@@ -12,7 +12,7 @@ interface PictureAccessDeps {
 
 /**
  * Decides whether a request may load a picture file. Public pictures (complete, not hidden, not banned, not for adults)
- * are served to everybody. An adult picture needs a signed address and a valid age check of the account in it.
+ * are served to everybody. An adult picture needs a signed address, which names an account with a valid age check.
  * Administrators load hidden and adult pictures with an address that is signed for administrators
  * (docs/product/moderation.md). Unknown ids are denied.
  */

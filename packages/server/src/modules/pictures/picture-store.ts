@@ -45,8 +45,8 @@ export async function deletePictureRow(db: Db, id: string): Promise<void> {
 const isNeededByReportCopySql = sql`EXISTS (SELECT FROM report_copies c WHERE c.picture_id = ${pictures.id})`;
 
 /**
- * Locks an open picture until `tx` ends, so that it is closed only after the row that references its files is
- * committed; returns its id. Null for pictures of other sites and for pictures that are already closed.
+ * Locks an open picture until `tx` ends and returns its id. The picture cannot be closed before `tx` has committed the
+ * copy of reported content that references its files. Null for pictures of other sites and for closed pictures.
  */
 export async function lockPictureForReportCopy(tx: Db, photoURL: string): Promise<string | null> {
   const id = parsePictureURL(photoURL)?.id;
@@ -123,7 +123,7 @@ export async function setStoredBytes(db: Db, id: string, storedBytes: number): P
 }
 
 const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean }>(
-  // All pictures of a hidden account are hidden.
+  // `open` is also false when the owner's whole account is hidden.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
       AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
       AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${isNotHidden}) AS open, adult

@@ -7,9 +7,12 @@ export const pictures = pgTable('pictures', {
   kind: text('kind', { enum: ['avatar', 'cover', 'post'] }).notNull(),
   adult: boolean('adult').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** Set while the picture is closed, that is not served: its files are not complete yet, or are being erased. */
+  /**
+   * Set while the picture is closed, so that nobody can load it: its files are not complete yet, or it was refused or
+   * deleted.
+   */
   deletedAt: instant('deleted_at'),
-  /** Set while moderation hides the content that shows the picture. */
+  /** Set while moderation hides the content that shows the picture; null otherwise. */
   hiddenAt: instant('hidden_at'),
   /** Bytes of the files of all widths; null in rows of older versions. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
@@ -18,7 +21,7 @@ export const pictures = pgTable('pictures', {
 });
 
 export const bannedPictures = pgTable('banned_pictures', {
-  /** Id of the banned picture, which may be deleted by now; an id of its own for an entry of an imported list. */
+  /** Id of the banned picture, which may have been deleted since; a random id for an entry of an imported list. */
   pictureId: uuid('picture_id').primaryKey(),
   look: bigint('look', { mode: 'bigint' }).notNull(),
   /** Name of the imported list that the hash comes from; null for a picture that the team banned. */

@@ -115,8 +115,8 @@ export interface StatusBroadcaster {
 type EmittedStates = ReadonlyMap<string, PresenceEntries>;
 
 /**
- * Lists the statuses with which a reader who connects now has to start. `broadcastNow` broadcasts the pending change of
- * a person, if there is one.
+ * Lists the statuses that are sent to a reader who connects now. `broadcastNow` broadcasts the pending change of a
+ * person, if there is one.
  */
 function listStatuses(
   { registry }: StatusBroadcastDeps,
@@ -132,7 +132,7 @@ function listStatuses(
   };
   for (const uid of emittedStates.keys()) {
     const entries = registry.entriesOf(uid);
-    // A person who is hidden from the reader by now must not appear in the list for a moment.
+    // A person whose change to hidden is still pending must not appear in the list, not even for a moment.
     if (entries.length > 0 && !isVisibleTo(uid, entries, reader)) broadcastNow(uid);
     add(uid, visibleStatus(uid, emittedStates.get(uid) ?? noEntries, reader));
   }

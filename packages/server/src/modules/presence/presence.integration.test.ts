@@ -222,7 +222,8 @@ describe('activity', () => {
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
     expectedEvents.push('statusUpdated online', 'statusUpdated away');
     await waitForPresence(watcher, ana, expectedEvents);
-    // A request that is no activity of the person does not change the presence.
+    // Every socket event counts as activity, and so does a new socket. Here the two follow each other at once, so the
+    // change to `online` is emitted only once.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
     const secondSocket = await connectPerson(ana, appWithShortAway);
     expectedEvents.push('statusUpdated online', 'statusUpdated away');

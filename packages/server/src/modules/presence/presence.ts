@@ -47,7 +47,7 @@ export interface Presence {
   recordActivity(uid: string): void;
   /** Removes a person after the account was closed or suspended. */
   removeUser(uid: string): void;
-  /** Reads visibility rules again. `uids` are separated by spaces; without it the rules of everybody are read. */
+  /** Reads the visibility rules of `uids` (separated by spaces) again; without `uids`, the rules of everybody. */
   visibilityChanged(uids?: string): void;
   start(): void;
   stop(): void;

@@ -66,7 +66,10 @@ const MIN_FONT_SIZE = 46;
 /** Font sizes that are tried for a headline, in px, largest first. */
 const fontSizes = [84, 76, 68, 60, 52, MIN_FONT_SIZE] as const;
 
-/** The largest font size at which the words fit without breaking one; otherwise the largest at which they fit. */
+/**
+ * The largest font size at which the words fit into the box with no word broken. If there is none, the largest size at
+ * which they fit with broken words, else the smallest size.
+ */
 function chooseFontSize(words: readonly string[], textBox: TextBox): number {
   const fittingSizes = fontSizes.filter(
     (size) =>

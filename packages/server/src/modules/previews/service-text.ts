@@ -32,7 +32,8 @@ function priceNode(price: string): LayoutNode {
 }
 
 /**
- * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews it says so.
+ * Layout node for the rating, such as `4,9 (212)` for an average of 4.9 and 212 reviews; without reviews, a text that
+ * says that there are none.
  */
 function ratingNode({ rating, reviewCount }: ServicePreviewData, leftPx: number): LayoutNode {
   const boxStyle = { ...textBoxes.rating, position: 'absolute', alignItems: 'center' };

@@ -124,8 +124,8 @@ const replacerOf =
       .trim();
 
 /**
- * Renders texts as SVG outlines. Characters that no font has, mostly emoji, are replaced or removed: `layout` is called
- * again with a function that does this, so that it can replace a text that becomes empty.
+ * Renders texts as SVG outlines. Characters that no font has, mostly emoji, are replaced or removed by the function
+ * `toRenderable`, which `layout` applies to its texts. `layout` can then choose another text for one that became empty.
  */
 export async function renderTextSvg(
   layout: (toRenderable: ToRenderable) => LayoutNode,
@@ -134,7 +134,7 @@ export async function renderTextSvg(
   for (;;) {
     const knownCount = missing.size;
     const svg = await layOutAndDrawSvg(layout(replacerOf(missing)), missing);
-    // The loop ends when no new character is missing; a text by which `layout` replaces another may add some.
+    // The text that `layout` chose instead of an empty one may contain further missing characters, hence the loop.
     if (missing.size === knownCount) return svg;
   }
 }

@@ -8,9 +8,9 @@ export const dataExports = pgTable('data_exports', {
   state: text('state', { enum: ['preparing', 'ready', 'failed'] })
     .notNull()
     .default('preparing'),
-  /** Key of the zip in the file store. */
+  /** Key of the zip in the file store; null until the export is ready. */
   fileKey: text('file_key'),
-  /** Size of the zip in bytes. */
+  /** Size of the zip in bytes; null until the export is ready. */
   size: bigint('size', { mode: 'number' }),
   createdAt: instant('created_at').notNull().defaultNow(),
   readyAt: instant('ready_at'),

@@ -61,7 +61,7 @@ test('a closed account loses its posts and comments, others keep theirs', async 
     { post: others, author: ana },
     { hidden_at: new Date(), hidden_reason: 'x' },
   );
-  // Hidden comments are not counted.
+  // `buildComment` has counted the hidden comment too, but the program counts only visible comments.
   await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
     others,
   ]);

@@ -131,7 +131,7 @@ export async function failStaleExports(db: Db): Promise<void> {
     AND created_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})`);
 }
 
-/** Ready exports that have expired, and failed exports that were requested more than `limits.exportDays` ago. */
+/** Ready exports that have expired, and failed exports requested more than `limits.exportDays` days ago. */
 export async function findExpiredExports(
   db: Db,
 ): Promise<Pick<DataExportRow, 'id' | 'personId'>[]> {

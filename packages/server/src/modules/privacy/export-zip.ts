@@ -39,7 +39,7 @@ const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 const packFilePath = ({ id, name, type }: ExportedPackFile) =>
   `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
-/** Rows of the list of files in the zip: path and data of each picture and pack file. */
+/** Rows of `arquivos.json`, which lists the pictures and pack files in the zip: the path and the data of each file. */
 async function* fileListEntry({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     yield { file: picturePath(row), ...row };

@@ -51,8 +51,8 @@ const storeAnswerOf = (
   });
 
 /**
- * Answers a review as its seller. A review can be answered once, and the answer cannot be changed. `review_not_found`
- * for people who may not see the review.
+ * Answers a review on behalf of the seller who received it. A review can be answered once, and the answer cannot be
+ * changed. `review_not_found` for people who may not see the review.
  */
 export const answerReview =
   (deps: AnswerReviewDeps) =>

@@ -32,7 +32,7 @@ const listServiceReviews = ({ serviceId }: CompletedSale) =>
 const countingOf = async (sale: CompletedSale) =>
   (await listServiceReviews(sale)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
-/** Reads the stored rating of the service; expects that of the seller and the summary of the list to equal it. */
+/** Returns the stored rating of the service; expects the seller's rating and the summary of the list to equal it. */
 async function readStoredRatings(
   completedSale: CompletedSale,
 ): Promise<{ sum: number; count: number }> {

@@ -9,7 +9,7 @@ const isOwnReview = sql`r.author_id = ${exportedUid}`;
  */
 const isExported = sql`(${isOwnReview} OR r.hidden_at IS NULL)`;
 
-/** Reviews that the person wrote, and reviews that the person received, as the profile shows them. */
+/** Reviews that the person wrote as a buyer, and reviews that the person received as a seller. */
 export const reviewsDataExport = dataExportReader({
   columns: sql`r.id, CASE WHEN ${isOwnReview} THEN 'written' ELSE 'received' END AS role,
     r.payment_id AS "paymentId", r.service_id AS "serviceId", ${exportedOtherPerson('other')} AS person,

@@ -64,7 +64,7 @@ const conditionsByScope = {
 
 type ReviewListScope = keyof typeof conditionsByScope;
 
-/** What the SQL text of a review list depends on; each combination is a statement of its own. */
+/** The properties that determine the SQL text of a review list; each combination is a separate statement. */
 interface ReviewStatementVariant {
   readonly scope: ReviewListScope;
   readonly isFurtherPage: boolean;

@@ -9,7 +9,7 @@ const { countedDays, minBadges, badgeShare, minContributions } = limits.topContr
 const isRecentAndVisible = (table: typeof posts | typeof comments) =>
   sql`${table.hiddenAt} IS NULL AND ${table.createdAt} > now() - make_interval(days => ${countedDays})`;
 
-/** Authors and times of visible posts and comments; a comment on a hidden post does not count. */
+/** Authors and times of visible posts and comments of the last `countedDays` days, without comments on hidden posts. */
 const selectContributions = sql`
   SELECT ${posts.authorId} AS uid, ${posts.createdAt} AS at FROM ${posts} WHERE ${isRecentAndVisible(posts)}
   UNION ALL

@@ -37,7 +37,7 @@ export function checkQuota(
 
 /**
  * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for requests whose
- * files may become waiting files; the limit of waiting files applies to them too.
+ * files may become waiting files; for such requests the limit `waitingLimit` is checked too.
  */
 export function checkUploadQuota(
   quota: StorageQuota,

@@ -32,7 +32,7 @@ export const authorColumnsOf = <T extends Record<keyof AuthorRow, AnyPgColumn>>(
 /** The author columns of the table `users`. */
 export const authorColumns = authorColumnsOf(users);
 
-/** The author columns as an SQL select list with these names, for statements written as SQL text. */
+/** The given author columns as an SQL select list, each with its key as name, for statements written as SQL text. */
 export const authorSelectionSqlOf = (columns: Record<keyof AuthorRow, AnyPgColumn>) =>
   sql.join(
     Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),

@@ -122,8 +122,8 @@ export async function updateUser(
 }
 
 /**
- * Adds `change` to a seller's number of completed sales: 1 in the transaction that completes the order, -1 in one that
- * ends a completed order.
+ * Adds `change` to a seller's number of completed sales: 1 in the transaction that completes an order, -1 in the
+ * transaction that moves a completed order to another status.
  */
 export async function addCompletedSales(db: Db, uid: string, change: 1 | -1): Promise<void> {
   await db
@@ -179,8 +179,8 @@ export async function isOfAccountAge(
 }
 
 /**
- * Whether a proof of age is required of a person. In a transaction that has locked the account (`lockOpenAccounts`), no
- * requirement begins before it ends.
+ * Whether a proof of age is required of a person. If `lockOpenAccounts` has locked the account, no such requirement can
+ * begin before the transaction ends.
  */
 export async function hasAgeRequirement(db: Db, uid: string): Promise<boolean> {
   const rows = await db

@@ -13,8 +13,8 @@ export interface ViewContextDeps {
   readonly clock: Clock;
   readonly presence: {
     /**
-     * Reads the presence of several people as a reader may see it: `offline` when there is a block or the reader may
-     * not see the profile.
+     * Returns a function that gives the presence of a person as this reader may see it: `offline` when there is a block
+     * between them or the reader may not see the profile.
      */
     statusFor(reader: Actor): (uid: string) => Presence;
   };

@@ -25,7 +25,10 @@ interface QueuedItem<Item, Outcome> {
   readonly done: PromiseWithResolvers<Outcome>;
 }
 
-/** Stores a batch. When that fails, stores each half separately, so that only the items at fault are rejected. */
+/**
+ * Stores a batch. When storing fails although the database is available, stores each half separately, so that only the
+ * items at fault are rejected.
+ */
 async function storeAndSettle<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   batch: readonly QueuedItem<Item, Outcome>[],

@@ -79,7 +79,7 @@ function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void
   client.query = instrumentedQuery as typeof client.query;
 }
 
-/** Counts failed statements and traces those that run in a traced context. */
+/** Counts failed statements and traces all statements that run in a traced context. */
 export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void {
   pool.on('connect', (client) => instrumentConnection(client, telemetry));
   // A waiting caller is resumed by the code that releases a connection: restore the caller's async context.

@@ -12,15 +12,15 @@ export interface LagTracker {
   /** Records the position of the primary at the time `at` in ms. */
   primaryAt(at: number, position: string): void;
   /**
-   * The latest recorded time in ms whose position of the primary a replica at `position` has replayed; null when it has
-   * replayed none of them.
+   * The latest recorded time in ms up to which a replica at `position` has replayed the primary's log; null when the
+   * replica has not reached any recorded position.
    */
   replayedUntil(position: string): number | null;
 }
 
 /**
- * Creates a tracker. It compares positions instead of commit times, because the last commit of a primary without writes
- * would make its replicas look older every second.
+ * Creates a tracker. It compares positions instead of commit times: while the primary writes nothing, its last commit
+ * gets older, although the replicas are current.
  * @param keepMs time in ms for which positions of the primary are kept
  */
 export function createLagTracker(keepMs: number): LagTracker {

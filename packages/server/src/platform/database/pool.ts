@@ -22,7 +22,7 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 /** Timeouts of the driver, in ms. */
 const CLIENT_TIMEOUTS = {
-  // Also limits the wait for a free connection of the pool, so it must not be shorter than `lock_timeout`.
+  // Also limits the wait for a free connection; at least `lock_timeout`, because all connections may wait for locks.
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
 } as const;

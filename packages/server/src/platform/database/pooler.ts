@@ -108,7 +108,7 @@ async function forwardsStatementNames(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Whether one of `SERVER_TIMEOUTS` is switched off, or is longer than without a pooler. */
+/** Whether a connection lacks one of `SERVER_TIMEOUTS` or has a longer timeout instead. */
 async function lacksTimeouts(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string; ms: number }>(
     'SELECT name, setting::int AS ms FROM pg_settings WHERE name = ANY($1)',
@@ -138,8 +138,8 @@ async function findDirectProblems(direct: pg.Client, pooled: pg.Client): Promise
 }
 
 /**
- * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the direct address of the database; none without a
- * pooler and without a direct address.
+ * Finds problems of the pooler at `url` (`DATABASE_URL`) and of the direct address of the database; the list is empty
+ * when there is neither a pooler nor a direct address.
  * @param directUrl `DATABASE_DIRECT_URL`, or null
  * @param answerMs timeout of each answer, in ms
  * @throws the driver's error when a connection or a query fails
@@ -153,7 +153,7 @@ export function findPoolerProblems(
     const isBehindPooler = await isPooled(client);
     const problems: PoolerProblem[] =
       isBehindPooler && directUrl === null ? ['direct_missing'] : [];
-    // The pooler has closed the connection, so no further check is possible.
+    // A pooler that refuses a transaction closes the connection, so no further check is possible.
     if (isBehindPooler && (await refusesTransactions(client)))
       return [...problems, 'statement_mode'];
     if (isBehindPooler && (await forwardsStatementNames(client)))

@@ -12,7 +12,7 @@ import type { Result } from '../result.ts';
 export interface ResumeState {
   /** The connection id that the server gave the client at its last connection. */
   readonly pid: string | null;
-  /** The offset of the last event with an offset that the client received. */
+  /** The last `offset` that the client received; see `GatewaySocket.emit`. */
   readonly offset: string | null;
 }
 
@@ -64,7 +64,7 @@ export type EventHandlers = {
   readonly [N in Exclude<ClientEventName, 'register'>]: EventHandler<N>;
 };
 
-/** Hooks of a module for sockets that register and disconnect; called in the order of composition. */
+/** Hooks of a module for sockets that register and disconnect; called in the order of the program's module list. */
 export interface ConnectionLifecycle {
   /** Called once after `register` was acknowledged, and never after the socket has disconnected. */
   joined(connection: GatewaySocket): Promise<void>;

@@ -73,7 +73,7 @@ function createServer(
   const isAllowed = createAllowRequest(deps);
   return new Server(server, {
     serveClient: false,
-    // Compression would use more memory for each connection than `MAX_CONNECTION_BYTES`.
+    // Compression would use memory for each connection that `MAX_CONNECTION_BYTES` does not limit.
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_POLLING_BODY_BYTES,

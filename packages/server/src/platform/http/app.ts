@@ -101,9 +101,9 @@ const createOverloadError = () =>
   Object.assign(new Error('event loop too late'), { statusCode: 503 });
 
 /**
- * Refuses requests with 503 while the event loop is late. The under-pressure library treats an interval without a
- * measurement as an endless delay, so an interval shorter than the limit would turn a stall shorter than the limit into
- * refusals. Delays measured before the program was ready come from its own start and refuse no requests.
+ * Refuses requests with 503 while the event loop is late. The sample interval is at least as long as the limit: the
+ * under-pressure library treats an interval without a measurement as an endless delay, so that a shorter interval would
+ * refuse requests after a stall within the limit. Delays during the program's own start refuse no requests.
  */
 async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   const sampleInterval = Math.max(OVERLOAD_SAMPLE_MS, maxEventLoopDelay);

@@ -22,7 +22,7 @@ export interface AuthorizationDeps {
   readonly hasAgeRequirement: HasAgeRequirement;
 }
 
-/** Whether `needsAgeProof` can return true for an endpoint; requests to all other endpoints need not wait for it. */
+/** Whether `needsAgeProof` can return true for an endpoint; for other endpoints it is never called. */
 const mayNeedAgeProof = ({ requiresAccountAge, blockedByAgeRequirement }: Endpoint): boolean =>
   requiresAccountAge === true || blockedByAgeRequirement === true;
 

@@ -153,7 +153,7 @@ async function announceWrite<T>(
   { lateReads }: EndpointDeps,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The write is announced before it runs as well, so that other nodes know of it before the client gets the answer.
+  // The first announcement is made before the write, so that other nodes know of it before the client gets the answer.
   lateReads.recordWrite(uid);
   try {
     return await work();

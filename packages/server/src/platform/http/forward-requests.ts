@@ -11,7 +11,7 @@ export function forwardRequests(
   server: Server,
   findListeners: (request: IncomingMessage) => ServerListeners | null,
 ): ServerListeners {
-  // Node passes the arguments of the event to each listener; the type of a list of listeners does not contain them.
+  // Node's types do not say that each listener gets the arguments of the event, so the arguments are `unknown` here.
   const [requests, upgrades] = (['request', 'upgrade'] as const).map((event) => {
     const listeners = server.listeners(event);
     server.removeAllListeners(event);

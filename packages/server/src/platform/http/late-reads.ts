@@ -36,8 +36,8 @@ export interface LateReadsDeps {
 }
 
 /**
- * Creates the decision for requests. A person is recognised by the uid and not by a cookie, because API clients other
- * than browsers have no cookies. While the messages of other nodes cannot be received, and for ten seconds after, all
+ * Creates the `LateReads` of a process. A person is recognised by the uid and not by a cookie, because API clients
+ * other than browsers have no cookies. While messages of other nodes cannot be received, and for ten seconds after, all
  * signed-in people read from the primary.
  */
 export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): LateReads {

@@ -181,7 +181,7 @@ interface DocsFile {
 
 const DOCS_PATH = '/api/docs/';
 
-/** Reads a file of the documentation page from the library, which registers its routes on a Fastify of its own. */
+/** Reads a file of the documentation page from the library, whose routes are registered on a separate Fastify. */
 async function readDocsFile(path: string): Promise<DocsFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const docsApp = fastify();

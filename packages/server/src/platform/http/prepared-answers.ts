@@ -64,8 +64,8 @@ function sendPreparedAnswer(
 }
 
 /**
- * Adds prepared answers to an application. The framework answers while the event loop is late, and when every request
- * is logged.
+ * Adds prepared answers to an application. They are not used while the event loop is late or while every request is
+ * logged: the framework answers then.
  */
 export function usePreparedAnswers(app: FastifyInstance, telemetry: Telemetry, log: Logger): void {
   const finders: FindPrepared[] = [];

@@ -47,8 +47,7 @@ export function codeOfThrown(error: unknown): ErrorCode {
   if (error instanceof StorageUnavailableError) return 'storage_unavailable';
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && frameworkCodes[code]) return frameworkCodes[code];
-  // The client's status is checked first: an aborted request body fails with the same codes as a lost database
-  // connection.
+  // A 4xx status is checked first: an aborted request body fails with the same codes as a lost database connection.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed_request';
   if (statusCode === 503 || isDatabaseUnavailable(error)) return 'unavailable';
   return 'internal';

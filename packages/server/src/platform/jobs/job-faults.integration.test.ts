@@ -102,7 +102,7 @@ describe('faults', () => {
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
-  // The library then takes no more jobs, but may never end (graphile/worker#636).
+  // After such a refusal the library takes no more jobs, but may never end (graphile/worker#636).
   test('a worker continues after the database refused to record that a job is done, beside other jobs', async () => {
     const { ids, note, times } = createRecorder();
     await database.pool.query(`

@@ -11,7 +11,7 @@ export interface Jobs<T extends TaskMap<T>> {
   /** Migrates the queue's tables and starts the worker; rejects when the database fails. */
   start(): Promise<void>;
   /**
-   * Starts no more jobs and waits for the running ones; jobs that still run after 5 s are released to the queue. Must
+   * Starts no more jobs and waits for the running ones; jobs that still run after 3.5 s are released to the queue. Must
    * be called before the database is closed.
    */
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ async function runAll(deps: JobQueueDeps, taskFunctions: TaskList): Promise<void
   if (failures.length > 0) throw failures[0];
 }
 
-/** Reschedules the waiting jobs that are due until `dueUntil`, so that they are due now. */
+/** Reschedules the waiting jobs that would become due by `dueUntil`, so that they are due now. */
 async function makeJobsDue({ database }: JobQueueDeps, dueUntil: Date): Promise<void> {
   await database.pool.query(
     `SELECT FROM graphile_worker.reschedule_jobs(ARRAY(

@@ -22,8 +22,8 @@ const ABORT_AFTER_MS = 2_500;
 
 export interface JobQueueDeps {
   /**
-   * The database of the queue. A pooler must not share its sessions, because the queue listens for notifications and
-   * takes an advisory lock.
+   * The database of the queue; no pooler that shares sessions may be in between, because the queue listens for
+   * notifications and takes an advisory lock.
    */
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;

@@ -20,7 +20,7 @@ const MAX_MISSED_CHECKS = 3;
 
 /** A running worker; it continues after its own failures and after those of the database. */
 export interface Worker {
-  /** Stops the worker within 5 s; jobs that still run then are released to the queue. */
+  /** Stops the worker within 5 s; jobs that do not finish in time are released to the queue. */
   stop(): Promise<void>;
 }
 
@@ -124,9 +124,9 @@ async function runUntilStopped(
 }
 
 /**
- * Resolves when the worker had no listening connection at several checks in a row: the library closes it, takes no more
- * jobs and can hang when all connections break at once, or when the database refuses to record the end of a job
- * (graphile/worker#636). It also resolves after `signal` was aborted.
+ * Resolves when the worker had no listening connection at several checks in a row, or after `signal` was aborted. When
+ * all connections break at once, or the database refuses to record the end of a job, the library closes its listening
+ * connection, takes no more jobs and can hang (graphile/worker#636).
  */
 async function waitUntilListenerLost(
   deps: JobQueueDeps,

@@ -19,8 +19,8 @@ export function addressKey(ipAddress: string | undefined): string {
 }
 
 /**
- * An address as it is written down: an IPv4 address also when it is mapped into IPv6 (`::ffff:…`). All other values (a
- * proxy may send anything) are `unknown`.
+ * Normalises an address: an IPv4 address that is mapped into IPv6 (`::ffff:…`) becomes a plain IPv4 address. A value
+ * that is no address (a proxy may send anything) becomes `unknown`.
  */
 export function plainAddress(ipAddress: string): string {
   const version = isIP(ipAddress);

@@ -30,8 +30,8 @@ export const createMemoryRateLimiter = (rateLimitFactor: number): RateLimiter =>
   createCountingRateLimiter(rateLimitFactor, (options) => new RateLimiterMemory(options));
 
 /**
- * Creates a limiter that counts each limit with a counter of rate-limiter-flexible. Its methods reject with whatever a
- * counter rejects with, other than a refusal.
+ * Creates a limiter that counts each limit with a counter of rate-limiter-flexible. When a counter fails, for example
+ * by a timeout, the limiter's method rejects with the same error.
  */
 export function createCountingRateLimiter(
   rateLimitFactor: number,

@@ -10,8 +10,8 @@ const [FIRST_PORT, PORT_COUNT] = [11_000, 20_000];
 let nextOffset = (process.pid * 7919) % PORT_COUNT;
 
 /**
- * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program while
- * the server that uses it restarts; a client that connects to it could even get it as its own source port.
+ * Finds a free loopback port outside of the ephemeral range. While a server on an ephemeral port restarts, the system
+ * could give the port to another program, or even to a client of the server as the client's source port.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < PORT_COUNT; tries += 1) {

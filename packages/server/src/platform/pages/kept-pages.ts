@@ -36,7 +36,7 @@ export interface KeptPages {
    * rendered.
    */
   read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
-  /** Removes every page that has one of these tags; a page that is being rendered is not kept either. */
+  /** Removes every page that has one of these tags; such a page that is being rendered now is not kept. */
   changed(tags: readonly string[]): void;
   /**
    * Removes every page and keeps none until `resume` is called, because notifications about changes may be missed in
@@ -77,8 +77,8 @@ const takeNoPoints: TakeRateLimitPoint = async () => ok();
 const refusePoints: TakeRateLimitPoint = async () => err('rate_limited');
 
 /**
- * Key of the page for readers who have no rate limit points left. It is no address, because addresses begin with a
- * slash.
+ * Key of the page for readers who have no rate limit points left. It differs from every address, because addresses
+ * begin with a slash.
  */
 const keyWithoutPoints = (address: string) => `429 ${address}`;
 

@@ -24,7 +24,7 @@ export interface KeptPage {
 
 /** Pages by key. Their total size is limited, and each is counted as if all its encodings were stored. */
 export interface PageStore {
-  /** The page of a key. After its second request a page no longer competes with pages that were requested once. */
+  /** The page of a key. After its second request a page does not compete for space with pages requested once. */
   get(key: string): KeptPage | undefined;
   set(key: string, keptPage: KeptPage): void;
   forget(key: string): void;

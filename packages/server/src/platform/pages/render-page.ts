@@ -62,7 +62,7 @@ export interface RenderedPage {
   readonly etag: string;
   /** Sources of the Content-Security-Policy (`'sha256-…'`) for the inline scripts that the app wrote. */
   readonly scripts: readonly string[];
-  /** Every UUID in the body, such as those of people, services and posts on the page. */
+  /** Every UUID in the page's address and body, such as those of people, services and posts on the page. */
   readonly ids: readonly string[];
   /** Errors during rendering; a page with errors is incomplete. */
   readonly failures: readonly unknown[];

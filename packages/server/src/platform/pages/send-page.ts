@@ -4,7 +4,7 @@ import negotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from './render-page.ts';
 
-/** Encodings of pages, the preferred one first; without a cache, because readers can send any number of headers. */
+/** Chooses the encoding of a page, `br` first. Choices are not cached: readers can send any number of headers. */
 const encodingNegotiator = new negotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
 
 const decompressBrotli = promisify(brotliDecompress);

@@ -3,7 +3,7 @@ export type Corrections = ReadonlyMap<number, readonly string[]>;
 
 export const noCorrections: Corrections = new Map();
 
-/** Maximum length of all serialized corrections together in characters, so that they fit into a cursor. */
+/** Maximum size in bytes of all serialized corrections together, so that they fit into a cursor. */
 const MAX_CORRECTIONS_LENGTH = 120;
 const correctionsPattern = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
 

@@ -12,7 +12,7 @@ export interface LastCallTimes {
   readonly failedAt: Date | null;
 }
 
-/** Records the outcome of the last calls to each external service. */
+/** Records when calls to each external service last succeeded and last failed. */
 export interface CallLog {
   record(service: string, outcome: PortCallOutcome): void;
   callTimesOf(service: string): LastCallTimes;

@@ -36,7 +36,7 @@ const stackFramesOf = ({ stack, message }: Error) =>
     .join('\n');
 
 /**
- * Serializes an error without personal data: type, message, code and stack frames, and these of its causes as well.
+ * Serializes an error without personal data: type, message, code and stack frames of the error and of its causes.
  * PostgreSQL's `detail` (`Key (email)=(…) already exists`) and query values are left out.
  */
 function toLoggedError(error: unknown, depth = 0): LoggedError {

@@ -14,7 +14,7 @@ export interface UploadReservation extends AsyncDisposable {
 export interface ComingUpload {
   /** Length of the whole request as announced by `Content-Length`, in bytes; null without this header. */
   readonly announced: number | null;
-  /** Whether the request may contain pack files, which stay reserved until a service uses them. */
+  /** Whether the request may contain pack files, which count as waiting files until a service uses them. */
   readonly mayContainPackFiles: boolean;
 }
 

@@ -4,15 +4,15 @@ import type { Timers } from '../../ports/timers.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Number of times in a row that a process may end before it accepts requests; after them the start of the program
- * fails.
+ * Number of attempts to start a process. When the process ends before it accepts requests in all of them, the start of
+ * the program fails.
  */
 const MAX_START_ATTEMPTS = 5;
-/** Pause before a process that ended is started again, in ms; doubled each time it ends again soon. */
+/** Pause before a process that ended is started again, in ms; doubled each time it ends again within a minute. */
 const FIRST_RESTART_PAUSE_MS = 500;
 /** Maximum pause before a process that ended is started again, in ms. */
 const MAX_RESTART_PAUSE_MS = 15_000;
-/** Time in ms after which a running process counts as stable: the next pause is then the first one again. */
+/** Time in ms after which a running process counts as stable: the pause after its end is then the shortest again. */
 const STABLE_AFTER_MS = 60_000;
 /** Time in ms after which a stopping process is killed; it normally exits within nine seconds. */
 const STOP_TIMEOUT_MS = 12_000;
@@ -46,7 +46,7 @@ export interface RunningProcesses {
 const describeEnd = ({ code, signal }: ProcessEnd) =>
   signal ? `sinal ${signal}` : `código ${code}`;
 
-/** Resolves to null once the process accepts requests, or to its end if it ends before. */
+/** Resolves to null once the process accepts requests; to its exit code and signal if it ends before that. */
 const readyOrEnd = (process: ManagedProcess): Promise<ProcessEnd | null> =>
   Promise.race([process.ready.then(() => null), process.ended]);
 
@@ -71,8 +71,8 @@ export function keepProcessesRunning({
     return process;
   };
   /**
-   * Starts one process while the program starts. Resolves once the process accepts requests; throws when it has printed
-   * why it cannot start, or after five attempts. `watch` restarts the process from then on.
+   * Starts one process while the program starts. Resolves once the process accepts requests, and lets `watch` restart
+   * it from then on. Throws when the process has printed why it cannot start, or after five attempts.
    */
   const startFirstTime = async (): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {

@@ -51,8 +51,8 @@ async function stopAll(
 }
 
 /**
- * SIGTERM and SIGINT stop all processes. SIGHUP replaces them, except when a terminal sends it because it closes: then
- * they stop as well. Returns a function that says whether the stop has begun.
+ * SIGTERM and SIGINT stop all processes. SIGHUP replaces all processes, but stops them when the program runs in a
+ * terminal, which sends SIGHUP when it closes. Returns a function that says whether the stop has begun.
  */
 function followSignals(primary: PrimaryParts, log: Logger): () => boolean {
   let isStopping = false;

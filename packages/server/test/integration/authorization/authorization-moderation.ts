@@ -7,7 +7,7 @@ import {
   signedInOrSuspended,
 } from './authorization-row.ts';
 
-/** Statuses of an endpoint for administrators only: this one for them, a refusal for everybody else. */
+/** Statuses of an endpoint for administrators only: `status` for administrators, a refusal for all other actors. */
 const forAdministrators = (status: number): AuthorizationRow['statuses'] => ({
   ...signedIn(403),
   admin: status,

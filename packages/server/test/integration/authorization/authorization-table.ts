@@ -48,8 +48,8 @@ export const allExpectations: Readonly<Record<string, AuthorizationRow>> = {
     call: () => ({ url: '/api/users/me/sessions' }),
   },
   'identity.endSession': {
-    // The session belongs to the stranger; nobody else may end it. The stranger's own session is not ended, because
-    // later rows need it.
+    // For all others, the stranger's session does not exist. The stranger requests an unknown session, because later
+    // rows need the real one.
     statuses: signedInOrSuspended(404),
     call: ({ sessionId }, actor) => ({
       url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
@@ -83,7 +83,8 @@ export const allExpectations: Readonly<Record<string, AuthorizationRow>> = {
   },
   'users.listBlocked': { statuses: signedIn(200), call: () => ({ url: '/api/users/me/blocked' }) },
   'users.blockUser': {
-    // Nobody can block themselves. The suspended person blocks nobody else, because a block would affect later rows.
+    // The stranger tries to block themselves, which is refused. All others block the suspended person, because a block
+    // between other actors would affect later rows.
     statuses: { ...signedIn(204), stranger: 403 },
     call: ({ people }, actor) => ({
       url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,

@@ -9,7 +9,10 @@ const REMOVAL_PATTERN =
   /\b(drop\s+(column|table|view|type|function)|rename\s+(column|to|constraint)|set\s+not\s+null|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
 const CONTRACT_COMMENT = /^-- contract: \S+/m;
 
-/** What a migration removes, unless it names the version that stopped using it. */
+/**
+ * The SQL by which a migration removes something; null when there is none, or when a `-- contract` comment names the
+ * version that stopped using the removed part.
+ */
 function removedByMigration(sql: string): string | null {
   const [up = ''] = sql.split('-- Down Migration');
   if (CONTRACT_COMMENT.test(up)) return null;

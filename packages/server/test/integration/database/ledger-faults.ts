@@ -31,7 +31,10 @@ export type LedgerFault = keyof typeof ledgerFaults;
 export const expectedFailure =
   /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
-/** A database in which each transaction fails with the fault after its work and before its commit. */
+/**
+ * The database with transactions that cause the fault after their work and before their commit; null and `sabotage`
+ * change nothing.
+ */
 export function withFault(database: Database, fault: LedgerFault | 'sabotage' | null): Database {
   if (fault === null || fault === 'sabotage') return database;
   return {

@@ -56,7 +56,7 @@ const operationArbitrary = fc.record({
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
     { arbitrary: fc.constantFrom(...(Object.keys(ledgerFaults) as LedgerFault[])), weight: 12 },
-    // Cuts another connection at any moment.
+    // Ends a random busy connection of the pool while the operation runs.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });
@@ -222,7 +222,7 @@ async function terminateConnections(): Promise<void> {
     ORDER BY random() LIMIT 1`);
 }
 
-/** Promises of running cuts; a failed cut would be a bug of this test. */
+/** Promises of `terminateConnections`; the test awaits them at its end and fails when one rejects. */
 const connectionCuts: Promise<void>[] = [];
 
 /** Runs one operation; every failure must have an injected reason. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
       signInAs(nodeProcess.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
     ),
   );
-  // Two people are used, so that calls begin and end among the events.
+  // Everybody can be called, so that calls begin and end among the events.
   await withClient(database.url, (client) =>
     client.query(`UPDATE users SET can_be_called = true,
       discord_id = (600000000000000000 + abs(hashtext(uid::text)))::text`),

@@ -20,7 +20,7 @@ const signInNewPerson = () => {
 
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
-/** Resolves, when a socket is disconnected, to the reason and the ms until then. */
+/** Resolves once a socket is disconnected: to the reason, and the ms since this function was called. */
 function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
   const from = performance.now();
   return new Promise((resolve) =>
@@ -137,7 +137,7 @@ describe('the end of a session without a notification', () => {
     ];
     const disconnection = endOf(gone);
     const client = await app.pool.connect();
-    // Simulates a node that is not listening: the change itself sends no notification.
+    // Disables triggers, so that no notification is sent, as if the node had not been listening.
     await client.query('SET session_replication_role = replica');
     await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
     await client.query('SET session_replication_role = DEFAULT');

@@ -10,7 +10,7 @@ async function sendUnfinishedRequest(app: TestApp): Promise<Socket> {
   await once(socket, 'connect');
   const head = 'POST /api/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
   socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
-  // A second request is answered first, which shows that the server is processing this one.
+  // Once the server has answered this second request, it has also received the unfinished one.
   await app.fetch('/healthz');
   return socket;
 }

@@ -75,7 +75,7 @@ async function publishService(api: ApiClient): Promise<string> {
   return (await api.catalog.createService({ body: form })).service.id;
 }
 
-/** Buys repeatedly until the program has ended; returns the keys and orders that were confirmed. */
+/** Places orders until the program has ended; stores confirmed order ids by idempotency key in `confirmedOrders`. */
 async function buyUntilItDies(
   api: ApiClient,
   serviceId: string,
@@ -109,7 +109,7 @@ async function killDatabase(): Promise<void> {
 beforeAll(async () => {
   // The operating system keeps the writes of a killed process, so a folder in memory loses no more than a disk would.
   dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
-  // When the test runs as root, PostgreSQL runs under another account.
+  // When the test runs as root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o755);
   serverPort = await findFreePort();
   serverUrl = `http://127.0.0.1:${serverPort}`;

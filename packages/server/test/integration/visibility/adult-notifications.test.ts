@@ -140,7 +140,7 @@ async function subscribeToPush(person: TestPerson): Promise<PushBrowser> {
   return fixture.subscribe(person);
 }
 
-/** Creates a reader and an author who act as adults, then gives them the group's age checks and causes later events. */
+/** Lets a reader and an author act as adults, sets the group's age checks, and lets the team mark the post. */
 async function createConcernedPeople({
   eighteenUntil,
   sixteenUntil,

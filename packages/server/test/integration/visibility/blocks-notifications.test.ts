@@ -181,7 +181,7 @@ async function readChannelOutcome(
   return [outcome, events];
 }
 
-/** Expected notifications of a channel in each state. */
+/** Expected answer and events of a channel for each key of `blockSetups`. */
 const expectedByState = ({
   withoutBlock,
   acrossBlock,

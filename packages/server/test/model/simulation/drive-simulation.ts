@@ -12,7 +12,7 @@ import { realSteps } from './real-steps.ts';
 import { depsOf, MAX_CONCURRENT_STEPS, type Simulation } from './simulation.ts';
 import type { SimulationCounts } from './tally.ts';
 
-/** Maximum number of orders of one simulation that have not ended yet. */
+/** Number of orders in the state of a simulation up to which new orders are placed. */
 const MAX_ORDERS = 3;
 /** Share of steps into which a fault is injected. */
 const FAULT_SHARE = 0.3;
@@ -55,7 +55,7 @@ const hasOrderEnded = (order: OrderModel) =>
   !order.disputed &&
   isSettled(order);
 
-/** Removes ended orders and withdrawals from the state, so that it stays small; their sums stay in the wallets. */
+/** Removes random ended orders and withdrawals, so that the state stays small; their sums stay in the wallets. */
 function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
@@ -132,7 +132,7 @@ async function takeSteps(run: SimulationRun, steps: readonly ModelStep[]): Promi
   );
 }
 
-/** Describes the steps and the found state, for debugging. */
+/** Describes for debugging: the reason, the steps, their orders before the batch, and differences from the model. */
 function describeFailure(
   run: SimulationRun,
   triedSteps: readonly TriedStep[],

@@ -10,9 +10,9 @@ export interface InjectedFault {
   readonly callIndex: number;
   readonly when: 'before' | 'after';
   /**
-   * `crash`: the connection breaks and nothing of the step runs any more, as if the process had ended. `error`: only
-   * this statement fails, or the program right after it. `conflict`: PostgreSQL requires that the transaction is
-   * repeated.
+   * `crash`: the connection breaks and the rest of the step does not run, as if the process had ended. `error`: this
+   * statement fails, or with `after` the program right after it. `conflict`: PostgreSQL requires that the transaction
+   * is repeated.
    */
   readonly kind: 'crash' | 'error' | 'conflict';
 }
@@ -38,11 +38,11 @@ interface StepAttempt {
 }
 
 export interface StepOutcome {
-  /** Whether the fault was injected; the step may have fewer statements. */
+  /** Whether the fault was injected; false when the step ended before the statement or call of the fault. */
   readonly isFaultInjected: boolean;
   /** Number of executed statements and calls. */
   readonly statementCount: number;
-  /** The error of a step without an injected fault. */
+  /** The error of the step; null when the step succeeded or a fault was injected. */
   readonly error: unknown;
 }
 
@@ -56,7 +56,7 @@ export interface FaultySlot {
 
 interface StatementOrCall {
   readonly execute: () => Promise<unknown>;
-  /** Whether the statement begins a transaction: no other code of the program runs before the next statement then. */
+  /** Whether the statement is a `BEGIN`, after which no code of the program runs that could throw an `error`. */
   readonly beginsTransaction?: boolean;
 }
 

@@ -70,8 +70,8 @@ function* nextOutcomesOf(openOutcome: UnfinishedOutcome): Generator<UnfinishedOu
 }
 
 /**
- * All states in which the steps may have left the database, by `comparableKey`: one for every interleaving of their
- * parts.
+ * The outcomes of all interleavings of the steps' parts, by the `comparableKey` of the state in which they leave the
+ * database.
  */
 export function outcomesOf(
   state: MoneyState,

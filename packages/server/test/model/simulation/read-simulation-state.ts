@@ -24,7 +24,7 @@ export interface OrderIds {
   readonly refunds: readonly string[];
 }
 
-/** The database rows that a model state represents. */
+/** Ids of the database rows that a model state represents. */
 export interface SimulationIds {
   orders: OrderIds[];
   /** Idempotency keys of withdrawals that may exist; steps add keys to this list. */

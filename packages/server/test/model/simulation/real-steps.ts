@@ -133,7 +133,7 @@ const payoutBecomes =
     if (status && from.includes(status)) simulation.payouts.changeStatus(id, to);
   };
 
-/** Functions by which the program runs each step. */
+/** For each step of the model, the function that takes it: in the program, or at a fake provider. */
 export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   buyerPays: async (real) => {
     const { id } = orderIdsOf(real);

@@ -48,7 +48,7 @@ export interface DiscordState {
   readonly roles: Map<string, bigint>;
   botRoles: string[];
   botIsHere: boolean;
-  /** Members of the server with their voice channel. */
+  /** Voice channel of each member of the server, by the member's id; null for a member in none. */
   readonly members: Map<string, string | null>;
   readonly channels: Map<string, DiscordChannelState>;
   /** Channels that the bot cannot see. */

@@ -6,8 +6,8 @@ import { createDiscordState, discordResponseTo } from './discord-state.ts';
 import type { DiscordResponse, DiscordState, ReceivedDiscordRequest } from './discord-types.ts';
 
 /**
- * A fault instead of an answer: no answer, or a connection that ends before or within it; `answer_lost` executes the
- * request before that.
+ * A fault instead of an answer: no answer, or a connection that ends before (`cut`) or within (`cut_amid`) the answer.
+ * `answer_lost` executes the request and then ends the connection.
  */
 type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
 

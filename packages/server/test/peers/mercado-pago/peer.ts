@@ -38,7 +38,7 @@ function sendResponse(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
 
-/** Creates a webhook about a resource, signed now. */
+/** Creates a webhook about a resource, signed at `sentAt`. */
 export function webhookOf(sentAt: Date, eventKind: string, resourceId: string): WebhookRequest {
   const requestId = randomUUID();
   const [api_version, live_mode, user_id] = ['v1', true, '1165071449'];

@@ -88,7 +88,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     /** Whether the search index contains a resource of this creation time. */
     indexed: (created: string) =>
       new Date(created).getTime() + settings.indexDelayMs <= clock.now().getTime(),
-    /** Whether searches of checkouts and merchant orders go back that far. */
+    /** Whether searches of checkouts and merchant orders still find a resource of this creation time. */
     isRecent: (created: string) =>
       new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>

@@ -25,7 +25,7 @@ export interface PeerPayer {
   refundByHand(session: string, amount: number): void;
   /** Ends a pending refund; a card refund may also fail after it has succeeded. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): void;
-  /** Opens a dispute, or an enquiry by its status; `won` or `lost` ends it. */
+  /** Opens a dispute, or an enquiry when `status` begins with `warning_`; `end` decides it. */
   dispute(session: string, status?: string): { end(status: 'won' | 'lost'): void };
 }
 

@@ -190,7 +190,7 @@ export async function startYotiPeer(clock: Clock) {
     fail(statuses: number[]) {
       faults = statuses;
     },
-    /** Ends a person's attempt on the page with a state, and sends the notification repeatedly until it is accepted. */
+    /** Ends a person's attempt with a status, and sends the notification until it is accepted, at most 3 times. */
     async finish(id: string, status: string, method = 'AGE_ESTIMATION') {
       const session = sessions.get(id);
       if (!session) throw new Error('no such session');

@@ -63,8 +63,8 @@ interface AccountStatusGateProps {
 }
 
 /**
- * Renders the page with navigation and dialogs, or for a suspended person the one page available to them
- * (`docs/product/moderation.md`).
+ * Renders the page with navigation and dialogs. Suspended people get a page about the suspension instead, or a page of
+ * `suspendedReadablePaths` (`docs/product/moderation.md`).
  */
 export function AccountStatusGate({ page, children }: AccountStatusGateProps) {
   const user = useSession((state) => state.user);

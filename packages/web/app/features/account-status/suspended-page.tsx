@@ -69,8 +69,8 @@ interface SuspendedPageProps {
 }
 
 /**
- * The only page available to a suspended person: reason, end, decisions, data and devices
- * (`docs/product/moderation.md`).
+ * The page about a suspension, which a suspended person sees in place of almost every page: reason, end, decisions,
+ * data and devices (`docs/product/moderation.md`).
  */
 export function SuspendedPage({ user, suspension }: SuspendedPageProps) {
   const signOut = useSignOut();

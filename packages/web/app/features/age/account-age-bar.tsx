@@ -58,9 +58,9 @@ function ProveAgePanel({ age, what, otherwise, textOnly }: ProveAgePanelProps) {
 }
 
 /**
- * Notice above each page, and above the fields of a service or a post, for signed-in people who have not proven the age
- * that the installation requires (`docs/product/privacy.md`), or who must prove it before they sell and buy again
- * (`docs/product/moderation.md`). It says how to prove the age.
+ * Tells signed-in people how to prove their age, above each page and above the form of a service or a post. Shown if
+ * the installation requires an age that is not proven yet (`docs/product/privacy.md`), or if buying and
+ * selling are paused until the age is proven (`docs/product/moderation.md`).
  */
 export function AccountAgeBar({ textOnly }: AccountAgeBarProps) {
   const { accountAge } = useInstallation();

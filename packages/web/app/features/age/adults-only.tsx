@@ -13,9 +13,9 @@ interface AdultsOnlyProps {
 }
 
 /**
- * The content in place of a page that the server refused. The server renders pages as for a visitor, so the page is
- * requested again with the session of a reader with an approved age check, or with `maybeOwn` with the session of any
- * signed-in person. Everyone else sees the age gate.
+ * The content in place of a page that the server refused. The server renders every page without the reader's session,
+ * so the browser requests the page again with the session if the reader has an approved age check, or if the reader is
+ * signed in and `maybeOwn` is set. Everyone else sees the age gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();

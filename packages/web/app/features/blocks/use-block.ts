@@ -17,7 +17,7 @@ function useRefreshAfterBlock(): () => Promise<void> {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   return async () => {
-    // Route data comes first, because it determines which parts the profile queries show.
+    // The route's data decides which parts of a profile are mounted, so it is reloaded before the profile's queries.
     await revalidate();
     await client.invalidateQueries({ queryKey: ['profile'] });
     client.removeQueries({ type: 'inactive' });

@@ -5,9 +5,9 @@ import { useSession } from '../../lib/session/session.ts';
 const loadLiveCalls = () => import('./live-calls.tsx').then((module) => module.LiveCalls);
 
 /**
- * Receives calls for a signed-in person on every page. The code is loaded when the page is idle and then requests a
- * call that is already ringing. Visitors, and installations without calls, never load it. Mounted once, by the layout
- * route.
+ * Receives calls for a signed-in person on every page. The code is loaded when the page is idle, and then asks the
+ * server whether a call is ringing already. Visitors, and installations without calls, never load the code. Mounted
+ * once, by the layout route.
  */
 export function LazyLiveCalls() {
   const areCallsOffered = useCallsOffered();

@@ -30,7 +30,7 @@ interface ConnectDiscordHintProps {
 
 /**
  * Explains what is not possible without a connected Discord account, with a button that connects one. Renders
- * nothing when an account is connected.
+ * nothing when an account is connected or none can be connected.
  */
 export function ConnectDiscordHint({ text, textOnly }: ConnectDiscordHintProps) {
   if (!useLacksDiscord()) return null;

@@ -70,8 +70,8 @@ export function failureText(error: unknown): DiscordLinkText {
 }
 
 /**
- * Whether an earlier request may have linked the account although its answer was lost: without an answer, after a
- * server error, or because the state was already used.
+ * Whether the account may be linked although the request failed with this error: the answer was lost, the server had an
+ * error, or an earlier request has already used the state.
  */
 const mayHaveSucceeded = (error: unknown) =>
   !(error instanceof ApiError) || error.code === 'discord_state_invalid' || error.status >= 500;

@@ -20,7 +20,8 @@ export const openDiscordConsent = (): void =>
   void leaveForConsent().catch((error: unknown) => toastError(error));
 
 /**
- * Path of the page on which the person started to connect Discord; null for the settings page, which has its own link.
+ * Path of the page on which the person started to connect Discord. Null for the settings, to which the callback page
+ * always has a link, and for the callback page itself.
  */
 export function readReturnPath(): string | null {
   const path = sessionStorage.getItem(RETURN_PATH_KEY);
@@ -32,7 +33,7 @@ const NAVIGATION_TIMEOUT_MS = 5_000;
 
 /**
  * Sends the browser to Discord's consent page, which redirects to `/discord/callback`. `pending` stays true until this
- * page is left, so that a double click requests one URL.
+ * page is left, for at most `NAVIGATION_TIMEOUT_MS`, so that a double click requests one URL.
  */
 export function useConnectDiscord(): { pending: boolean; connect(): Promise<void> } {
   const [pending, setPending] = useState(false);

@@ -44,7 +44,7 @@ export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeS
   const lastStep = { label: endingLabels[ending], state: 'done', time: decidedAt } as const;
   if (ending === 'unanswered')
     return [openedStep, { label: 'Sem resposta', state: 'done', time: answerBy }, lastStep];
-  // A seller who returns the whole price has thereby answered the dispute.
+  // Returning the whole price is the seller's answer and ends the dispute, so the timeline has no separate answer.
   if (answeredAt === null || (ending === 'returned' && answeredAt === decidedAt))
     return [openedStep, lastStep];
   return [openedStep, { label: 'Resposta', state: 'done', time: answeredAt }, lastStep];

@@ -87,7 +87,7 @@ function answeredDisputeStatus(
   };
 }
 
-/** One sentence about how a dispute ended, with the amount. */
+/** Text about how a dispute ended, with the amount that the buyer gets back, if any. */
 function endedDisputeText(
   order: DisputedOrderNames,
   dispute: Dispute,

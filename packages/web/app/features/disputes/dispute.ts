@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders';
 
 /** The unresolved dispute of an order; null without a dispute and after its end. */
 export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {
-  // Servers of versions without disputes do not send this field.
+  // A server that is older than the dispute feature does not send this field.
   return dispute && dispute.state !== 'resolved' ? dispute : null;
 }
 

@@ -31,7 +31,7 @@ function useOnlineCount(loadedCount: number): number {
     initialData: loadedCount,
     staleTime: ONLINE_POLL_MS,
     refetchInterval: ONLINE_POLL_MS,
-    // The count is forgotten when the page is left: a page that is opened again starts with the number of its own load.
+    // The cached count is dropped when the page is left, because the page brings its own count when it is opened again.
     gcTime: 0,
     retry: false,
   }).data;

@@ -59,7 +59,7 @@ function deadlineOf({ kind, payment }: WaitingOrder): string | null {
   return kind === 'answer' ? (payment.dispute?.answerBy ?? null) : null;
 }
 
-/** The running time of the attendance, or the time left to act. */
+/** How long the service of a running order has lasted, otherwise the time left to act. */
 function WaitingClock({ order }: { order: WaitingOrder }) {
   const { startedServiceAt } = order.payment;
   if (isLiveOrder(order.payment) && startedServiceAt) return <Stopwatch since={startedServiceAt} />;

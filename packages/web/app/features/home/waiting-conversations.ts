@@ -54,6 +54,6 @@ export function useWaitingConversations(
     staleTime: 0,
     retry: false,
   });
-  // After a failure the orders are still shown without conversations; the chat shows the error.
+  // A failed request counts as no conversations, so that the orders are shown; the chat itself shows the error.
   return data ?? (isError ? [] : undefined);
 }

@@ -19,7 +19,8 @@ import { loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
 /**
- * Maximum number of cards that orders leave to conversations; conversations also fill all cards that no order needs.
+ * Number of cards that orders leave free for conversations, if there are that many. Conversations also fill the cards
+ * that no order needs.
  */
 const RESERVED_CONVERSATION_CARDS = 2;
 

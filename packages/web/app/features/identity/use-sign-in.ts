@@ -8,8 +8,8 @@ import { readReturnPath } from './return-path.ts';
 import { type SignInDestination, signIn } from './sign-in.ts';
 
 /**
- * Configuration of the identity provider, loaded in advance so that a press opens the popup without delay (which
- * browsers would block).
+ * Configuration of the identity provider, loaded before the button is pressed, because browsers block a popup that does
+ * not open at once after a press.
  */
 export function useAuthConfig() {
   return useQuery({

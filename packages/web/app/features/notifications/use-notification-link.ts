@@ -4,7 +4,7 @@ import { searchWithChat } from '../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';
 import { notificationTarget } from './model/notification-target.ts';
 
-/** Address of a link and the scrolling of the page when it is followed. */
+/** The target of a notification's link, and whether following the link keeps the scroll position. */
 export interface NotificationLink {
   readonly to: To;
   /** Whether the page keeps its scroll position; true for the chat, which opens over the page. */

@@ -33,7 +33,10 @@ function OwnProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The buttons of a profile. Until the session is loaded, CSS hides the buttons for visitors from signed-in people. */
+/**
+ * The buttons of a profile. Until the session is loaded, CSS hides the buttons for other people's profiles from
+ * signed-in people, because the profile may be their own.
+ */
 function ProfileActions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);

@@ -34,9 +34,10 @@ function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallback
 }
 
 /**
- * The report dialog or, for administrators, the moderation dialog, loaded when first mounted. Mount it when a signed-in
- * person opens it (visitors get `notifySignInNeeded`), and leave it mounted so that its closing animation plays. For
- * their own items administrators also get the report dialog.
+ * The report dialog or, for administrators, the moderation dialog; its code is loaded when it is first mounted. If the
+ * server refuses an administrator because the item is their own, the report dialog replaces the moderation dialog.
+ * Mount it when a signed-in person opens it (visitors get `notifySignInNeeded`), and leave it mounted so that its
+ * closing animation plays.
  */
 export function LazyReportDialog({ onStatus, ...props }: LazyReportDialogProps) {
   const isTeamMember = useSession(isAdmin);

@@ -18,8 +18,8 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 interface ReviewPurchaseProps {
   review: Review;
   /**
-   * The current service, if it is shown beside the review. If it still equals the bought service, nothing is rendered,
-   * unless the review does not count.
+   * The current service, if it is shown beside the review. A review that counts then renders nothing as long as the
+   * service is the same as when it was bought.
    */
   service?: ReviewedServiceInfo | undefined;
 }

@@ -27,7 +27,7 @@ export interface SearchResults {
   readonly morePeople: boolean;
   readonly posts: readonly Post[];
   readonly morePosts: boolean;
-  /** The corrected search text that the server suggests. */
+  /** The corrected search text that the server suggests; undefined without a correction. */
   readonly suggestion?: string | undefined;
   /** Suggestions for a search without results. */
   readonly instead: SearchAlternatives;
@@ -88,7 +88,7 @@ export const loadSearch =
     };
   };
 
-/** Loads a page of people; the first page without a cursor. */
+/** Loads a page of people; the first page when `cursor` is undefined. */
 export const loadPeople =
   (q: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PeoplePage> =>

@@ -25,7 +25,7 @@ const searchScopes = {
 
 /** Heading with the search text, and tabs for the kinds of results. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
-  // Analytics counts that a person searched, but does not get the text.
+  // Analytics gets the event without the text. The second argument is a key that only prevents counting a search twice.
   useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
     <div className={clsx(styles.head, styles.title)}>

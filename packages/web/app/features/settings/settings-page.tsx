@@ -17,7 +17,7 @@ import { ProfileForm } from './profile/profile-form.tsx';
 import { findSettingsSection, type SectionId, settingsPath } from './sections.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** The profile form. Saving leads to the beginning of the page. */
+/** The profile form. After saving, the page opens again without a hash, which scrolls to its beginning. */
 function ProfileSection({ user }: { user: OwnUser }) {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import * as styles from './settings-section.module.css';
 
 interface SettingsSectionProps {
-  /** Id of the section's element, as in `settingsSections`. */
+  /** Id of the section as listed in `sections.ts`; also the id of the section's element. */
   id: string;
   title: string;
   children: ReactNode;

@@ -21,8 +21,8 @@ const PayoutProfileDialog = lazy(() =>
 const canWithdraw = (available: string) => Number(available) >= 1;
 
 /**
- * Element id of the button, which gets the focus when the last dialog closes, because an earlier dialog, not an element
- * of the page, opened that dialog.
+ * Element id of the button, which gets the focus when the dialogs close. The withdrawal dialog may follow the dialog of
+ * the payout profile, whose elements are gone by then.
  */
 const WITHDRAW_BUTTON_ID = 'sacar';
 

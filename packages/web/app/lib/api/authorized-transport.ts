@@ -65,7 +65,8 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
     const storedTokens = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
-    // Without Web Locks another tab may already have stored the tokens of this answer.
+    // Without Web Locks another tab may have refreshed at the same time, got the same new refresh token and stored it
+    // first.
     const replacedTokens = [usedTokens.refreshToken, refreshToken];
     if (storedTokens?.uid !== usedTokens.uid || !replacedTokens.includes(storedTokens.refreshToken))
       throw sessionEndedError();

@@ -3,8 +3,8 @@ import { createContext } from 'react-router';
 import type { InstallationSettings } from '../installation.ts';
 
 /**
- * The nonce on the app's own script elements, new for every rendering. The server allows only inline scripts with this
- * nonce, by their hashes, and removes the nonce before it sends the page.
+ * The nonce on the app's own script elements, new for every rendering. The server recognises inline scripts by the
+ * nonce, allows them by their hashes in the Content-Security-Policy, and removes the nonce before it sends the page.
  */
 export const nonceContext = createContext('');
 

@@ -22,7 +22,10 @@ async function withRefusalAsResponse<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The API client of the browser, loaded at its first use, because pages for visitors are rendered on the server. */
+/**
+ * The API client of the browser. It is loaded at its first use, because visitors get pages from the server and need no
+ * client.
+ */
 export const browserClient = async (): Promise<ApiClient> => (await import('../api/api.ts')).api();
 
 interface ServerLoaderArgs {

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query';
 const MINUTE_MS = 60_000;
 
 /**
- * Whether to retry a query: after network errors and unavailable dependencies, because other errors would only occur
- * again.
+ * Whether to retry a query: at most twice, after an error without an answer of the server or after a status 503. Other
+ * errors would only occur again.
  */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   if (failureCount >= 2) return false;

@@ -3,7 +3,7 @@ let serverTimeOffsetMs = 0;
 /**
  * Updates the difference between this device's clock and the server's from the `Date` header of a response. `sentAt`
  * and `receivedAt` are when the request was sent and the response arrived, in ms since the epoch. The header contains
- * whole seconds only, so smaller differences are ignored and running timers do not jump.
+ * whole seconds only, so a change within the measuring error is ignored, and running timers do not jump.
  */
 export function updateServerTimeOffset(
   header: string | null,

@@ -11,7 +11,8 @@ if(!b||'hydrating' in d.documentElement.dataset)return;if(o)delete o.dataset.pre
 let pressedButton: HTMLButtonElement | null = null;
 
 /**
- * Ends the marking of presses. Must be called before hydration, which requires the document as the server rendered it.
+ * Ends the marking of presses and removes the mark. Call it before hydration, because React expects the document as the
+ * server rendered it.
  */
 export function stopMarkingPresses(): void {
   document.documentElement.dataset['hydrating'] = '';

@@ -2,7 +2,8 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from './when-idle.ts';
 
 /**
- * A component that is not needed at once: once `wanted`, its code is loaded while the page is idle. Null until loaded.
+ * A component that is not needed at once: once `isWanted` is true, its code is loaded while the page is idle. Null
+ * until loaded.
  */
 export function useIdleComponent<P>(
   load: () => Promise<ComponentType<P>>,

@@ -11,8 +11,8 @@ function runWhenIdle(runWork: () => void): () => void {
 }
 
 /**
- * Loads code once the page is idle and passes it to `use`; while offline it waits for the network. The returned
- * function cancels the loading or, after it, calls the function that `use` returned.
+ * Loads code once the page is idle and passes it to `use`; while offline, loading waits for the network. The returned
+ * function cancels the loading; after the loading it calls the function that `use` returned.
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
   let cancelled = false;

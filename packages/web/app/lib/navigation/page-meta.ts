@@ -20,8 +20,8 @@ const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
 const DEFAULT_IMAGE = '/art/previa/guilda.png';
 
 /**
- * The canonical URL of a page: without query parameters except those in `keptParams`. On the server the request already
- * contains the public address.
+ * The canonical URL of a page, without query parameters except those in `keptParams`. The origin is that of the
+ * request, which has the public address on the server too.
  */
 export function canonicalUrl(request: Request, keptParams: readonly string[] = []): string {
   const { origin, pathname, searchParams } = new URL(request.url);

@@ -68,8 +68,8 @@ export async function turnPushOn(uid: string): Promise<PushState> {
 }
 
 /**
- * Ends push notifications in this browser. The server comes first, because its request could not be repeated after the
- * browser's subscription is gone.
+ * Ends push notifications in this browser. The server is told first, because the request needs the address of the
+ * browser's subscription and could not be repeated without it.
  */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await currentSubscription();

@@ -42,7 +42,8 @@ async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'ended';
   try {
-    // The person's new data also show a suspension, which is another reason for the server to refuse the connection.
+    // Stores the person, because a suspension, which the new data show, is another reason for the server to refuse the
+    // connection.
     storeUser(await api().users.getMe());
     return 'valid';
   } catch {

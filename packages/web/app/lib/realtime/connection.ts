@@ -23,8 +23,8 @@ interface ConnectionListener {
 }
 
 /**
- * Delay before the session is checked, in ms, because signing out in another tab may be the cause of the closed
- * connection.
+ * Delay in ms before the session is checked after the server has ended the connection. If another tab signed out, this
+ * tab ends the connection within the delay and needs no check.
  */
 const SIGN_OUT_GRACE_MS = 1_000;
 
@@ -84,7 +84,7 @@ async function registerConnection(
       connection.uid,
       ACK_TIMEOUT_MS,
     )) as Ack<'register'>;
-    // The server has refused the registration and ends the connection itself.
+    // If the server has refused the registration (`!ack.ok`), the server ends the connection itself.
     if (connection.ended || !ack.ok || !transport.connected()) return;
   } catch {
     if (!connection.ended && transport.connected()) transport.drop();

@@ -1,6 +1,6 @@
 import type { RealtimePorts, TransportEvents } from './ports.ts';
 
-/** A clock for tests that advances on request and runs timers in order. */
+/** A clock for tests that stands still until the test advances it, and then runs the due timers in order. */
 export function fakeTime() {
   let now = 0;
   let timers: { at: number; work: () => void }[] = [];

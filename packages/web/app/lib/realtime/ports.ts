@@ -1,8 +1,8 @@
 /** A connection of the realtime library, which may disconnect and reconnect many times. */
 export interface SocketTransport {
-  /** Starts a new round of attempts, in any state. */
+  /** Disconnects if necessary and starts a new round of connection attempts. */
   connect(): void;
-  /** Makes a single attempt. */
+  /** Disconnects if necessary and makes a single attempt to connect. */
   tryOnce(): void;
   /** Disconnects as a failing network would; the transport then reconnects by itself. */
   drop(): void;

@@ -4,7 +4,10 @@ import { useConfirmationRequest, withConfirmation } from './confirmation.ts';
 
 const currentRequest = () => useConfirmationRequest.getState().request;
 
-/** A call that is refused until the person has confirmed their identity; it returns the proof that it was sent with. */
+/**
+ * A call that is refused until the person has confirmed their identity; resolves to the proof sent with the repeated
+ * call.
+ */
 const confirmedCall = () =>
   withConfirmation('withdrawal', async ({ confirmation }) => {
     if (confirmation === undefined) throw new ApiError(403, { code: 'confirmation_required' });

@@ -5,8 +5,8 @@ import { openTabChannel } from './tab-channel.ts';
 export type AnalyticsConsent = 'accepted' | 'refused';
 
 /**
- * Name of the cookie with the answer; absent without an answer. A cookie and not local storage, which signing out
- * empties: the answer belongs to the browser, and nobody should be asked again after signing out.
+ * Name of the cookie with the answer; without an answer there is no cookie. Local storage would not do, because signing
+ * out empties it, and nobody should be asked again after signing out.
  */
 const CONSENT_COOKIE = 'guilda_consent';
 

@@ -120,8 +120,8 @@ export type AnswerOutcome =
   | { readonly failed: SignInFailure };
 
 /**
- * The outcome of an answer whose `state` the caller has found to be that of the attempt. Compares the token's `nonce`;
- * the server verifies the rest of the token.
+ * Checks an answer after the caller has compared its `state` with that of the attempt. Only the token's `nonce` is
+ * compared here; the server verifies the rest of the token.
  */
 export function outcomeOfAnswer(
   { idToken, error }: ProviderAnswer,

@@ -39,7 +39,7 @@ function parseSearchUrl(request: Request) {
   return { list, url: canonicalUrl(request) };
 }
 
-/** Loads the first page of results and, when there are none, what is offered instead. */
+/** Loads the first page of results and, when there are none, alternatives to show instead. */
 const loadServiceSearch = (listQuery: ServiceList) => async (client: ApiClient) => {
   const page = await loadServices(client, listQuery);
   const hasNoResults = listQuery.q && page.services.length === 0;

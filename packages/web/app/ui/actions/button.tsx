@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router';
 import * as styles from './button.module.css';
 
 /**
- * Look of a button. `primary` is the single main action of a view; `live` is for a running call or attendance (answer,
+ * Look of a button. `primary` is the single main action of a view; `live` is for a running call or order (answer,
  * finish).
  */
 export type ButtonVariant = 'neutral' | 'primary' | 'live' | 'danger' | 'dangerFill' | 'ghost';

@@ -9,7 +9,7 @@ type TextAreaFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>
 interface TextAreaProps
   extends TextAreaFieldProps,
     Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
-  /** Maximum length, shown as a counter; longer text is not cut. */
+  /** Maximum number of characters (UTF-16 units), shown as a counter; longer text is not cut. */
   max?: number;
   /** Class of the whole field, including its label. */
   className?: string | undefined;

@@ -9,7 +9,7 @@ type TextInputFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'
 interface TextInputProps
   extends TextInputFieldProps,
     Omit<ComponentProps<'input'>, 'id' | 'className'> {
-  /** Maximum length, shown as a counter; longer text is not cut. */
+  /** Maximum number of characters (UTF-16 units), shown as a counter; longer text is not cut. */
   max?: number;
   /** Fixed text at the left inside the field, such as `R$`. */
   prefix?: string;

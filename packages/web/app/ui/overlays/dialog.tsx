@@ -51,9 +51,9 @@ function DialogContent({
 }
 
 /**
- * A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes to its first field, stays inside
- * and returns after closing; Escape and a press on the backdrop close it. Load the component that uses it lazily,
- * so that the code of Radix dialogs is not part of the first page load.
+ * A modal dialog: centred on wide screens, a sheet from the bottom on phones. The focus goes to its first field, stays
+ * inside and returns after closing; Escape and a press on the backdrop close the dialog. Load the component that uses
+ * it lazily, so that the code of Radix dialogs is not part of the first page load.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 /**
  * Replaces the package `react-style-singleton`, with which an open dialog stops the page from scrolling. The package
- * writes a style element whose text depends on measured widths, so its hash cannot be in the Content-Security-Policy,
- * which pages have from their rendering on. Style sheets adopted by script do not count as inline styles. The styles
- * apply while any instance is mounted; those of the first instance are used.
+ * writes a style element whose text depends on measured widths. The Content-Security-Policy cannot contain its hash,
+ * because the policy is fixed when the page is rendered; style sheets adopted by script need no hash. The styles of the
+ * first mounted instance apply until the last one is unmounted.
  */
 export function styleSingleton() {
   let sheet: CSSStyleSheet | null = null;

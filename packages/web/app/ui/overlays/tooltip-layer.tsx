@@ -15,8 +15,8 @@ function anchorOf(eventTarget: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * The element whose tooltip is shown on keyboard focus: the focused element or, if that is a link around elements with
- * tooltips that are not focusable, the first of these elements.
+ * The element whose tooltip is shown on keyboard focus: the focused element or an element around it. For a link without
+ * a tooltip, the first element inside the link that has one.
  */
 function focusAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
   if (!(eventTarget instanceof HTMLElement) || !eventTarget.matches(':focus-visible')) return null;
@@ -25,7 +25,9 @@ function focusAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
   return anchorOf(eventTarget) ?? (isInside || null);
 }
 
-/** The element whose tooltip is shown on touch: one that does nothing else when it is pressed. */
+/**
+ * The element whose tooltip is shown on touch; null for links and controls, because pressing them does something else.
+ */
 function touchAnchorOf(eventTarget: EventTarget | null): HTMLElement | null {
   const anchor = anchorOf(eventTarget);
   return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;

@@ -11,8 +11,8 @@ function toastUnreachable() {
 }
 
 /**
- * A component whose code is loaded once `wanted` is true; null until loaded. When loading fails, a toast explains it
- * and `giveUp` is called, which must set `wanted` to false until the person tries again.
+ * A component whose code is loaded once `isWanted` is true; null until loaded. When loading fails, a toast explains it
+ * and `giveUp` is called, which must set `isWanted` to false until the person tries again.
  */
 export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,

@@ -41,9 +41,10 @@ function currentOpener(): DialogOpener | null {
 }
 
 /**
- * Handlers that restore the focus to the element that opened a dialog. Radix does so only for its own trigger, but
- * dialogs here are opened by state. `fallbackSelector` finds the element for dialogs that no element of this page
- * opened, such as one opened by the address. Focusing an element outside the visible part does not scroll the page.
+ * Handlers that restore the focus to the element that opened a dialog; Radix does so only for its own trigger, but
+ * dialogs here are opened by state. `fallbackSelector` finds the element for a dialog that no element of this page
+ * opened, such as a dialog opened by the address. An element that was out of sight when the dialog opened is focused
+ * without scrolling.
  */
 export function useReturnFocus(fallbackSelector?: string | undefined) {
   const opener = useRef<DialogOpener | null>(null);
@@ -57,8 +58,8 @@ export function useReturnFocus(fallbackSelector?: string | undefined) {
       if (current?.element.isConnected) {
         return current.element.focus({ preventScroll: !current.wasVisible });
       }
-      // A dialog that closes at the same time may already have restored the focus; the focus is moved only if it is
-      // still inside a dialog.
+      // Another dialog that closes at the same time may already have restored the focus. The focus is moved only if no
+      // element has it or a closing dialog contains it.
       const { activeElement, body } = document;
       if (activeElement !== body && !activeElement?.closest('[data-state="closed"]')) return;
       const fallbackElement = fallbackSelector

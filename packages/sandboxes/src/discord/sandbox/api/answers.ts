@@ -56,7 +56,7 @@ function setRateLimitHeaders(reply: FastifyReply, route: string, bucketState: Bu
   });
 }
 
-/** Creates a hook that counts requests for each route with its server or channel, and answers 429 above the limit. */
+/** Creates a hook that counts requests per route and per server or channel, and answers 429 above the limit. */
 export function countRequests({ rateLimits }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { guild, channel } = request.params as { guild?: string; channel?: string };

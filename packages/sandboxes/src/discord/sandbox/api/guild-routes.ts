@@ -79,7 +79,7 @@ function channelFromInput({ clock, ids }: SandboxContext, newChannel: NewChannel
   };
 }
 
-/** Finds the ids of a new channel that refer to an unknown role or category, or to a full category. */
+/** Finds the ids in the data of a new channel that name an unknown role, an unknown category or a full category. */
 function findUnknownIds(
   { guild }: SandboxContext,
   input: NewChannel,

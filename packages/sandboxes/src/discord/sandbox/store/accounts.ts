@@ -40,7 +40,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
       return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
-    /** Accounts that are in a voice channel that exists. */
+    /** Lists the accounts in voice, by name; an account whose channel was deleted is not in voice. */
     async listInVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${ACCOUNT_FIELDS} FROM ${ACCOUNTS_FROM}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;

@@ -84,7 +84,7 @@ export function createChannelStore(pool: Pool) {
       return rows.length === 1;
     },
 
-    /** Creates an invite; false when its channel, unless it is a fixed one, does not exist. */
+    /** Creates an invite; false when its channel is neither a fixed channel nor a stored one. */
     async createInvite(
       code: string,
       inviteData: InviteData,

@@ -22,7 +22,7 @@ export function createFailureStore(pool: Pool) {
       );
     },
 
-    /** Uses up one failure if it applies to this path; null when the request may succeed. */
+    /** Returns the failure if it applies to this path, and counts one use; null when the request may succeed. */
     async take(path: string): Promise<SimulatedFailure | null> {
       const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `UPDATE discord_sandbox

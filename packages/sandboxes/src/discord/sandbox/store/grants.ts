@@ -20,7 +20,7 @@ export interface AccessTokenOwner {
 
 export interface TokenPair {
   readonly accessToken: string;
-  /** Refresh token; null for the application's own token, for which it can simply request another. */
+  /** Refresh token; null for the application's own token, because the application can request another at any time. */
   readonly refreshToken: string | null;
 }
 

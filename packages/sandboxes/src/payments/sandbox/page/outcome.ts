@@ -13,7 +13,7 @@ interface OutcomeText {
   readonly paymentMethod: string;
 }
 
-/** Renders the page of a checkout that can no longer be paid. */
+/** Renders the page of a checkout that is paid, refunded or expired. */
 export function renderOutcome(view: CheckoutView): Html {
   const { checkout, status } = view;
   const { icon, title, text, paymentMethod } = outcomeTextOf(view);
@@ -54,7 +54,7 @@ function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   return { icon: 'expired', title: 'Este pagamento expirou', text, paymentMethod: 'Não realizado' };
 }
 
-/** Renders the buttons that simulate a chargeback and its decision, where the payment allows one. */
+/** Renders the buttons for the next steps of a simulated chargeback; false after the bank decided for the shop. */
 function renderBankDecisions({ checkout }: CheckoutView): Html | false {
   const { id, chargeback_status: status } = checkout;
   if (status === 'won') return false;

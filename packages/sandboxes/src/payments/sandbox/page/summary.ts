@@ -2,7 +2,7 @@ import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import type { CheckoutRow } from '../checkout-store.ts';
 
-/** Renders the summary of the order: item, code and total. `paymentMethods` is the text about how it is paid. */
+/** Renders the summary of the order. `paymentMethods` is the text about how the order is or can be paid. */
 export function renderCheckoutSummary(checkout: CheckoutRow, paymentMethods: Html | string): Html {
   const total = formatBrl(checkout.amount);
   return html`<aside aria-label="Resumo da compra"><div class="resumo ficha"><div class="ficha-f">

@@ -32,12 +32,12 @@ export interface MercadoPagoPayoutsDeps extends MercadoPagoApiDeps {
 }
 
 /**
- * Error codes of refusals caused by the receiver. Other refusals may have causes in this account or be temporary, so
- * they do not prove that the receiver is wrong.
+ * Error codes of refusals caused by the receiver's data. Other refusals can be temporary or caused by Guilda's own
+ * account, so they do not prove that the receiver's data is wrong.
  */
 const receiverRefusalCodes = ['invalid identification number', 'invalid identification type'];
 
-/** Kinds of notifications about payouts. */
+/** Kinds of notifications about payouts; a notification without a kind counts as well. */
 const payoutNotificationKinds: readonly unknown[] = [
   undefined,
   'transaction_intent',
@@ -77,8 +77,8 @@ const getIntent = (
   api(transactionIntent, { method: 'GET', path: ['v1', 'transaction-intents', id] });
 
 /**
- * Sends the payout. A repeated key may be answered with the stored first answer, so the payout is then read to get its
- * current state; when that request fails, the first answer is used.
+ * Sends the payout and then reads its current state, because a repeated idempotency key may be answered with the stored
+ * first answer. When reading fails, the answer to the sending is used.
  */
 async function sendPayout(
   api: MercadoPagoApi,

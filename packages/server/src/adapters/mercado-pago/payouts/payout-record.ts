@@ -3,7 +3,7 @@ import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.
 import { reaisAmount } from '../money.ts';
 import { optionalText } from '../schemas.ts';
 
-/** Ids of payouts contain digits, letters and hyphens; any other text must not get into a request path. */
+/** Whether a text has the format of a payout id; any other text must not get into a request path. */
 export const isPayoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
 
 /**
@@ -37,8 +37,8 @@ export const transactionIntent = z.object({
 export type TransactionIntent = z.infer<typeof transactionIntent>;
 
 /**
- * Payout states in all versions of the documentation. `approved` is a final state in older pages and an intermediate
- * state in newer ones, so its detail decides.
+ * Payout states in all versions of the documentation, except `approved`: older pages call it final, newer ones
+ * intermediate, so its `status_detail` decides.
  */
 const payoutStatesByStatus: Readonly<Record<string, PayoutStatus>> = {
   processed: 'paid',

@@ -4,7 +4,7 @@ import type { CallRow } from '../calls-table.ts';
 import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
 
-/** Emits the end of a call to caller and callee; call it after the commit. */
+/** Emits the end of a call to caller and callee; to be run after the commit. Does nothing when no call was ended. */
 export type EmitEndAfterCommit = () => void;
 
 async function endFoundCall(

@@ -63,7 +63,7 @@ describe('callEnd', () => {
     expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
     expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
-    // Both people can call again.
+    // Neither person counts as busy any more, so a new call between them rings.
     await callUntilRinging(bia, ana);
   });
 

@@ -3,7 +3,7 @@ import type { CallAction } from '../call-states.ts';
 import { applyCallTransition } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 
-/** For each side, the transition that ends a call before it is accepted, and then the one that ends it afterwards. */
+/** Two transitions for each side: the first ends a call that is not accepted yet, the second an accepted call. */
 const endTransitions = {
   caller: ['cancel', 'leaveAsCaller'],
   callee: ['decline', 'leaveAsCallee'],
@@ -18,8 +18,8 @@ export async function hangUp(
   { id, callerId }: Pick<CallRow, 'id' | 'callerId'>,
   uid: string,
 ): Promise<EndedCall | null> {
-  // The state of a call only advances: when the first transition comes too late, the second one finds the call
-  // accepted.
+  // The first transition fails when the call is accepted already or is accepted meanwhile. Then the second transition
+  // applies, because an accepted call stays accepted until it ends.
   for (const action of endTransitions[uid === callerId ? 'caller' : 'callee']) {
     const endedCall = await applyCallTransition(db, action, id);
     if (endedCall) return { ...endedCall, endedBy: uid };

@@ -9,9 +9,9 @@ const MAX_RUN_MS = 40_000;
 export type CloseOrphanedRoomsDeps = Pick<CallDeps, 'database' | 'timers' | 'log' | 'rooms'>;
 
 /**
- * Closes rooms at Discord that belong to no call, for example after a crash. A call is stored as `opening` before its
- * room is opened. Therefore rooms are listed at Discord first: each listed room that is in use has its call in the
- * database. When Discord fails, the next run tries again.
+ * Closes rooms at Discord that belong to no call, for example after a crash. The rooms are listed at Discord before the
+ * calls are read: a call is stored as `opening` before its room is opened, so every listed room that is in use then has
+ * its call in the database. When Discord fails, the next run tries again.
  */
 export const closeOrphanedRooms =
   ({ database, timers, log, rooms }: CloseOrphanedRoomsDeps) =>

@@ -14,7 +14,7 @@ afterAll(() => fixture?.app.close());
 
 const callNotFound = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
 
-/** Waits until all events have reached the devices: an acknowledgement arrives after them. */
+/** Waits until the device has received all events sent so far; the acknowledgement arrives after them. */
 const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity');
 
 async function createAcceptedCall() {
@@ -27,8 +27,8 @@ async function createAcceptedCall() {
 type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
 
 /**
- * Expects that the caller received `callAccepted` once, and that of the callee's devices only `endedDevices` stopped
- * ringing.
+ * Expects that the caller received `callAccepted` once, and that the devices of the callee named in `endedDevices`, and
+ * no others, stopped ringing.
  */
 async function expectEventSent(
   call: AcceptedTestCall,

@@ -63,8 +63,8 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
 }
 
 /**
- * Claims the emission of the event that a call was accepted, so that only one request emits it; null when another request
- * has claimed it or the call has ended.
+ * Claims the right to emit `callAccepted` for a call, so that only one request emits this event; null when another
+ * request has claimed this right or the call has ended.
  */
 export async function claimCallAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
@@ -75,7 +75,7 @@ export async function claimCallAcceptedEmission(db: Db, id: string): Promise<Cal
   return rows[0] ?? null;
 }
 
-/** Stores the room of a failed call that could not be closed, so that the sweep closes it. */
+/** Stores the room of a failed call when Discord could not close the room, so that the sweep closes the room later. */
 export async function recordUnclosedRoom(db: Db, id: string, channelId: string): Promise<void> {
   await db
     .update(calls)
@@ -127,9 +127,9 @@ export interface RoomPresence {
 }
 
 /**
- * SQL for the seconds since the last check, or since the room was opened; at most {@link MAX_COUNTED_S}. A person found
- * in the room counts as present for the whole interval, a person not found as absent; over many checks these errors
- * cancel out.
+ * SQL for the seconds since the last check, or since the room was opened; at most {@link MAX_COUNTED_S}. A person who
+ * is in the room at a check counts as present for the whole interval before it, any other person as absent. Over many
+ * checks these errors cancel out.
  */
 const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
   clock_timestamp() - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
@@ -139,9 +139,9 @@ const addSecondsInRoomSql = (column: SQLWrapper, isPresent: boolean): SQL =>
   sql`coalesce(${column}, 0) + CASE WHEN ${isPresent} THEN ${secondsSinceCheck} ELSE 0 END`;
 
 /**
- * Records who was in a room and for how long, and returns whether to close the room: when its call has ended,
- * `limits.emptyRoomSeconds` after the last person left, or `limits.unusedRoomSeconds` after it was opened if nobody
- * joined. A person whom Discord moved into the room counts as having joined.
+ * Records who was in a room and for how long. Returns whether to close the room, which must be empty: at once when its
+ * call has ended, `limits.emptyRoomSeconds` seconds after the last person left, or `limits.unusedRoomSeconds` seconds
+ * after it was opened if nobody joined. A person whom Discord moved into the room counts as having joined.
  */
 export async function recordRoomCheck(
   db: Db,
@@ -179,7 +179,7 @@ export async function markRoomClosed(db: Db, id: string): Promise<void> {
 
 /**
  * Returns those of the given rooms that belong to no call, neither to a call in state `opening` nor to one with an open
- * room. List the rooms at Discord before this query runs, so that it sees the calls of new rooms.
+ * room. List the rooms at Discord before this query runs, so that the query sees the calls of all listed rooms.
  */
 export async function findOrphanedRooms(
   db: Db,
@@ -197,8 +197,8 @@ export async function findOrphanedRooms(
 }
 
 /**
- * Deletes up to `limit` calls that ended more than `days` ago, except those whose room may still exist. A call that
- * belongs to an order is kept and checked again after `days`.
+ * Deletes up to `limit` calls that ended more than `days` days ago, except those whose room may still exist. A call
+ * that is evidence of an order is kept and checked again `days` days later.
  */
 export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
   const isRoomClosed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));

@@ -57,7 +57,7 @@ describe('attempts', () => {
       'rate_limited',
     ]);
     expect(await fixture.statesOf(ana.uid)).toHaveLength(5);
-    // Calls with other people and incoming calls are not limited.
+    // Incoming calls are not limited by the calls that Ana has made; each caller has separate limits.
     expect([await attemptCall(bia, ana), await attemptCall(bia, ana)]).toEqual(['ok', 'ok']);
     expect(await attemptCall(bia, ana)).toBe('rate_limited');
   });

@@ -33,7 +33,7 @@ async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<bool
 
 /**
  * Counts one call against both limits of `rateLimitsOf`, or against none when one refuses; the refusal says when to try
- * again. The returned function undoes the count; its caller uses it for a call that was not placed.
+ * again. Run the returned function to undo the count when the call was not placed after all.
  */
 export async function takeCallAttempt(
   limiter: RateLimiter,

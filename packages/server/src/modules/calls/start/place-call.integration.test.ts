@@ -144,7 +144,8 @@ describe('refused', () => {
 
   it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
     const [ana, bia] = await fixture.buildPair();
-    // Closing an account disconnects its sockets, so they receive no event.
+    // The server disconnects the devices of a closed or suspended account. Closing them before the UPDATE ensures that
+    // the test never sends to a device while it is being disconnected.
     for (const device of bia.devices) device.close();
     await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
     const notFoundRefusal = refusalWith('user_not_found', 'Usuário não encontrado.');

@@ -23,7 +23,7 @@ interface PlacedCall {
   readonly supersededCall: EndedCall | null;
 }
 
-/** Checks the call policy again while accounts and pair are locked. */
+/** Locks the accounts and the pair of people until `tx` ends, and then checks the call policy again. */
 async function recheckCallAllowed(tx: Db, callPair: CallPair): Promise<Result<ShownCaller>> {
   const { callerId, calleeId } = callPair;
   if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');

@@ -104,7 +104,7 @@ describe('concurrent changes', () => {
   });
 });
 
-/** An order with its files, read from the database. */
+/** The orders of a service, each with the number of its pack files, read from the database. */
 const readSoldOrders = async (serviceId: string) => {
   const { rows } = await app.pool.query(
     `SELECT p.product_name AS title, p.price, p.type, p.photo_url AS "photoURL",
@@ -169,7 +169,7 @@ describe('an order during the deletion of the service', () => {
       expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
       const soldOrders = await readSoldOrders(id);
       expect(soldOrders.map(({ files }) => files)).toEqual(Array(orderCount).fill(2));
-      // The picture stays available to buyers only.
+      // The picture stays available while an order shows it; without an order it is erased.
       if (orderCount > 0) expect((await app.fetch(photoURL)).status).toBe(200);
       else await expect.poll(() => fixture.readPictureRow(photoURL)).toBeUndefined();
     }

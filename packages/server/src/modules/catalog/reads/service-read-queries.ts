@@ -15,7 +15,7 @@ import type { ServiceRow } from '../view.ts';
 
 const placeholder = sql.placeholder;
 
-/** Properties of the reader on which the SQL text of the statement for one service depends. */
+/** Properties of the reader that change the SQL text of the statement for one service. */
 interface ServiceReader {
   readonly signedIn: boolean;
   readonly withBlocks: boolean;
@@ -57,8 +57,8 @@ function statementForReader(actor: Actor): Statement<ServiceRow> {
 }
 
 /**
- * Reads one service; null when this reader may not see it. It may be for adults: code that shows a service to a person
- * calls `findVisibleService` instead.
+ * Reads one service; null when this reader may not see it. Does not check whether the reader may see content for
+ * adults: code that shows a service to a person calls `findVisibleService` instead.
  */
 export async function readService(
   pool: Queryable,
@@ -83,7 +83,7 @@ function buyableServicesStatement({
   );
 }
 
-/** Properties of the reader on which the SQL text of the statement for buyable services depends. */
+/** Properties of the reader that change the SQL text of the statement for buyable services. */
 interface BuyableReader {
   readonly signedIn: boolean;
   readonly canSeeAdult: boolean;
@@ -110,7 +110,7 @@ const serviceInAnyState = compileStatement<ServiceRow>(
   'service whatever became of it',
 );
 
-/** Reads a service in any state, for its seller and buyers. It checks no access: the caller must. */
+/** Reads a service in any state, for its seller and buyers. The caller must have checked their access. */
 export async function readSoldService(pool: Queryable, id: string): Promise<ServiceRow | null> {
   const rows = await serviceInAnyState(pool, { id });
   return rows[0] ?? null;

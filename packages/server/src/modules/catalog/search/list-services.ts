@@ -34,7 +34,7 @@ export interface ListServicesDeps extends ViewContextDeps {
 export interface ServiceListPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
-  /** The corrected search text; absent when no word was misspelt. */
+  /** The corrected search text; absent when no word was corrected. */
   readonly suggestion?: string | undefined;
 }
 
@@ -45,8 +45,8 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * The search text with each misspelt word spelled as in the titles of the found services. Only these titles are used,
- * so that nothing is revealed that the reader may not see. Undefined when no word was misspelt.
+ * The search text with misspelt words spelled as in the titles of the found services. Only these titles are used, so
+ * that nothing is revealed that the reader may not see. Undefined when no word was corrected.
  */
 function suggestionFor(
   q: string,

@@ -18,8 +18,8 @@ import { findMatchingQueries } from './service-queries.ts';
 /** A search text, parsed into queries of the full-text index. */
 export interface ServiceSearchText {
   /**
-   * Queries, most relevant first: every word in the title; the title with the last word as a prefix and misspelt words
-   * corrected; every word in title or description.
+   * Queries, most relevant first: 1. every word is in the title; 2. the same, but the last word may be a prefix, and
+   * each word may be replaced by a correction; 3. like 2, but in title or description.
    */
   readonly layers: readonly TsQuery[];
   /** The query that finds all matches, used when the list is not sorted by relevance. */

@@ -100,7 +100,7 @@ interface ServiceStatementVariant {
 export interface ListedService extends ServiceRow {
   /** Sort key as text for the cursor of the next page; null for sorts whose key is a column of the service. */
   readonly key: string | null;
-  /** Number of the search layer that found the row, when the list is sorted by relevance. */
+  /** Index of the search layer that found the row; 0 unless sorted by relevance, absent without a search text. */
   readonly layer?: number;
 }
 
@@ -180,8 +180,8 @@ function fromAndWhereOf(variant: ServiceStatementVariant): {
 }
 
 /**
- * Name of the prepared statement of a list that uses only {@link preparedFilters}, or of the `scan` of a search without
- * filters, whose plan is the same for every text; undefined for any other list, which is not prepared.
+ * Name under which the statement of a list is prepared; undefined for a statement that is not prepared. Prepared are
+ * lists with only {@link preparedFilters}, and the `scan` of a search without filters, whose plan suits every text.
  */
 function preparedNameOf(variant: ServiceStatementVariant): string | undefined {
   const {

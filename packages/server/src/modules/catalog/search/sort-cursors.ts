@@ -33,7 +33,7 @@ const priceCursor = {
   keyOf: ({ price }: SortableRow) => String(price),
 };
 
-/** Texts of a `real` as PostgreSQL writes them: the shortest text that parses to the same value. */
+/** A `real` between 0 and 10 as PostgreSQL writes it: the shortest decimal text that parses to the same value. */
 const shortestRealPattern = /^\d(\.\d{1,12})?$/;
 
 export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {

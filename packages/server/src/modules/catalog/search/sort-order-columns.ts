@@ -52,7 +52,7 @@ export const sortOrders: Readonly<Record<ServiceSort, SortOrder>> = {
     ],
     ...descendingOrder,
   },
-  // This order applies within one search layer.
+  // Each search layer (services that match the search text equally well) is sorted separately.
   relevance: {
     columns: [{ columnSql: sql`${services.rank}`, cursorValueSql: sql`${cursorKey}::real` }],
     ...descendingOrder,

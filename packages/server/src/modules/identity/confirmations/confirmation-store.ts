@@ -21,8 +21,8 @@ const isSameConfirmation = ({ tokenHash, sessionId, purpose }: StoredConfirmatio
   sql`token_hash = ${tokenHash} AND session_id = ${sessionId}::uuid AND purpose = ${purpose}`;
 
 /**
- * Locks a confirmation that has not been used and has not expired until `tx` ends. Concurrent transactions with the same
- * confirmation wait; after one of them has deleted it the others get false.
+ * Locks an unused and unexpired confirmation until `tx` ends; false when there is none. Concurrent transactions with
+ * the same confirmation wait, and get false when the first transaction has deleted the confirmation.
  */
 export async function lockStoredConfirmation(
   tx: Db,

@@ -123,8 +123,8 @@ describe('an ID token', () => {
         isAnswered = true;
       });
       confirmError.catch(() => undefined);
-      // The request must wait for the locked session; a request that does not wait is answered, and its answer fails
-      // the test.
+      // The request must wait until the session is unlocked. If it is answered without waiting, the check of its answer
+      // below fails.
       await expect
         .poll(async () => isAnswered || (await lockWaiters(app.pool)).length > 0)
         .toBe(true);

@@ -12,7 +12,7 @@ export interface ConfirmationUse {
   readonly confirmation: string;
 }
 
-/** A confirmation that no other transaction can use until this one ends. */
+/** A confirmation that no other transaction can use until the current transaction ends. */
 export interface LockedConfirmation {
   /**
    * Deletes the confirmation in the transaction that makes the confirmed change. A confirmation that is not spent can

@@ -31,7 +31,8 @@ export async function setMuted(
   const { lowId, highId } = pairOf(uid, otherId);
   await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
     VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
-  // A separate statement also sees a conversation that a concurrent transaction inserted during the first statement.
+  // Must be a second statement: only a new statement sees a conversation that a concurrent transaction has committed
+  // while the first INSERT waited for it.
   await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
     SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
     FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
@@ -91,7 +92,7 @@ export interface UnreadMessage {
 
 /**
  * The newest unread message that a sender wrote to a receiver, system messages left out. Null when all messages are
- * read, the receiver has muted the conversation or there is a block.
+ * read, the receiver has muted the conversation or one of the two people has blocked the other.
  */
 export async function findNewestUnread(
   db: Db,
@@ -125,8 +126,8 @@ export async function countUnreadConversations(db: Db, uid: string): Promise<num
 }
 
 /**
- * Deletes the positions that are saved for a person's sessions (`session_positions`) and the person's mutes, in the
- * transaction that closes the account. Messages are not deleted.
+ * Deletes the saved inbox positions of a person's sessions and unmutes the person's conversations, in the transaction
+ * that closes the account. Messages are not deleted.
  */
 export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM session_positions
@@ -136,9 +137,9 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
 }
 
 /**
- * Records that a client has asked to notify the receiver of the sender's newest message. False when this was recorded
- * before, when the message is older than `seconds`, when it is a system message, or when there is no message. No newer
- * message of this conversation can be stored until `tx` ends.
+ * Claims the one notification that the sender's client may request for the sender's newest message. False when it was
+ * claimed before, or when that message is older than `seconds`, is a system message or does not exist. Until `tx` ends,
+ * no newer message of this conversation can be stored.
  */
 export async function claimNewestMessageNotification(
   tx: Db,

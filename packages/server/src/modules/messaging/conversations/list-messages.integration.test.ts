@@ -19,7 +19,8 @@ const STORED_MESSAGES = 10_000;
 async function insertMessages(ana: TestPerson, bia: TestPerson): Promise<void> {
   const [low, high] = [ana.uid, bia.uid].sort();
   const id = randomUUID();
-  // The last message is an hour in the future, so that each message sent during the test is 1 ms after the one before.
+  // The last message is dated an hour ahead. The server dates a new message at least 1 ms after the last one, so
+  // messages sent during the test are also exactly 1 ms apart.
   await app.pool.query(
     `INSERT INTO conversations (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said,
        active_at)

@@ -98,7 +98,7 @@ describe('a batch whose commit answer is lost', () => {
     const [ana, bia] = await createPair();
     const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await sendMessage(from, bia, 'antes');
-    // Stores a message as another node would, without a hint to this node.
+    // Stores a message by SQL, so that this node is not told about it, as after a commit whose answer was lost.
     const id = randomUUID();
     await app.pool.query(
       `WITH boxes AS (UPDATE inboxes SET last_n = last_n + 1 WHERE uid IN ($2, $3)),

@@ -39,9 +39,9 @@ export function parseConnectionId(connectionId: string | null): StreamPosition |
 }
 
 /**
- * The inbox number `n` after which a connection starts. A reconnecting client continues from the last number it sends,
- * or from its previous start. A new client continues from the saved position of its session (`savedPosition`), or from
- * the end of the inbox (`head`) when no position is saved. `n` never exceeds `head`.
+ * The inbox number `n` after which a connection starts. A reconnecting client starts at the number it sends, but not
+ * before the start of its previous connection. A new client starts at the saved position of its session
+ * (`savedPosition`), or at the end of the inbox (`head`) when no position is saved. `n` never exceeds `head`.
  */
 export function startPositionOf(
   resume: ResumeState,

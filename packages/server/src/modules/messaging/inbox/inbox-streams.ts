@@ -19,8 +19,8 @@ const FANOUT_TOPIC = 'messages';
 const RETRY_DELAY_MS = 500;
 
 /**
- * The fan-out message about newly committed entries. The message may be lost; devices then read the missing entries
- * from the database.
+ * The message that tells other nodes about newly committed entries. The message may be lost; devices then read the
+ * missing entries from the database.
  */
 type PublishedEntries = { readonly entries: readonly StoredMessage[] };
 

@@ -23,8 +23,8 @@ async function mayWriteTo(
 }
 
 /**
- * Handles `userTyping`: emits the event to the receiver's devices and ignores errors. Each event counts against the
- * general rate limit.
+ * Handles `userTyping`: emits the event to the receiver's devices, or refuses it with `message_refused` when the sender
+ * may not write to the receiver. Each event counts against the general rate limit.
  */
 export function emitTyping({
   database,

@@ -133,7 +133,8 @@ describe('a `notification` event for a sent message', () => {
       writeMessage('Fim'),
       sendNotification(),
     ]);
-    // When both messages are stored in one batch, the newer one gets a notification and the other event is refused.
+    // If both messages are stored in one batch, one of the two events records a notification about the newer message,
+    // and the other event is refused.
     const successes = [first, second].filter((answer) => answer?.ok);
     expect(successes.length).toBeGreaterThan(0);
     for (const answer of [first, second]) expect([{ ok: true }, refusedAck]).toContainEqual(answer);

@@ -21,7 +21,7 @@ export interface PairState {
   readonly lastSentAt: number | null;
   readonly low: MemberState;
   readonly high: MemberState;
-  /** Whether neither may write to the other: one has blocked the other, or an account is missing. */
+  /** Whether neither person may write to the other, because one has blocked the other. */
   readonly isSendingImpossible: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface BatchState {
   readonly pairs: ReadonlyMap<string, PairState>;
   /** The last number of each inbox, by uid. */
   readonly inboxes: ReadonlyMap<string, number>;
-  /** Stored messages with the id of a draft: the draft was sent before. */
+  /** Stored messages by id, for each draft whose id is stored already because the draft was sent before. */
   readonly replays: ReadonlyMap<string, StoredMessage>;
   /** Current time of the database's clock, in ms since 1970. */
   readonly now: number;
@@ -96,9 +96,9 @@ function beginConversationUpdate(
 }
 
 /**
- * Whether the next message of this sender is the first unread one for the receiver, and the receiver has not muted the
- * conversation. An unread system message does not count, because the event that caused it has a notification of its
- * own.
+ * Whether the receiver must be notified of the sender's next message: the receiver has not muted the conversation, and
+ * the sender's last message is read or is a system message. A system message causes no such notification, because the
+ * event that caused it has a notification of its own.
  */
 function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
   const { pairState, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;

@@ -60,7 +60,8 @@ async function lockAndNumberDrafts(
   const uids = [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
   const ids = drafts.map(({ id }) => id);
   if (pairs.length === 0) {
-    // No new message may be stored, but repeated drafts still get their stored message.
+    // No draft has two different, active accounts, so nothing new is stored. A draft that was stored by an earlier
+    // request is answered with its stored message.
     const replays = await findStoredMessages(connection, ids);
     return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
   }

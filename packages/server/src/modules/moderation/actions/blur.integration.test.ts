@@ -74,7 +74,7 @@ describe('blurred content', () => {
       404,
       true,
     ]);
-    // The service stays for adults only when its seller changes the category and the picture.
+    // The service remains an adult service, although its seller changes the category and the picture.
     const movedService = await servicesFixture.patch(
       seller,
       service.id,

@@ -215,7 +215,7 @@ describe('a hidden person', () => {
       service: 200,
       post: visiblePostResult,
     });
-    // Comments that the person writes meanwhile are hidden and shown again together with the account.
+    // A comment written while the account is hidden is hidden as well, and is shown again together with the account.
     await person.api.social.createComment({ params, body: { text: 'E agora?' } });
     expect(await readProfileAs(friend)).toMatchObject({ comments: 0, counted: 0 });
     for (let attempt = 0; attempt < 2; attempt += 1)

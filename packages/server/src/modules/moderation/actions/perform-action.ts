@@ -14,7 +14,7 @@ import type { ActionRefusal, ActionRequest, PerformAction } from './moderation-a
 
 const doNothing = () => undefined;
 
-/** For each reversing action, the action of the decision that it reverses. */
+/** For each action that reverses an earlier decision, the action of that decision. */
 const reversedDecisionOf: Partial<Readonly<Record<ModerationAction, DecisionAction>>> = {
   restore: 'hide',
   unblur: 'blur',

@@ -25,7 +25,7 @@ const REFUND_REASON = 'Quem vende foi suspenso de vez.';
 
 /**
  * Refunds every order that waits for a permanently suspended seller to start it, each in a transaction of its own.
- * Orders in progress continue. When the suspension is lifted meanwhile, the remaining orders are not refunded.
+ * Orders in progress continue. If the suspension is lifted while the job runs, no further orders are refunded.
  */
 export const refundUnstartedOrders =
   (deps: RefundUnstartedOrdersDeps) =>

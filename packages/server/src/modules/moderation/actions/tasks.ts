@@ -8,7 +8,7 @@ import { type RefundUnstartedOrdersDeps, refundUnstartedOrders } from './refund-
 export type ModerationActionTasks = {
   /** Lifts suspensions whose end date has passed; scheduled. */
   readonly 'enforcement.lift': Readonly<Record<string, string>>;
-  /** Refunds the orders that wait for a permanently suspended seller's start. */
+  /** Refunds the orders that a permanently suspended seller has not started. */
   readonly 'enforcement.refund_unstarted': {
     readonly uid: string;
     readonly actorId?: string;

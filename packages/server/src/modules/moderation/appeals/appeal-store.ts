@@ -4,8 +4,8 @@ import { type CaseContext, peopleInvolvedIn } from '../cases/case-context.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
 /**
- * The administrator who made a decision, in SQL: the actor of the last audit log entry about the same action and subject
- * up to the decision. Actions on one subject run one after the other, so this entry belongs to the decision.
+ * SQL for the uid of the administrator who made a decision: the actor of the last audit log entry with the same action
+ * and subject that is not newer than the decision. Actions on one subject never overlap, so that is the right entry.
  */
 const decidingAdminSql = (decisionId: string) => sql`(SELECT a.actor_id
   FROM decisions d JOIN moderation_actions a ON a.subject_id = d.subject_id

@@ -23,7 +23,7 @@ export interface AuditLogRow {
   readonly reason: string;
   readonly kind: ModerationActionRow['subjectKind'];
   readonly subjectId: string;
-  /** Title of the subject; null when the subject no longer exists. */
+  /** Title of the subject; null when the subject no longer exists or has only a code or an id, such as a case. */
   readonly label: string | null;
   readonly path: string | null;
   readonly actorId: string | null;
@@ -90,7 +90,7 @@ function readLogEntries(
   return statement(pool, { ...values, rows: rowCount });
 }
 
-/** Condition that leaves out entries about reports against the reader, so that they do not reveal such a report. */
+/** Condition that leaves out entries about reports against the reader, so that the log does not reveal such reports. */
 const isVisibleToReader = sql`NOT EXISTS (SELECT FROM cases k
   WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
 
@@ -136,7 +136,7 @@ export function readLogOfCase(
   });
 }
 
-/** Maximum number of openings of one copy of reported content that are listed. */
+/** Maximum number of audit log entries that are listed about who opened one copy of reported content. */
 const MAX_OPENINGS = 500;
 
 /** Who opened the copy of reported content of a case or created a package from it; newest first. */

@@ -45,8 +45,8 @@ const recordOpening = (
 type SealedCopy = NonNullable<Awaited<ReturnType<typeof findReportCopy>>>;
 
 /**
- * Creates the package of a case. The opening must be in the audit log already, so that the package's list of openings
- * includes it.
+ * Creates the package of a case. Call {@link recordOpening} first, because the package contains the audit log entries
+ * about who opened the copy, including the entry for this package.
  */
 async function createPackage(
   { database, clock, files, company }: AuthorityPackageDeps,
@@ -85,8 +85,8 @@ interface PackageRequest {
 }
 
 /**
- * The copy of reported content of a case as a zip for an authority (`docs/product/evidence.md`). The opening is in the
- * audit log before anything is sent. `case_not_found` without a copy, `forbidden` for the reported person,
+ * The copy of reported content of a case as a zip for an authority (`docs/product/evidence.md`). The audit log
+ * entry is committed before anything is sent. `case_not_found` without a copy, `forbidden` for the reported person,
  * `confirmation_required` without a confirmation for `authority_package`.
  */
 export const openAuthorityPackage =

@@ -10,7 +10,7 @@ const openerNames: Readonly<Record<string, string>> = {
 /** An opening of a copy of reported content, as listed in the package. */
 export const toListedOpening = ({ at, actor, action, reason }: AuditLogEntry) => ({
   quando: at,
-  // Without an administrator, an operator opened the copy by the command `authority-package`.
+  // A null `actor` is an operator who created a package with the command `authority-package`.
   quem: actor ?? 'comando no servidor',
   acao: openerNames[action] ?? action,
   motivo: reason,

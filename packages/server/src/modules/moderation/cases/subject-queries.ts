@@ -137,9 +137,10 @@ const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof subjectS
 };
 
 /**
- * The current state of a subject, hidden content included: for administrators only. A deleted account or row is
- * returned without content and marked as gone.
- * @param show returns the address at which the reading administrator can load a picture
+ * The current state of a subject, hidden content included: for administrators only. A closed account or a missing row
+ * is returned without content and marked as gone; a deleted service is marked as gone, with its content.
+ * `resolvePictureUrl` returns the address at which the reading administrator can load a picture; `since` is returned as
+ * the creation time of a missing row.
  */
 export async function readSubjectView(
   pool: Queryable,

@@ -29,10 +29,10 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
  * All actions of a decision, in the order in which they are performed. The first ones follow from the outcome: a
  * dismissed report shows automatically hidden subjects again, an upheld report keeps them hidden with the reason of the
  * decision; a report that somebody is under age begins or ends the age requirement (`ageAction`); a granted appeal
- * reverses the decision unless a newer one has replaced it. Then come the actions that the administrator chose.
+ * reverses the appealed decision unless a newer one replaced it. Then come the actions that the administrator chose.
  * `action_impossible` when the case does not have the subject or person that a chosen action needs.
  * @param autoHidden subjects that were hidden automatically because of the case
- * @param ageAction action that the outcome has on the reported person's age requirement; null when it has none
+ * @param ageAction action that begins or ends the reported person's age requirement; null for no such action
  */
 export function actionsOfDecision(
   actor: Person,

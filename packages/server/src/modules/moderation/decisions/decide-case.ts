@@ -74,8 +74,8 @@ const isAboutMoney = ({ actions }: CaseDecisionInput): boolean =>
   actions.some(({ action }) => movesMoney(action));
 
 /**
- * Whether a decision may change an account, which then needs the exclusive lock. Other decisions must not take that
- * lock, because a transaction that moves money locks the order before the accounts.
+ * Whether a decision may change an account. Only such a decision locks accounts exclusively at the start; others may
+ * refund an order, and a transaction that moves money must lock the order before it locks accounts exclusively.
  */
 const concernsAccounts = ({ order }: CaseContext, { actions }: CaseDecisionInput): boolean =>
   order === null || actions.some(({ on }) => on === 'person');

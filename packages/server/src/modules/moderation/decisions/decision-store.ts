@@ -44,7 +44,7 @@ export async function insertDecision(
 
 /**
  * Marks the active decisions with these actions about a subject as lifted, in the transaction that reverses them.
- * Returns the decisions that this call lifted; of two concurrent calls only one gets each decision.
+ * Returns the decisions that this call lifted; two concurrent calls never both return the same decision.
  */
 export function liftDecisions(
   tx: Db,
@@ -80,8 +80,8 @@ export async function findDecision(db: Db, id: string): Promise<DecisionRow | nu
 }
 
 /**
- * Whether the decision's subject is currently for adults only. If it is, minors do not see its text, even if they wrote
- * it.
+ * Whether the subject of the decision is currently for adults only. A minor does not see the text of such a subject,
+ * even when the minor wrote the text.
  */
 const isSubjectForAdults = sql<boolean>`CASE ${decisions.subjectKind}
   WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)

@@ -13,7 +13,7 @@ import { receiptMail } from './receipt-mail.ts';
 export type ModerationMailTasks = {
   /** Mails a new case to the team. */
   readonly 'moderation.mail_case': { readonly caseId: string };
-  /** Mails the number of a report, feedback or support request to its author. */
+  /** Mails the case code of a new report, feedback or support request to its author. */
   readonly 'moderation.mail_receipt': { readonly caseId: string };
   /** Mails a decision to the person concerned. */
   readonly 'moderation.mail_decision': { readonly decisionId: string };

@@ -11,7 +11,7 @@ const PAGE_LIMIT = 20;
 let fixture: ModerationQueueFixture;
 let adminUid: string;
 
-/** Creates paid withdrawals, and refunds of which the team handled every hundredth. */
+/** Inserts settled withdrawals and succeeded refunds; every hundredth refund was made by the team. */
 beforeAll(async () => {
   fixture = await createModerationQueueFixture();
   adminUid = await fixture.buildAdmin();
@@ -71,7 +71,7 @@ describe('closed withdrawals and refunds', () => {
       const rowCounts = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
         ([, rows, loops]) => Number(rows) * Number(loops),
       );
-      // No node of the plan returns many more rows than one page of each source.
+      // No node of the plan returns many more rows than one page of each table.
       expect(Math.max(...rowCounts)).toBeLessThan(300);
     }
   });

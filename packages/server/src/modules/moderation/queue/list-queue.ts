@@ -99,7 +99,7 @@ function toItem(row: QueueRow, context: ViewContext): QueueItem {
 
 /**
  * A page of the queue. Open items: first overdue disputes and cases that have waited for an answer for too long, then the
- * others by severity, each group oldest first. Closed items: newest first. Reports about the reader are left out.
+ * others by severity, each group oldest first. Closed items: last decided first. Reports about the reader are left out.
  */
 export const listQueue =
   (deps: QueueDeps) =>

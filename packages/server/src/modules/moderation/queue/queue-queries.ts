@@ -32,7 +32,7 @@ export interface QueueRow extends AuthorRow {
   readonly amount: string | null;
   /** Whether the Pix key of a withdrawal is the CPF of its owner; null when this is unknown, and for other items. */
   readonly pixKeyMatches: boolean | null;
-  /** Whether one of two administrators has approved a withdrawal. */
+  /** Whether the item is a withdrawal that has the first of its two approvals and lacks the second. */
   readonly approvedOnce: boolean;
   readonly state: 'open' | 'closed';
   readonly openedAt: Date;
@@ -131,7 +131,7 @@ export async function readQueue(pool: Queryable, request: QueueRequest): Promise
   return queueStatement(request, sources)(pool, parameters);
 }
 
-/** Whether an item with that severity and creation time is past its due time, in SQL. */
+/** SQL condition: an item with this severity rank and creation time is past its due time. */
 const isOverdue = (
   severity: SQL,
   createdAt: SQL,

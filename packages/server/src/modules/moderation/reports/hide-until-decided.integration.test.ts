@@ -125,7 +125,7 @@ describe('when it is dismissed', () => {
     const post = await createPost(joaoUid);
     const first = await reportMinor(anaUid, joaoUid, post);
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
-    // The endpoint refuses a report about a hidden post, so the second of two concurrent reports is inserted by SQL.
+    // Inserts a second report by SQL, as if two reports arrived at once: the endpoint refuses reports on a hidden post.
     const secondReport = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
     delete secondReport.number;
     const names = Object.keys(secondReport);

@@ -112,7 +112,7 @@ export async function listVisibleAdultServices(tx: Db, uid: string | null): Prom
   return rows.map(({ id }) => ({ kind: 'service', id }));
 }
 
-/** Condition: no audit log entry after `a` hides or restores the same subject. */
+/** Condition: after the audit log entry `a`, no later entry hides or restores the same subject. */
 const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
   WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
     AND (later.created_at, later.id) > (a.created_at, a.id))`;

@@ -71,15 +71,15 @@ describe('times', () => {
   });
 });
 
-/** The lowest and the highest exact count of a published count. */
+/** The lowest and the highest exact count that is published as this count; null stands for 0 to 9. */
 const boundsOf = (published: number | null) =>
   published === null ? ([0, 9] as const) : ([published, published + 9] as const);
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /**
- * For each published count, how many exact counts it may stand for in the eyes of a reader, who knows how counts are
- * rounded and that the number of decided cases does not exceed the number of received cases.
+ * For each published count, the number of exact counts that a reader must consider possible. The reader knows how
+ * counts are rounded, and that no more cases are decided than received.
  */
 function possibleCounts(
   receivedCounts: readonly number[],

@@ -16,7 +16,7 @@ export interface CountedHalfYear {
   readonly times: Readonly<Record<'report' | 'appeal', CountedTimes | undefined>>;
 }
 
-/** Times between a case and its decision, in seconds. */
+/** Number of decided cases, and the median and 90th percentile of the seconds from case to decision. */
 export interface CountedTimes {
   readonly decided: number;
   readonly median: number;
@@ -24,8 +24,8 @@ export interface CountedTimes {
 }
 
 /**
- * Rounds a count for publication. Counts are rounded down and their sums are not published: with rounding to the
- * nearest ten, a reader could compute a hidden count from the other counts.
+ * Rounds a count down for publication; null hides the count. With counts rounded to the nearest ten, or with published
+ * sums, a reader could compute a hidden count from the other counts.
  */
 export const publishCount = (count: number): number | null =>
   count < ROUNDING_STEP ? null : Math.floor(count / ROUNDING_STEP) * ROUNDING_STEP;

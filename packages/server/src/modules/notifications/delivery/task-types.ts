@@ -12,7 +12,7 @@ export type NotificationDeliveryTasks = {
   readonly 'reach.mail_missed': {
     readonly receiverId: string;
     readonly senderId: string;
-    /** Time of the claim, which identifies the person's absence and the mail. */
+    /** Time at which the mail was claimed, in ms since 1970; identifies the mail, of which there is one per absence. */
     readonly at: string;
   };
   /** Deletes push subscriptions whose session has ended. */

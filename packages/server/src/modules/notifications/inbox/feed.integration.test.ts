@@ -86,7 +86,7 @@ describe('a committed notification', () => {
       'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
     ]);
     expect(new Set(receivedNotifications.map(({ id }) => id)).size).toBe(1);
-    // Removing and repeating a like sends no further event, so these two stay the only ones.
+    // Removing and repeating a like sends no further event, so each device has only the two events above.
     await caio.api.social.unlikePost({ params: { uid: post } });
     await caio.api.social.likePost({ params: { uid: post } });
     expect(await waitUntilAllReceived()).toHaveLength(2);

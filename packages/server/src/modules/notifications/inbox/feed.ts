@@ -58,8 +58,8 @@ function createNewVersionCheck({ now }: Timers) {
 }
 
 /**
- * Creates the feed, which emits each committed notification once to every socket of its receiver. Ids that arrive
- * during a query are read together by the next query.
+ * Creates the feed, which emits each committed notification once to every socket of its receiver. Notifications
+ * committed during a query are read together by the next query.
  */
 export function createNotificationFeed({
   database,

@@ -6,7 +6,7 @@ export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
   blockBetween(sql`n.receiver_id`, person);
 
 /**
- * Condition: the notification `n` is shown although there is a block, because it has no sender or is about an order.
+ * Condition: the notification `n` has no sender or is about an order, so a block does not hide it.
  */
 export const isSentDespiteBlock = sql<boolean>`(n.sender_id IS NULL OR n.additional_info ? 'paymentId')`;
 
@@ -18,7 +18,7 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', joinOfEvent: S
 
 /**
  * Subquery for the gathered events of the notification `n` that still count: likes that were not removed and comments
- * that are not hidden, by people who are neither hidden nor blocked. Other types of notification have no such rows.
+ * that are not hidden, by people who are neither hidden nor blocked. No rows for other types of notification.
  */
 export const selectGatheredEvents = sql`
   ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}

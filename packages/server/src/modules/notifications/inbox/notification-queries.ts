@@ -76,7 +76,7 @@ export function toNotification(
 const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
- * Selects notifications with the data from which their texts are built. Left out are notifications of people with a
+ * Selects notifications with the data from which their texts are built. Leaves out notifications of people with a
  * block between them and the receiver, except about orders, and notifications about deleted likes and comments. The
  * text of a sensitive post is selected only for receivers with a valid age check (`docs/product/moderation.md`).
  */
@@ -134,7 +134,7 @@ const notificationsByIdStatement: Statement<StatementRow> = compileStatement(
   'notifications by id',
 );
 
-/** Those of the notifications with these ids that their receivers may see now, oldest first. */
+/** The notifications with these ids, oldest first, without those that their receivers may not see now. */
 export async function readNotifications(
   pool: Queryable,
   ids: readonly string[],

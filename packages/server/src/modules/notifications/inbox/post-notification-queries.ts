@@ -5,12 +5,12 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 
 /**
- * CTEs that end a statement which inserts a like or a comment: the CTEs notify the post's author within the same
+ * CTEs to append to a statement that inserts likes or comments. The CTEs notify the posts' authors within the same
  * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
- * the same type are gathered in it, and each event renews it. A like that is removed and set again counts once.
+ * the same type are gathered in it, and each event updates its time. A like that is removed and set again counts once.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
- * @param insertedEvents name of a CTE with a row for each like or comment that was inserted, also on several posts:
+ * @param insertedEvents name of a CTE with one row per inserted like or comment, possibly on several posts. Columns:
  * `notification_id` (a new id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the id of a comment; `by_uid` for a
  * like). The notification about a post names the person in the row with the highest `fact_id`
  */

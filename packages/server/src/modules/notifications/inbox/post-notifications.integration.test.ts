@@ -227,8 +227,8 @@ describe('a post that is marked sensitive', () => {
 
 describe('an author who closes the account at the same moment', () => {
   /**
-   * Closes Ana's account in a transaction that commits only when `call` waits for its locks. Returns `{ ok: 1 }`, or 1
-   * under the error code when `call` was refused.
+   * Closes Ana's account in a transaction that commits only when `call` waits for its locks. Returns `{ ok: 1 }`, or an
+   * object such as `{ post_not_found: 1 }` when `call` was refused with that error code.
    */
   async function closeAccountDuring(call: () => Promise<unknown>) {
     const client = await fixture.pool.connect();

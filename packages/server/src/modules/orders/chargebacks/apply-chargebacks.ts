@@ -99,8 +99,8 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Whether the buyer received something for the order: it was started, or a file of its pack was opened. Otherwise the
- * money of a won chargeback is refunded to the buyer and does not go to the seller.
+ * Whether the buyer received something: the order was started, or a file of its pack was opened. If not, the buyer
+ * gets the money of the chargeback even when the bank decides for the seller.
  */
 const hasBuyerReceivedService = (
   { orderStatus }: ChargebackRow,
@@ -156,8 +156,8 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 }
 
 /**
- * Seals the evidence of a new chargeback after the order's step was added; closes the evidence when the bank has
- * decided.
+ * Records the evidence for a new chargeback; call it after the chargeback has changed the order, so that the evidence
+ * contains this step. Closes the evidence when the bank has decided.
  */
 async function updateEvidence(
   deps: ApplyChargebacksDeps,
@@ -171,8 +171,8 @@ async function updateEvidence(
 
 /**
  * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
- * recorded the changes. Won chargebacks are applied first, because another chargeback in the same record may take that
- * money again. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ * recorded the changes. Won chargebacks are applied first, because another chargeback in the same record may take the
+ * returned money. Lock the order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,

@@ -96,9 +96,8 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 }
 
 /**
- * Stops counting a won chargeback as money that the bank took from the order, in the transaction that decides who gets
- * the money. Before that decision no refund may return the money, because the same record of the provider may contain
- * other changes that affect the refund.
+ * Subtracts a won chargeback from the `chargedBack` money of its order. Call it in the transaction that decides who
+ * gets the money: before all changes of the provider's record are known, no refund may return this money.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -163,8 +162,8 @@ export async function storeReversal(
 }
 
 /**
- * Stores the centavos that the ledger gave back to seller and platform after the bank decided for the seller. When the
- * order has ended, no refund may return this money from now on, because an ended order keeps no money.
+ * Stores the centavos that the ledger gave back to seller and platform after the bank decided for the seller. On a
+ * refunded order they also count as `chargedBack`; otherwise a refund would return the money.
  */
 export async function storeRestoration(
   tx: Db,
@@ -179,9 +178,9 @@ export async function storeRestoration(
 }
 
 /**
- * Centavos of the received payment that are left; negative when more was returned than was received. `keptAmount` is
- * what the order keeps in the ledger. A refunded order counts that amount in `chargedBack`, so that no refund returns
- * it, but here it counts as left.
+ * Centavos of the received payment that were not returned; negative when more was returned than was received.
+ * `keptAmount` is what the order keeps in the ledger. A refunded order has added `keptAmount` to `chargedBack`, which
+ * counts as returned, so it is added back here.
  */
 export async function readRemainingPayment(
   tx: Db,

@@ -90,7 +90,7 @@ describe('simultaneous checkouts', () => {
 });
 
 describe('a service that changes while it is bought', () => {
-  /** Changes the service in a transaction that ends only when a checkout waits for it. */
+  /** Changes the service in a transaction that is committed only once a checkout waits for its lock. */
   async function changeServiceDuringCheckout(change: string, price = 4990) {
     const service = await fixture.service(seller, { price });
     const editor = await fixture.pool.connect();

@@ -17,8 +17,8 @@ export interface CloseCheckoutDeps extends SettleDeps {
 /**
  * Closes an order's checkout at the provider, so that it cannot be paid any more, and returns the provider's payment
  * record; null when the provider does not know the order. `payment_unavailable` when the provider does not answer. The
- * checkout of an order at another, formerly configured provider cannot be closed. The order ends all the same, and an
- * error is logged, because the checkout may still be paid there.
+ * checkout of an order at another, formerly configured provider cannot be closed. The result is then null as well, and
+ * an error is logged, because the buyer may still pay there.
  */
 export async function closeCheckoutAtProvider(
   { paymentProvider, log }: CloseCheckoutDeps,

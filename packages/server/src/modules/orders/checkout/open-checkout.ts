@@ -38,7 +38,8 @@ async function createProviderCheckout(deps: OpenCheckoutDeps, order: OrderRow) {
 }
 
 /**
- * Stores the new checkout of an order. When the order was cancelled meanwhile, enqueues a job that closes the checkout.
+ * Stores the new checkout of an order. When the order was cancelled while the provider created the checkout, enqueues a
+ * job that closes the checkout.
  */
 async function storeCheckoutOrClose(
   deps: OpenCheckoutDeps,
@@ -53,9 +54,9 @@ async function storeCheckoutOrClose(
 }
 
 /**
- * Returns a function that returns the checkout address of an order and creates the checkout when there is none; null
- * when there is nothing to pay. Concurrent calls and retries result in one checkout, because the provider uses the
- * order id as idempotency key and only the first answer is stored.
+ * Creates the function that opens checkouts. It resolves to the checkout address of an order, and first creates a
+ * missing checkout of an unpaid order; null when other orders have no checkout. Concurrent calls and retries result in
+ * one checkout, because the provider uses the order id as idempotency key and only the first answer is stored.
  */
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const shareRunningCall = singleFlight<Result<string | null, 'payment_unavailable'>>();
@@ -66,8 +67,8 @@ export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   };
   return async (order) => {
     const awaitsPayment = order.serviceStatus === 'awaiting_payment';
-    // The order belongs to another, formerly configured provider. A payment at this provider would not be matched to
-    // the order.
+    // The order belongs to another, formerly configured provider. A payment at the current provider would not be
+    // matched to the order.
     if (awaitsPayment && !isPaidThrough(deps.paymentProvider, order))
       return err('payment_unavailable');
     if (order.checkoutUrl !== null || !awaitsPayment) return ok(order.checkoutUrl);

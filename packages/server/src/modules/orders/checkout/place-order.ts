@@ -74,8 +74,8 @@ async function checkOffer(
 }
 
 /**
- * Whether the seller must still prove their age, because the team requires it of them or because `ACCOUNT_AGE` requires
- * it of everybody who sells.
+ * Whether the seller has not proved their age although a proof is required: by the team from this seller, or by
+ * `ACCOUNT_AGE` from everybody who sells.
  */
 async function needsAgeProofToSell(
   { accountAge }: PlaceOrderDeps,
@@ -140,8 +140,8 @@ function buildOrder(
 }
 
 /**
- * Schedules the job at the first deadline of a new order: the end of the time to pay, or of the time to start for a
- * free order.
+ * Schedules the job for the first deadline of a new order: its cancellation when the time to pay ends, or, for a free
+ * order, its refund when the time to start ends. A free order is also announced to the seller, like a paid order.
  */
 async function startOrderTimers(deps: PlaceOrderDeps, tx: Db, order: OrderRow): Promise<void> {
   if (order.serviceStatus === 'awaiting_payment') return scheduleExpiry(deps, tx, order);

@@ -135,9 +135,9 @@ async function applyDecision(
 }
 
 /**
- * Decides a dispute, once, at any time while it is unresolved (`docs/product/orders.md`). `forbidden` for the order's
- * buyer and seller, and for an actor who is not an administrator any more; after all other refusals
- * `confirmation_required` without a confirmation for `admin_money`.
+ * Decides an unresolved dispute, once (`docs/product/orders.md`). `forbidden` for the order's buyer and seller, and for
+ * an actor who is not an administrator any more. `confirmation_required` without a confirmation for `admin_money`; this
+ * is checked after all other refusals.
  */
 export const decideDispute =
   (deps: DecideDisputeDeps) =>

@@ -10,7 +10,7 @@ export interface DisputeDeadlineDeps extends TransitionDeps {
   readonly database: Database;
 }
 
-/** Refunds an order, once, whose seller did not answer the dispute in time by the database's clock. */
+/** Refunds an order, once, when its seller did not answer the dispute in time by the database's clock. */
 export const refundUnansweredDispute =
   (deps: DisputeDeadlineDeps) =>
   async (orderId: string): Promise<void> => {

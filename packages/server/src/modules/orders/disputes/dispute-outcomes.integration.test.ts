@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** Creates a disputed order that was in progress or clearing. */
+/** Creates an order that is in progress or clearing, and opens a dispute about it. */
 async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,

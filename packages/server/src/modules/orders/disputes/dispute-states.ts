@@ -20,8 +20,8 @@ export interface DisputeTransition {
 const unresolvedStates = ['open', 'answered'] as const;
 
 /**
- * Every transition of a dispute (`docs/product/orders.md`). A dispute begins as `open`. The same transaction also moves
- * the money of an outcome, see `resolve-dispute.ts`.
+ * Every transition of a dispute (`docs/product/orders.md`). A dispute begins as `open`. The database transaction
+ * that stores an outcome also moves the money, see `resolve-dispute.ts`.
  */
 export const disputeTransitions = {
   contest: { from: ['open'], by: 'seller', outcome: null, when: 'always' },

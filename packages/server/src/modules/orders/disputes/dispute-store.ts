@@ -108,9 +108,9 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
 }
 
 /**
- * Applies one row of the state table to the dispute of an order in one conditional UPDATE; an outcome also closes its
- * evidence. Null, and nothing changes, when the dispute's state or the row's condition does not allow it. Lock the
- * order first.
+ * Applies one row of the state table to the dispute of an order in one conditional UPDATE. A row that ends the dispute
+ * also closes the evidence of the dispute. Null, and nothing changes, when the dispute's state or the row's condition
+ * does not allow the change. Lock the order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
   const row: DisputeTransition = disputeTransitions[change.action];

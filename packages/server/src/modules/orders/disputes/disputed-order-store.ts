@@ -21,8 +21,8 @@ export async function stopDisputedOrder(
 }
 
 /**
- * Lets an order continue after its buyer withdrew the dispute: an order in progress as before, a completed order with
- * the clearing time that was left, but at least `limits.dispute.minClearingHours`. Null when no dispute is open.
+ * Lets an order continue after its buyer withdrew the dispute. The money of a completed order clears for the time that
+ * was left, but for at least `limits.dispute.minClearingHours`. Null when no dispute is open.
  */
 export async function resumeDisputedOrder(
   tx: Db,

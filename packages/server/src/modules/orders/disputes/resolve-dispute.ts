@@ -111,7 +111,7 @@ function refundedAmountOf(order: OrderRow, { action, part = 0 }: DisputeResoluti
 /**
  * Ends the dispute of an order with one row of the state table, in the caller's transaction: dispute, order, ledger,
  * refund and notifications change together. Null, and nothing changes, when the state of the dispute does not allow the
- * action. Lock the order first and pass the row that was read after that. Money that a chargeback has taken already is
+ * action. Lock the order first and pass `order` as read under the lock. Money that a chargeback has already taken is
  * not returned a second time.
  */
 export async function resolveDispute(

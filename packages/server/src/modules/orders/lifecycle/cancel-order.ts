@@ -28,9 +28,9 @@ type CancelOrderRefusal =
 type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
 
 /**
- * Cancels the order after its checkout was closed, in one transaction with the provider's record. When the record shows
- * a payment, the payment is settled instead. When the provider did not answer, a job closes the checkout later, and a
- * payment that still arrives is refunded.
+ * Applies the provider's answer to closing the checkout, and cancels the order, in one transaction. A payment
+ * in the provider's record is settled first, and an order that is then paid is not cancelled. When the provider did not
+ * answer, the order is cancelled, a job closes the checkout later, and a payment that still arrives is refunded.
  */
 async function cancelAfterCheckoutClosing(
   deps: CancelOrderDeps,

@@ -86,7 +86,7 @@ describe('the money of a completed order', () => {
 
   it('is not available before, and the job is scheduled again', async () => {
     const { id } = await createCompletedOrder('seller');
-    // A worker whose clock is ahead: the database's clock decides.
+    // The clock of this worker is 73 hours ahead, but the database's clock decides.
     await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 73 * HOUR_MS) });
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00', clearing: '44.91' });
     expect(await fixture.listWaitingJobs('orders.end_clearing')).toEqual([{ paymentId: id }]);

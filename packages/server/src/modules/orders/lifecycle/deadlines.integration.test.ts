@@ -60,7 +60,7 @@ describe('an order that is not paid in time', () => {
 
   it('is not cancelled before its deadline, and is scheduled again', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
-    // A worker whose clock is ahead: the database's clock decides.
+    // The job is enqueued without a start time, so it runs early, as on a worker whose clock is ahead.
     await fixture.deps.enqueue(
       fixture.database.db,
       'orders.expire',

@@ -27,8 +27,8 @@ export class ProviderUnavailableError extends Error {
 }
 
 /**
- * Cancels an order whose time to pay has passed, by the database's clock. The checkout is closed first, and a payment
- * that arrived before that counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
+ * Cancels an order whose time to pay has passed, by the database's clock. The checkout is closed first; an order
+ * that was paid before stays paid. Throws {@link ProviderUnavailableError} while the provider does not answer.
  */
 export const expireOrder =
   (deps: CloseCheckoutDeps) =>
@@ -49,8 +49,8 @@ export const expireOrder =
   };
 
 /**
- * Cancels an unpaid order that {@link isUnservable}: a payment would be refunded at once. The checkout is closed first,
- * or later by a job when the provider does not answer. A payment that still arrives is refunded.
+ * Cancels an unpaid order for which {@link isUnservable} holds: a payment would be refunded at once. The checkout is
+ * closed first; when the provider does not answer, a job closes it later. A payment after the cancellation is refunded.
  */
 export const revokeUnpaidOrder =
   (deps: CloseCheckoutDeps) =>
@@ -91,7 +91,7 @@ export const refundUnstartedOrder =
     await deps.database.transaction((tx) => applyTransition(deps, tx, statusChange));
   };
 
-/** Closes the checkout of a cancelled order. A payment that arrived meanwhile is refunded. */
+/** Closes the checkout of a cancelled order. A payment that arrived since the cancellation is refunded. */
 export const closeCheckoutOfCancelledOrder =
   (deps: CloseCheckoutDeps) =>
   async (orderId: string): Promise<void> => {

@@ -117,7 +117,7 @@ export const orderTransitions = {
     when: 'disputed',
     posts: 'refund',
   },
-  // The same outcome of a dispute about an order whose money is clearing.
+  // The outcome of `refundDisputed`, for a completed order whose money is clearing.
   refundDisputedClearing: {
     from: 'complete',
     to: 'refunded',

@@ -28,10 +28,11 @@ const selectChangedSteps = sql`SELECT s.payment_id AS id FROM payment_steps s
   WHERE s.hash <> ${stepHash(sql`s`)}`;
 
 /**
- * Query for the orders whose chain of steps has a gap or an extra step. In an intact chain, the previous hash of each
- * hashed step is the hash of the hashed step before it; the number of the last hashed step is the number of steps up to
- * it; only steps that the previous version may have written have no hash; and the state of the order is that of its
- * last step.
+ * Query for the orders whose chain of steps has a gap or an extra step. In an intact chain:
+ * - each hashed step stores the hash of the hashed step before it
+ * - the number of the last hashed step equals the count of steps up to this step
+ * - only steps that a node of the previous version may have written have no hash
+ * - the last step has the state of the order
  */
 const selectBrokenChains = sql`
   WITH start AS (SELECT min(at) AS at FROM payment_steps WHERE hash IS NOT NULL),
@@ -53,8 +54,8 @@ const selectBrokenChains = sql`
     OR (count(s.id) = 0 AND p.created_at > start.at)`;
 
 /**
- * Why the steps of an order are broken. `step`: a step was changed after it was hashed. `chain`: a step is missing or
- * was added, or the last step does not have the state of the order.
+ * A rule that the steps of an order can break. `step`: a step was changed after it was hashed. `chain`: a step is
+ * missing or was added, or the last step does not have the state of the order.
  */
 export type StepChainRule = 'step' | 'chain';
 

@@ -62,7 +62,7 @@ async function checkChain(checkedOrderId = orderId) {
   const violations = await checkStepChains(fixture.database.db);
   return violations.flatMap(({ rule, ids }) => (ids.includes(checkedOrderId) ? [rule] : []));
 }
-/** Removes the hash of a step, as written by a node of the previous version. */
+/** Makes a step look as if a node of the previous version, which computed no hashes, had written it. */
 const removeHashes = (id: string, status: string) =>
   runQuery(
     `UPDATE payment_steps SET seq = NULL, prev_hash = NULL, hash = NULL

@@ -8,8 +8,8 @@ import { stepHash } from './step-chain-queries.ts';
 
 /**
  * Adds the current state of an order to its timeline, in the transaction that changes the state. The step continues the
- * chain of hashes of the order (`docs/product/evidence.md`); that transaction has locked the order, so that no other
- * step continues it at the same place.
+ * chain of hashes of the order (`docs/product/evidence.md`). Lock the order first, because two concurrent steps would
+ * otherwise continue the chain at the same place.
  */
 export async function insertOrderStep(
   tx: Db,

@@ -121,7 +121,7 @@ function notificationOf(
   }
 }
 
-/** Stores the greeting of an order that starts as a message of its seller (docs/product/orders.md, O-14). */
+/** When an order starts, sends the buyer a greeting in the seller's name (docs/product/orders.md, O-14). */
 const greetBuyer = ({ messaging }: TransitionEffectDeps, tx: Db, order: OrderRow): Promise<void> =>
   messaging.sendSystemMessage(tx, {
     senderId: order.sellerId,

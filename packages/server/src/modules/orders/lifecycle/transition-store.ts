@@ -73,7 +73,7 @@ function disputeConditionOf({ when }: OrderTransition, party: TransitionParty): 
 
 /**
  * Applies one row of the state table to an order in one conditional UPDATE. Null, and nothing changes, when the order
- * is not in the row's `from` state, when it is too early, or when `onlyIf` is false.
+ * is not in the row's `from` state, or when the row's condition `when` or the condition `onlyIf` does not hold.
  */
 export async function changeOrderStatus(
   tx: Db,

@@ -30,8 +30,8 @@ interface UpdateOrderRequest {
 }
 
 /**
- * Locks both accounts and the pair of people, which the greeting of a starting order needs. Call it before the order's
- * row is locked, because accounts are always locked before orders.
+ * Locks the accounts of buyer and seller and prevents blocks between them, because a starting order sends a greeting.
+ * Call it before the order's row is locked, because accounts are always locked before orders.
  */
 async function lockForGreeting(tx: Db, { buyerId, sellerId }: OrderRow): Promise<void> {
   await lockOpenAccounts(tx, [buyerId, sellerId]);
@@ -87,8 +87,8 @@ async function completeAttendance(
 }
 
 /**
- * Confirms that the order was reviewed. Creating the review has marked the order, so a rating sent by the client is
- * ignored.
+ * Succeeds when the order was reviewed before. Another endpoint stores the review and marks the order, so the rating in
+ * this request is ignored.
  */
 function confirmReviewed({
   orderRole,
@@ -109,9 +109,9 @@ async function applyRequestedUpdate(
 }
 
 /**
- * Starts, completes or confirms the review of an order, if the actor's role and the order's state allow it
- * (`docs/product/orders.md`). Time and identity are those of the server, not of the request. A repeated request of the
- * same person succeeds and changes nothing.
+ * Starts or completes an order, or confirms its review, if the actor's role and the order's state allow the change
+ * (`docs/product/orders.md`). The server sets the time and the acting person; the request cannot. A repeated request of
+ * the same person succeeds and changes nothing.
  */
 export const updateOrder =
   (deps: UpdateOrderDeps) =>

@@ -27,7 +27,7 @@ const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
 const setProvider = (name: string, id: string) =>
   fixture.pool.query('UPDATE payments SET provider = $2 WHERE id = $1', [id, name]);
 
-/** Creates an order of the former provider; from then on, calls to the current provider are counted. */
+/** Creates an order of the former provider, and sets the counters of calls to the current provider to 0. */
 async function createFormerOrder(status: ServiceStatus) {
   const order = await fixture.order(status, { buyer, seller });
   await setProvider('former', order.id);

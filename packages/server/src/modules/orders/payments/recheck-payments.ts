@@ -12,7 +12,7 @@ const BATCH_SIZE = 5;
  * even when its webhook was lost. A failed lookup is repeated the next day.
  */
 export const recheckPayments = (deps: PaymentSyncDeps) => async (): Promise<void> => {
-  // The next lookup of these orders is scheduled before the provider is called.
+  // `claimOrdersToRecheck` schedules the next lookup of each order before the provider is called.
   for (const order of await claimOrdersToRecheck(deps.database.db, BATCH_SIZE)) {
     if (order.providerCheckoutId === null) continue;
     await syncPayment(deps, order, 'asking about a payment failed');

@@ -49,7 +49,7 @@ export type PaymentSettlement =
   | 'charged_back'
   | 'unknown';
 
-/** The provider's totals of an order after the provider's record that is being settled and all earlier records. */
+/** An order before a provider's record is applied, with the provider's totals in centavos after the record. */
 interface ReceivedMoney {
   readonly order: OrderRow;
   readonly amountPaid: number;
@@ -163,8 +163,8 @@ async function settlePaidOrder(
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
-  // A refund in the panel after clearing does not change the order's state. It is logged, so that an administrator
-  // handles it.
+  // A refund in the provider's panel after clearing does not change the order's state. The refund is logged, so that an
+  // administrator handles it.
   logUnexpectedMoney(deps, money);
   return 'known';
 }
@@ -204,7 +204,7 @@ async function settleReceivedMoney(
   const { buyerId, sellerId, serviceStatus } = money.order;
   const isOver = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
   if (serviceStatus !== 'awaiting_payment') {
-    // The transaction that recorded these totals has handled them already.
+    // An earlier record had these totals or higher ones, and its transaction has handled them.
     if (!money.hasChanged) return isOver ? 'late' : 'known';
     return isOver
       ? returnUnacceptedMoney(deps, tx, money, 'late')
@@ -220,8 +220,8 @@ async function settleReceivedMoney(
 }
 
 /**
- * Applies the totals and then the chargebacks of a record. Chargebacks are stored before the totals are applied, so
- * that no refund returns money that a bank takes back, and their money moves afterwards, when the payment is posted.
+ * Applies a record in three steps. First its chargebacks are stored, so that no refund returns money that a bank takes
+ * back; then its totals are applied. Last, after the payment was posted, the money of the chargebacks moves.
  */
 async function settleArrivedPayment(
   deps: SettleDeps,

@@ -32,8 +32,8 @@ const orderStepsJson = sql<OrderDetails['steps']>`(
 const cursorKey = timeText(orders.createdAt);
 
 /**
- * Condition: the order may be shown. An unpaid order is shown only when it has a checkout, because it cannot be paid
- * before that.
+ * Condition: the order may be shown. An unpaid order is shown only when it has a checkout, because without a
+ * checkout nobody can pay.
  */
 const isVisibleOrder = or(
   ne(orders.serviceStatus, 'awaiting_payment'),
@@ -44,7 +44,7 @@ const orderDetailsQuery = (db: Db) =>
   db
     .select({
       order: getTableColumns(orders),
-      // Both flags are checked, because an order stays for adults when its service leaves the category for adults.
+      // The order's flag stays true when the service leaves the category for adults, so both flags are checked.
       adult: sql<boolean>`(${orders.adult} OR ${services.adult})`,
       buyer: authorColumnsOf(buyers),
       seller: authorColumnsOf(sellers),

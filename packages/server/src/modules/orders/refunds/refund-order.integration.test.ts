@@ -269,7 +269,7 @@ describe('the refund', () => {
     fixture.provider.pay(order.id, 2 * 4990);
     await fixture.deliver(order.id);
     const [overpaid] = await fixture.refundsOf(order.id);
-    // Simulates a refund made long ago, before a crash or a restored backup.
+    // Simulates a refund that was sent long ago, but whose result a crash or a restored backup has lost.
     fixture.provider.returnMoney(order.id, 4990);
     const backdateRefundSql = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
     await fixture.pool.query(backdateRefundSql, [overpaid?.id]);

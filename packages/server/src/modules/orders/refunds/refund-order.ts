@@ -47,7 +47,7 @@ async function resultWithoutRefund(
 
 /**
  * Refunds an order in the caller's transaction: a buyer may refund before the start while no file of the pack was
- * opened, a seller before the start, an administrator also during the attendance. Returns false and changes nothing
+ * opened, a seller before the start, an administrator also while it is in progress. False, and nothing changes,
  * when the order was refunded before by the same party.
  */
 export async function applyOrderRefund(

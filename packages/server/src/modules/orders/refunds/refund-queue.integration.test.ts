@@ -258,7 +258,7 @@ describe('a refund that was paid in another way', () => {
   it('does not block another refund of its order', async () => {
     const { id, orderId } = await createFailedRefund();
     await settleRefund(admin, id);
-    // The second payment is refunded at the provider, pending at first.
+    // The second payment is refunded; the provider reports this refund as pending.
     fixture.provider.refundsAre = 'pending';
     fixture.provider.pay(orderId, 9980);
     await fixture.deliver(orderId);

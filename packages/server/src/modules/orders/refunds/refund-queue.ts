@@ -75,8 +75,9 @@ interface RefundDecision {
 }
 
 /**
- * Applies the decision in a transaction. `forbidden` when the actor is not an administrator any more; `refund_decided`
- * when the refund is not failed any more; then `confirmation_required` without a confirmation for `admin_money`.
+ * Applies the decision in a transaction. Refusals in this order: `forbidden` when the actor is not an administrator
+ * any more, `refund_decided` when the refund is not failed any more, `confirmation_required` without a confirmation for
+ * `admin_money`.
  */
 const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply }: RefundDecision) =>

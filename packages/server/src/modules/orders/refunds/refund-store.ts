@@ -14,13 +14,13 @@ export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::inte
   WHERE r.payment_id = ${orders.id} AND r.settled_by IS NULL)`;
 
 /**
- * Centavos of an order that were returned or are being returned, in SQL: what chargebacks take, plus the larger of the
- * provider's total and the amount that the provider returned on its own together with all of Guilda's refunds.
+ * Centavos of an order that were returned or are being returned, in SQL: what chargebacks take, plus the larger of two
+ * sums: the provider's total of refunds, or all of Guilda's refunds plus what the provider returned on its own.
  */
 export const amountReturned = sql`(greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})
   + ${orders.chargedBack})`;
 
-/** Centavos, in SQL, that were received for an order, that the order does not keep and that nobody returns yet. */
+/** SQL for the centavos that an order received and must not keep, and that are not being returned yet. */
 const amountReturnable = sql`coalesce(${orders.amountPaid}, 0) - ${amountToKeepSql} - ${amountReturned}`;
 
 /**

@@ -107,8 +107,8 @@ async function replaceWithRemainder(
 }
 
 /**
- * Whether the provider's total shows that an old refund has been made already, for example before a crash or before a
- * restored backup, under an idempotency key that the provider has forgotten.
+ * Whether the provider's total shows that an old refund has been made already, although its result was lost, for
+ * example by a crash or by restoring a backup. The provider may have forgotten the idempotency key of that refund.
  */
 async function isAlreadyReturned(
   deps: SendRefundDeps,
@@ -142,9 +142,9 @@ async function retryOrGiveUp(
 }
 
 /**
- * Handles a refusal by the provider because all or part of the money was returned in another way. When the provider's
- * record shows a smaller payment than was seen before, the refund is retried, because the provider's search may be out
- * of date.
+ * Handles a refund that the provider refused, normally because all or part of the money was returned in another way.
+ * When the provider's record shows a smaller payment than an earlier record, the refund is retried, because the
+ * provider's search may return old data.
  */
 async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
   const { database, paymentProvider } = deps;
@@ -160,7 +160,8 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   if (record.amountPaid <= 0 || remainingAmount >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
-  // A refund whose money a chargeback returned instead is deleted; it becomes due again when the chargeback is won.
+  // The refund is replaced by the amount that is left. If chargebacks took everything, it is only deleted, and a new
+  // refund can be recorded once the bank decides against the buyer.
   if (remainingAmount > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);

@@ -30,8 +30,8 @@ export interface NewComment {
 
 /**
  * Outcome of inserting a comment: `made`; `repeated` when its author has already written one with this request key;
- * `gone` when the post or one of the two accounts does not exist any more; `blocked` by a block between the two people;
- * `age_required` when a proof of age is required of its author.
+ * `gone` when the post was deleted or one of the two accounts is closed or suspended; `blocked` by a block between the
+ * two people; `age_required` when a proof of age is required of its author.
  */
 export type CommentInsertOutcome = 'made' | 'repeated' | 'gone' | 'blocked' | 'age_required';
 
@@ -88,8 +88,8 @@ const insertStatement = compileStatement<
 
 /**
  * Inserts comments, updates the posts' counters and notifies the posts' authors; one row per comment, in their order.
- * A comment by a hidden account is hidden as well. Lock the accounts first and pass those that are `active`. The posts
- * are locked, so that comments become visible in the order of their times.
+ * A comment by a hidden account is hidden as well. Lock the accounts first; `activeUids` are those that are neither
+ * closed nor suspended. The posts are locked, so that comments become visible in the order of their times.
  */
 export function insertComments(
   connection: Queryable,

@@ -37,8 +37,8 @@ interface CommentListVariant {
 }
 
 /**
- * Condition: the reader may see the content of the post with the placeholder `post`. When the post's author may see the
- * post only without its content, the author gets no comments.
+ * Condition: the reader may see the content of the post with the placeholder `post`. False for the post's author if the
+ * author may see the post only without its content.
  */
 function isOnVisiblePost(reader: ReaderVariant): SQL {
   const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;

@@ -203,7 +203,7 @@ describe('a block', () => {
     for (const commenter of [one, other, other, third])
       await fixture.comment(commenter, post, `de ${commenter}`);
     await fixture.block(one, other);
-    // Blocks in both directions hide the comments only once from the count.
+    // A second block in the opposite direction must not subtract the same comments from the count again.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.buildPerson());
     expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);

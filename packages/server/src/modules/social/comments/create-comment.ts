@@ -29,7 +29,7 @@ type CreateCommentRefusal = PostUnavailableRefusal | 'blocked' | 'age_required' 
 
 /**
  * Comments on a post (docs/product/community.md). An idempotency key creates at most one comment. Comment, counter and
- * notification are written in one transaction, which comments that arrive together share. `blocked`: there is a block
+ * notification are written in one transaction; comments that arrive together share it. `blocked`: there is a block
  * between the actor and the post's author; `age_required`: a proof of age was required of the actor after the request
  * began; `unavailable`: too many comments are waiting. Call this function once per process, because it holds the queue
  * of waiting comments.

@@ -17,7 +17,7 @@ const MAX_RETRIES = 3;
 
 export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcome };
 
-/** Locks accounts, then each pair of the authors of comment and post, then the posts, and inserts the comments. */
+/** Locks the accounts, then each pair of comment author and post author, then the posts, and inserts the comments. */
 async function lockAndInsertComments(
   connection: Queryable,
   comments: readonly NewComment[],

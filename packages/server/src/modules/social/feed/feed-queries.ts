@@ -44,7 +44,7 @@ type FilterName = keyof PostFilters;
 const filterNames = Object.keys(filterConditions) as FilterName[];
 const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
 
-/** The table from whose index a list can be read in order, with its columns of time and uid. */
+/** The table from which a list is read in index order, with the time and uid columns that define this order. */
 interface PostSource {
   readonly table: SQL;
   /** The table, joined with `posts` if it is another table. */
@@ -55,7 +55,7 @@ interface PostSource {
   readonly indexedFilter: FilterName | null;
 }
 
-/** The tables that a feed with these filters reads, and the columns by which it is ordered. */
+/** The table that a list with these filters reads in index order: `post_hashtags` with a hashtag, otherwise `posts`. */
 function postSourceOf(filterNames: readonly FilterName[]): PostSource {
   if (filterNames.includes('tag')) {
     const table = sql`post_hashtags tagged`;
@@ -112,7 +112,7 @@ const orderNewestFirst = ({
 }: Pick<PostSource, 'timeColumn' | 'uidColumn'>) =>
   sql`ORDER BY ${timeColumn} DESC, ${uidColumn} DESC`;
 
-/** FROM clause for the uids and times selected by `keys`, named `found`, joined with their posts. */
+/** Joins posts with the subquery `found` of uids and times. `keys` is the subquery's SQL from FROM on. */
 function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
   const fromClause = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
@@ -187,8 +187,8 @@ const readerFlagsKey = ({ signedIn, adult, blocks }: ReaderVariant) =>
 const preparedStatements = new Map<string, Statement<PostRow>>();
 
 /**
- * The prepared statement of a list that is read by `list`. There are few of these, so each connection prepares them
- * once.
+ * The prepared statement for the strategy `list`. There are few variants of it, so each connection keeps all of them
+ * prepared.
  */
 function preparedStatement(variant: FeedVariant): Statement<PostRow> {
   const { filters, reader, isFurtherPage, rowCount } = variant;
@@ -205,7 +205,7 @@ function preparedStatement(variant: FeedVariant): Statement<PostRow> {
   return statement;
 }
 
-/** The statement of a list with a text or several filters; a `scan` for a text alone is prepared. */
+/** Statement for a search text or several filters. It is prepared only for a `scan` whose single filter is a text. */
 const searchStatement = compileOnce(
   ({ strategy, ...variant }: FeedVariant & { readonly strategy: ReadStrategy }) => {
     const { filters, reader, isFurtherPage, rowCount } = variant;

@@ -107,7 +107,7 @@ describe('paging', () => {
     }
   });
 
-  /** Few distinct times are used, so that several posts share almost every position. */
+  /** A random post. There are only three creation times, so that many posts have the same time. */
   const row = fc.record({
     at: fc.integer({ min: 0, max: 2 }),
     hashtag: fc.boolean(),

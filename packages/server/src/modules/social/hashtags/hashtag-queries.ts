@@ -71,7 +71,8 @@ export const countWeeklyHashtags: Statement<CountedHashtag> = compileStatement(
 );
 
 /**
- * Counts, of the posts counted at `asOf`, those whose authors have blocked the reader or were blocked by the reader.
+ * Counts, by hashtag, spelling and author, the posts that {@link countWeeklyHashtags} counted at the time `asOf` and
+ * whose authors have blocked the reader or were blocked by the reader.
  */
 export const countHashtagsOfBlockedAuthors: Statement<AuthorHashtagCount> = compileStatement(
   sql`SELECT tagged.tag, tagged.name, users.uid AS author, count(*)::integer AS posts

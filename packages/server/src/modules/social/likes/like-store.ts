@@ -26,7 +26,7 @@ const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
 const likerAndAuthorUids = sql`${likerUid}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
 export interface LikeResultRow {
-  /** Number of likes of the post, including this like. */
+  /** Number of likes of the post after the change. */
   readonly likes: number;
   /** Whether there is a block between the person and the post's author; nothing was changed then. */
   readonly blocked: boolean;
@@ -84,7 +84,7 @@ export async function insertLike(
   return row;
 }
 
-/** Deletes a like if it exists. Returns the number of remaining likes; null when the post does not exist. */
+/** Deletes a like if it exists. Returns the number of remaining likes; null when the post or account does not exist. */
 export async function deleteLike(pool: Queryable, { uid, post }: LikeKey): Promise<number | null> {
   const [row] = await deleteLikeStatement(pool, { uid, post });
   return row?.likes ?? null;

@@ -174,7 +174,7 @@ describe('the same attempt on several nodes', () => {
     const createdPosts = answers.map((answer) => (answer.ok ? answer.value.post : null));
     expect(new Set(createdPosts.map((post) => post?.uid)).size).toBe(1);
     expect(createdPosts[0]?.photoURL).toMatch(/^\/foto-/);
-    // Requests that found the post before they stored a picture have no picture to delete.
+    // The number of deletions varies: requests that find the post before they store a picture delete nothing.
     expect(deletedPhotos).not.toContain(createdPosts[0]?.photoURL);
     expect(deletedPhotos.length).toBeGreaterThan(0);
     expect(new Set(deletedPhotos).size).toBe(deletedPhotos.length);

@@ -147,7 +147,7 @@ async function publishPost(
   let isStored = false;
   try {
     const insertResult = await insertOrFindReplay(deps, actor, input, row);
-    // From here on the post exists and refers to its picture, even if a later step fails.
+    // A post that was inserted refers to its picture, so the picture must stay even if a later step fails.
     isStored = insertResult.made;
     const view = isStored ? await viewOwnPost(deps, actor, row.uid) : insertResult.replayOrRefusal;
     return view ?? err('token_invalid');

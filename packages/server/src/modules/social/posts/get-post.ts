@@ -7,7 +7,7 @@ import type { PostRow } from './post-columns.ts';
 import { readPost } from './post-queries.ts';
 import { type PostViewDeps, toPostViews } from './post-view.ts';
 
-/** Why a reader may not see a post. When there is a block, it is `post_not_found`. */
+/** Why a reader may not see a post. A block between reader and author is reported as `post_not_found`. */
 export type PostUnavailableRefusal = 'post_not_found' | 'adults_only';
 
 /**

@@ -18,7 +18,7 @@ export interface PostViewDeps extends ViewContextDeps {
   readonly pictureUrlsFor: PictureUrlsFor;
 }
 
-/** Fields that replace the content of a sensitive post when its author has no valid age check. */
+/** Fields that replace the content of a sensitive post for its author, when the author has no valid age check. */
 const withheldContent = {
   title: '',
   description: '',

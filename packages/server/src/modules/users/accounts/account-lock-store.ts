@@ -33,7 +33,7 @@ export interface ModerationLock {
   /** Uids of the other people whom the action concerns. */
   readonly people: readonly string[];
   /**
-   * Whether the action changes the accounts themselves; they are then locked `FOR UPDATE` instead of `FOR KEY SHARE`.
+   * Whether the action changes the accounts in `people`, which are then locked `FOR UPDATE` instead of `FOR KEY SHARE`.
    */
   readonly changesAccounts: boolean;
 }
@@ -62,8 +62,8 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
   account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
 
 /**
- * Locks an account until `tx` ends, so that the person stays an active administrator that long. False when the person
- * is not one.
+ * Whether a person is an active administrator. Locks the account until `tx` ends, so that it is neither suspended nor
+ * closed before that.
  */
 export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   const lockedAccounts = await lockForModeration(tx, {

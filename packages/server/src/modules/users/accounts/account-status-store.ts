@@ -66,7 +66,7 @@ const currentSuspensionDays = sql`round(extract(epoch FROM ${users.suspendedUnti
 
 /**
  * Suspends a person from now on, or replaces reason and length of a current suspension. Lock the account first. Null
- * when the current suspension has the same reason and length.
+ * when the current suspension has the same reason and length, or when the account is closed.
  */
 export async function suspendUser(
   tx: Db,

@@ -22,10 +22,10 @@ export interface CreateAccountDeps extends AuditLog<'user'> {
   readonly ids: Ids;
 }
 
-/** Maximum number of usernames that are tried; each uses new random digits. */
+/** Maximum number of usernames that are tried. All but the first always have random digits, new ones each time. */
 const MAX_USERNAME_ATTEMPTS = 12;
 
-/** Six random digits, to append to a username that is taken. */
+/** Six random digits, to append to a username that is taken, too short or reserved. */
 function randomDigits(ids: Ids): string {
   const randomBytes = Buffer.from(ids.secret(4), 'base64url');
   return String(randomBytes.readUInt32BE() % 1_000_000).padStart(6, '0');

@@ -36,8 +36,8 @@ export async function logRoleChange(
 }
 
 /**
- * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left. At sign-in, the
- * setting is applied to that account.
+ * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left. Between starts,
+ * each sign-in applies the setting to the account that signs in.
  */
 export const syncAdminRoles = (deps: RoleDeps) => (): Promise<void> =>
   deps.database.transaction(async (tx) => {

@@ -88,8 +88,8 @@ const lettersOfDigits: Readonly<Record<string, string>> = {
 };
 
 /**
- * Replaces look-alike letters by one spelling. Equal are: `I`, `i`, `l`; `rn`, `nn`, `m`; `vv`, `w`; `q`, `g`; `cl`,
- * `d`.
+ * Replaces lower-case letters by the letter that they look like: `rn` and `nn` by `m`, `vv` by `w`, `q` by `g`, `i` by
+ * `l`, and then `cl` by `d`.
  */
 const unifyLookAlikes = (letters: string) =>
   letters
@@ -151,7 +151,7 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   );
 }
 
-/** The letters and digits of a name, without accents. */
+/** The letters, digits and underscores of a name; letters lose their accents. */
 function withoutAccents(name: string): string {
   return name
     .normalize('NFD')

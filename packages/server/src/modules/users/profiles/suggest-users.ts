@@ -21,8 +21,8 @@ export interface SuggestUsersDeps {
 type SuggestedUser = Pick<Author, 'uid' | 'username' | 'displayName' | 'photoURL'>;
 
 /**
- * People whom a text that is still being typed may mean, at most `limits.suggestions`: first the person with exactly
- * this username, then people whose username begins with the text or whose name contains its words, most sales first.
+ * Suggests people while a text is being typed, at most `limits.suggestions`: first the person with exactly this
+ * username, then people whose username begins with the text or whose name contains its words, most sales first.
  * @param words the words of `q`
  */
 export const suggestUsers =

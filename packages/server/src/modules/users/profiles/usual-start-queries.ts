@@ -31,5 +31,5 @@ export const readUsualStart = (pool: Queryable, sellerUid: string): Promise<numb
     return row?.usualStartMs ?? null;
   });
 
-/** Lets the next reader see an order of the seller that has just started. */
+/** Drops the cached time of a seller, so that the next read includes an order that has just started. */
 export const forgetUsualStart = (sellerUid: string): void => usualStarts.forget(sellerUid);

@@ -58,6 +58,6 @@ export const netEarnings = (sums: SellerSums): number =>
   sums.chargebacks +
   sums.chargebacksWon;
 
-/** Change of the seller's money in the period, in centavos: net earnings minus withdrawals plus returned ones. */
+/** Change of the seller's money in centavos: net earnings minus withdrawals, plus withdrawals that a bank returned. */
 export const balanceChange = (sums: SellerSums): number =>
   netEarnings(sums) - sums.withdrawals + sums.withdrawalsReturned;

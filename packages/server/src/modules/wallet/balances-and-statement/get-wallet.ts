@@ -39,8 +39,8 @@ function toEntry({ key: _, kind, amount, orderId, ...line }: StatementLine): Wal
 
 /**
  * The seller's balances: `held` before the platform fee, `clearing` and `available` after it, `debt` after chargebacks
- * (`docs/product/money.md`). The lines of the statement add up to the first three less `debt`; `withdrawing` is not
- * included.
+ * (`docs/product/money.md`). The lines of the statement add up to `held` plus `clearing` plus `available` less
+ * `debt`; `withdrawing` is not included.
  */
 export const getWallet =
   (deps: GetWalletDeps) =>

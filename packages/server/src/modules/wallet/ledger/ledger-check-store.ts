@@ -104,13 +104,14 @@ const chargebackTotals = sql`LATERAL (SELECT
   FROM chargebacks c WHERE c.payment_id = p.id)`;
 
 /**
- * Query for orders whose ledger entries do not match their state. Before the payment there must be no entries. The
- * amount must be in `held` until completion, and afterwards in the accounts of seller and platform, or back in the
- * buyer's account; amounts moved by chargebacks count for the buyer. An ended order keeps the part of `charged_back`
- * that banks did not take: the money of won chargebacks. The seller's part must be in `clearing` exactly while
- * `held_until` is set or a dispute of the completed order is unresolved, and only afterwards can a debt be paid. All
- * accounts must belong to buyer or seller of the order. The query reads `payments` and `chargebacks` directly; the
- * price is the amount due (`amountDue` of the orders module).
+ * Query for orders whose ledger entries break one of these rules:
+ * - an unpaid order keeps no money; all accounts belong to the buyer or the seller of the order
+ * - the price is in `held` until completion, and afterwards in the accounts of seller and platform, or back with the
+ *   buyer; amounts that chargebacks moved count as the buyer's
+ * - a refunded order keeps only the money of won chargebacks: the part of `charged_back` that no bank took
+ * - the seller's part is in `clearing` exactly while `held_until` is set or a dispute of the completed order is
+ *   unresolved; it can pay a debt only after that
+ * The price is the amount due (`amountDue` of the orders module).
  */
 const selectMismatchedOrders = sql`
   SELECT p.id FROM payments p

@@ -36,7 +36,7 @@ export const writeLedgerTotal = compileStatement(
 );
 
 /**
- * Sums the whole ledger. Stores the total, and the sum of the entries older than an hour with the id that limits them.
+ * Sums the whole ledger. Stores the total, the sum of the entries older than an hour, and the id below which those lie.
  */
 export const recomputeLedgerSum = compileStatement(
   sql`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)

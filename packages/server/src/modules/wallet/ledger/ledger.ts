@@ -74,7 +74,8 @@ export async function postRelease(
 }
 
 /**
- * Returns the price of a completed order from clearing and the platform's fee to the buyer, in the order's transaction.
+ * Returns the price of a completed order to the buyer, in the transaction that refunds the order: the seller's part
+ * comes from `clearing`, the fee from the platform.
  */
 export async function postClearingRefund(
   tx: Db,
@@ -113,8 +114,8 @@ export interface PartialRefundPosting extends OrderPosting {
 }
 
 /**
- * The part of a refund that the platform returns, so that the fee applies to the remaining amount only. It is at most
- * the refund and at most the fee that was taken, even when the fee's percentage has changed since.
+ * The part of a refund that the platform returns, so that its fee applies to the remaining amount only. At most the
+ * refund and at most the fee that was taken, even when the percentage of the fee changed after the order.
  */
 async function feeReturnedWithRefund(
   tx: Db,
@@ -127,7 +128,7 @@ async function feeReturnedWithRefund(
 
 /**
  * Returns a part of an order's amount to the buyer while the order stays complete, in the transaction that ends its
- * dispute. From `clearing`, the platform returns its fee on that part.
+ * dispute. When the money comes from `clearing`, the platform returns its fee on that part.
  * @throws when the order's partial refund was posted before
  */
 export async function postPartialRefund(

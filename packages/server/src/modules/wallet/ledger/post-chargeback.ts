@@ -21,7 +21,7 @@ export interface ChargebackPosting {
 }
 
 /**
- * Centavos of the buyer that an order still has: the payment minus everything that was returned. Lock the order first.
+ * Centavos of an order that were not returned to the buyer: the payment minus all returns. Lock the order first.
  */
 export const amountKept = async (tx: Db, orderId: string): Promise<number> =>
   0 - (await amountInAccount(tx, orderId, 'buyer'));
@@ -96,9 +96,9 @@ export async function readChargebackShare(
 
 /**
  * Takes the amount of a won chargeback back from the buyer, in the transaction that records the bank's decision, and
- * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share. The share first
- * pays a debt and is available at once, or goes into the clearing when the order `clears`. For an order that was not
- * completed, the platform takes `feePercent`.
+ * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share. With
+ * `clears`, the share goes into `clearing`; otherwise it first pays a debt, and the rest is available at once. Of money
+ * that the chargeback took from `held`, the platform takes `feePercent`.
  */
 export async function postChargebackWon(
   tx: Db,

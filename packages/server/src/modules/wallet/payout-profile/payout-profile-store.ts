@@ -21,7 +21,7 @@ export async function lockPayoutProfile(tx: Db, uid: string): Promise<PayoutProf
 /** A payout profile that cannot change until the transaction ends. */
 export interface PayoutProfileForWithdrawal {
   readonly row: PayoutProfileRow;
-  /** Whether the rest after the last change of the profile has not ended yet. */
+  /** Whether withdrawals are blocked because the profile was changed recently. */
   readonly isResting: boolean;
 }
 
@@ -41,8 +41,9 @@ export async function lockPayoutProfileForWithdrawal(
 }
 
 /**
- * Saves the first payout profile of a person, which can be used at once, or changes the profile, which starts a rest.
- * @param restHours length of the rest after a change, in hours; fractions are allowed
+ * Saves the first payout profile of a person, which can be used at once, or changes the profile, which blocks
+ * withdrawals for a while.
+ * @param restHours hours without withdrawals after a change; fractions are allowed
  */
 export async function savePayoutProfileRow(
   tx: Db,

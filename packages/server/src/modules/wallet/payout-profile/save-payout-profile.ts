@@ -21,7 +21,7 @@ export interface SavePayoutProfileDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly dataSealer: DataEncryption;
-  /** Length of the rest after a change of the profile, in hours; fractions are allowed, 0 means no rest. */
+  /** Hours without withdrawals after a change of the profile; fractions are allowed, 0 blocks none. */
   readonly payoutProfileRestHours: number;
 }
 
@@ -37,7 +37,8 @@ const isSameProfile = (a: PayoutProfileInput | null, b: PayoutProfileInput): boo
   a?.legalName === b.legalName && a.cpf === b.cpf && a.birthDate === b.birthDate;
 
 /**
- * Saves the profile. A profile with the same data stays unchanged, so that a repeated request does not start a rest.
+ * Saves the profile. A profile with the same data stays unchanged, so that a repeated request does not block
+ * withdrawals.
  */
 async function saveChangedProfile(
   { dataSealer, payoutProfileRestHours }: SavePayoutProfileDeps,
@@ -53,8 +54,8 @@ async function saveChangedProfile(
 
 /**
  * Creates or changes the actor's payout profile (`docs/product/money.md`). A first profile can be used at once; a
- * change starts a rest. `invalid_input` for a person who is not 18 years old today in Brasília; `confirmation_required`
- * without a confirmation for `payout_profile`.
+ * change blocks withdrawals for a while. `invalid_input` for a person who is not 18 years old today in Brasília;
+ * `confirmation_required` without a confirmation for `payout_profile`.
  */
 export const savePayoutProfile =
   (deps: SavePayoutProfileDeps) =>

@@ -55,7 +55,7 @@ function mismatchOf(
   return amount === record.amount ? null : 'a payout has another amount than its withdrawal';
 }
 
-/** Whether a record is older than the stored state, because answers of the provider may arrive in another order. */
+/** Whether a record is outdated: the provider's records may arrive in another order than they were created. */
 const isStale = (storedStatus: PayoutStatus | null, reportedStatus: PayoutStatus) =>
   storedStatus === 'returned' ||
   (storedStatus === 'paid' && reportedStatus === 'pending') ||

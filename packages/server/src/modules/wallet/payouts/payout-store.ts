@@ -18,7 +18,7 @@ const nextLookupAt = (status: unknown) => sql`CASE
   ELSE ${databaseNow} + greatest(interval '30 seconds',
     least((${databaseNow} - ${payouts.createdAt}) / 4, interval '6 hours')) END`;
 
-/** SQL for whether the provider may have forgotten the idempotency key of the first call; null before that call. */
+/** SQL for whether the provider may have forgotten the idempotency key of the first call; NULL without a call. */
 const isKeyForgotten = sql<
   boolean | null
 >`${payouts.sentAt} < ${databaseNow} - ${PAYOUT_KEY_LIFETIME_MS} * interval '1 millisecond'`;
@@ -105,7 +105,7 @@ export async function recordProviderCallStart(
 
 /**
  * Closes a payout that the provider does not know, so that no further call can start. False, and nothing changes, when
- * more than the given number of `attempts` were started or the payout is already closed.
+ * the number of started calls is not `attempts`, the provider's id is known, or the payout is already closed.
  */
 export async function closeUnsentPayout(
   tx: Db,

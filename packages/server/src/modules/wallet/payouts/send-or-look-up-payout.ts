@@ -43,8 +43,8 @@ async function handPayoutToTeam(
 }
 
 /**
- * Returns the money of a payout to the seller, unless more than `startedCalls` calls of the provider were started by
- * now. The caller knows that the provider has refused these calls, so that nothing was sent.
+ * Returns the money of a payout to the seller. Call it when nothing was sent: no request was made, or the provider
+ * refused the only one. Does nothing when another process has started more than `startedCalls` requests by now.
  */
 async function returnUnsentMoney(
   deps: SendPayoutDeps,

@@ -121,8 +121,8 @@ async function applyDecision(
     purpose: 'admin_money',
     confirmation,
   });
-  // This lock prevents the owner from closing the account in the meantime. The later of decision and closing erases the
-  // Pix key.
+  // This lock prevents the owner from closing the account during the decision. The Pix key is erased once the
+  // withdrawal is decided and the account is closed.
   const accountsToLock = { actorId: actor.uid, people: [ownerId], changesAccounts: false };
   const accounts = await lockForModeration(tx, accountsToLock);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
@@ -145,11 +145,12 @@ async function applyDecision(
 
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
- * available again. Above `withdrawalTwoEyes` the first administrator who settles leaves it `approved_once` and another
- * one settles it. While the person has a debt, settling is `withdrawal_in_debt`, and a refusal pays the debt first.
- * Administrators cannot decide their own withdrawals. Repeating the same decision succeeds and changes nothing; a
- * different decision about a decided withdrawal is `withdrawal_decided`. Without a confirmation for `admin_money` the
- * answer is `confirmation_required`, after those refusals.
+ * available again. Above `withdrawalTwoEyes` centavos the first approval only makes the withdrawal `approved_once`, and
+ * another administrator settles or sends it. Repeating the same decision succeeds and changes nothing. Refusals:
+ * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a different decision about a decided withdrawal
+ * - `second_admin_needed` for a second approval by the same administrator
+ * - `withdrawal_in_debt` for paying out while the owner has a debt; a refused withdrawal pays the debt first
+ * - `confirmation_required` without a confirmation for `admin_money`; this is checked last
  */
 export const decideWithdrawal =
   (deps: DecideWithdrawalDeps) =>

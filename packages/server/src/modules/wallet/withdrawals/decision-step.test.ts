@@ -10,7 +10,7 @@ const decisionCases = [
   ['requested', 200_001, null, 'settled', 'approve'],
   ['approved_once', 200_001, 'ana', 'settled', 'second_admin_needed'],
   ['approved_once', 200_001, 'bia', 'settled', 'settle'],
-  // The amount limit was raised in between, but the same administrator still cannot approve twice.
+  // The limit was raised after the first approval, but the same administrator cannot approve twice.
   ['approved_once', 100, 'ana', 'settled', 'second_admin_needed'],
   ['approved_once', 100, 'bia', 'settled', 'settle'],
   ['requested', 200_001, null, 'refused', 'refuse'],

@@ -31,8 +31,8 @@ const statusesAfterDecision: Readonly<
 
 /**
  * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above
- * `secondApprovalAmount` centavos two different administrators settle: `second_admin_needed` when the one who approved
- * first settles as well.
+ * `secondApprovalAmount` centavos two different administrators must approve: the administrator who approved first gets
+ * `second_admin_needed`.
  */
 export function decisionStepOf(
   withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'>,

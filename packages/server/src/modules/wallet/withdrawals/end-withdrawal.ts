@@ -42,8 +42,8 @@ function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, e
 }
 
 /**
- * Ends a withdrawal: state, ledger movement, notification, and the Pix key of a closed account. Lock the owner's
- * account and the withdrawal first.
+ * Ends a withdrawal: changes its state, posts the ledger movement, notifies the owner, and erases the Pix key when the
+ * owner's account is closed. Lock the owner's account and the withdrawal first.
  * @throws when the withdrawal is in another state, or the ledger already holds the movement
  */
 export async function endWithdrawal(

@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, readBalances, settle, refuse } = createWithdrawalCalls(() => fixture);
 
-/** Requests a withdrawal for a seller who has twice the amount that requires two administrators. */
+/** Requests a withdrawal for a seller with R$ 9,000.00; above R$ 2,000.00, two administrators must approve. */
 async function requestWithdrawal(amount = '2000.01') {
   const seller = await fixture.buildSeller(900_000);
   const { withdrawal } = await ask(seller, amount);
@@ -93,7 +93,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
       const codes = answers.flatMap((answer) =>
         answer.status === 'rejected' ? [answer.reason.code] : [],
       );
-      // A request after the second approval finds the withdrawal settled and succeeds.
+      // Only the administrator who approved first is refused; any request after the settlement succeeds.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
       if (adminIds.length === 1) expect(codes).toHaveLength(19);
       const actions = (await logOf(id)).map(([, action]) => action);

@@ -35,8 +35,8 @@ function toWithdrawalWithKey(
 }
 
 /**
- * A withdrawal as its owner sees it, with a masked Pix key. An unclear withdrawal is shown as requested, because only
- * the team can resolve it.
+ * A withdrawal as its owner sees it, with a masked Pix key. An `unclear` withdrawal looks like one that is being sent,
+ * because only the team can resolve it.
  */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return toWithdrawalWithKey(

@@ -89,7 +89,8 @@ export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): 
 
 /**
  * Applies a row of {@link withdrawalTransitions} to a withdrawal and returns the withdrawal; null, and nothing changes,
- * when it is in another state. `changes` are further columns that are written with the new state.
+ * when the row's `from` does not contain the withdrawal's state. `changes` are further columns that are
+ * written with the new state.
  */
 export async function moveWithdrawal(
   tx: Db,

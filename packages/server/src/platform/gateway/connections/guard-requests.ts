@@ -58,7 +58,7 @@ const isWebSocketRequest = ({ _query: query }: EngineRequest) => query['transpor
 const isTransportConsistent = (request: EngineRequest) =>
   isWebSocketRequest(request) === (request.headers.upgrade !== undefined);
 
-/** The existing connection whose session id a request carries, and the function that answers its requests. */
+/** An existing connection, found by a request's session id, and the function that tracks answers to its polls. */
 export interface KnownConnection {
   readonly connection: ClientConnection;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;

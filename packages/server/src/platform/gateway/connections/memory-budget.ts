@@ -16,7 +16,7 @@ export interface MemoryBudget {
   readonly total: number;
 }
 
-/** Limits in bytes, and the memory that connections use of them. */
+/** Limits in bytes, the connections, and the memory in bytes that all of them use. */
 interface BudgetState {
   readonly perConnection: number;
   readonly inTotal: number;

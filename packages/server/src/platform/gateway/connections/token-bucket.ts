@@ -9,7 +9,8 @@ export const eventAllowance: BucketAllowance = { burst: 500, perSecond: 250 };
 /** Allowed packets of any kind on one connection; further packets close the connection. */
 export const packetAllowance: BucketAllowance = { burst: 1_500, perSecond: 500 };
 /**
- * Allowed bytes on one connection, which is closed above them. The burst is enough for a few of the largest packets.
+ * Allowed bytes on one connection; further bytes close the connection. The burst has room for a few of the largest
+ * packets.
  */
 export const byteAllowance: BucketAllowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
 

@@ -79,7 +79,7 @@ const refundAction = createAvailableAction(
 
 export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
-/** Actions on the subject itself; none for a kind that the table does not list. */
+/** Actions on the subject itself, in display order; none for an order. */
 export function actionsOnSubject({
   kind,
   photoURL,

@@ -27,9 +27,9 @@ export interface ModerateDialogProps {
   onOpenChange: (open: boolean) => void;
   subjectRef: SubjectRef;
   title: string;
-  /** Called with the subject's new status after an action, so that the page can show it. */
+  /** Called with the subject's status whenever the dialog has loaded it, so that the page can show the status. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
-  /** Called when the subject belongs to the administrator who opened the dialog and therefore may not moderate it. */
+  /** Called when the administrator may not moderate the subject, because it is their own. */
   onConcerned?: (() => void) | undefined;
 }
 

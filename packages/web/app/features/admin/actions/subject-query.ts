@@ -2,7 +2,7 @@ import type { SubjectKind } from '@guilda/contract/moderation';
 import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
 
-/** Reference to a subject that an administrator opens without a case. */
+/** Kind and id of the person or item that an administrator moderates outside a case. */
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: string;

@@ -12,7 +12,7 @@ const alreadyDecidedCodes = new Set([
   'withdrawal_decided',
   'dispute_resolved',
 ]);
-/** HTTP statuses of refusals that a retry cannot change; `close` is called for them. */
+/** HTTP statuses of refusals that a retry cannot change; after such a refusal the dialog of the action closes. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {
@@ -28,8 +28,8 @@ function toastFailure(error: unknown) {
 /**
  * Runs an administrator's action once, even if the button is pressed repeatedly, and then refetches all data of the
  * admin pages. `close` is called after success and after a refusal that a retry cannot change, `onDone` after success.
- * `work` must pass its argument, the confirmation, on to an endpoint that may require one; otherwise the person is
- * asked to confirm again and again.
+ * The argument of `work` proves that the administrator has confirmed their identity. `work` must pass it on to an
+ * endpoint that may require the proof, otherwise the administrator is asked to confirm again and again.
  */
 export function useAdminAction({
   close,
@@ -38,7 +38,7 @@ export function useAdminAction({
 }: {
   close?: () => void;
   onDone?: () => void;
-  /** Purpose of the confirmation, if the server requires one. */
+  /** Purpose for which the server may ask the administrator to confirm their identity. */
   purpose?: ConfirmationPurpose;
 } = {}) {
   const client = useQueryClient();

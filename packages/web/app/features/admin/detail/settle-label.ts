@@ -12,7 +12,7 @@ export const isFirstApproval = ({
   payout,
 }: SettleableWithdrawal): boolean => needsTwoAdmins && firstApproval === null && payout === null;
 
-/** Label of the button that settles a withdrawal: first approval, order to the payout provider, or payment by hand. */
+/** Label of the button that settles a withdrawal: approve it first, have the provider pay it, or mark it as paid. */
 export function settleLabelOf(withdrawal: SettleableWithdrawal): string {
   if (isFirstApproval(withdrawal)) return 'Aprovar';
   return withdrawal.automatic ? 'Aprovar e enviar' : 'Marcar como pago';

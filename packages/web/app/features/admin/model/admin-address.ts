@@ -7,7 +7,7 @@ export type QueueState = 'open' | 'mine' | 'closed';
 const moneyItemKinds = ['withdrawal', 'refund', 'dispute', 'chargeback'] as const;
 export type MoneyItemKind = (typeof moneyItemKinds)[number];
 
-/** Whether a queue item or a subject of the log is about money, and not a case. */
+/** Whether the kind of a queue item, or of the subject of a log entry, is one of `moneyItemKinds`. */
 export const isMoneyItem = (kind: string): kind is MoneyItemKind =>
   (moneyItemKinds as readonly string[]).includes(kind);
 
@@ -102,7 +102,7 @@ export function casePath(caseId: string): string {
   return `/admin?${chosenItemParams.case}=${caseId}`;
 }
 
-/** Address in `/admin` of the subject of a log entry; null for subjects that are neither cases nor about money. */
+/** Address in `/admin` of the case or money item that a log entry is about; null for all other subjects. */
 export function subjectPath({ kind, id }: { readonly kind: string; readonly id: string }) {
   if (kind === 'case') return casePath(id);
   if (!isMoneyItem(kind)) return null;

@@ -142,7 +142,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   noted: 'Anotou',
 };
 
-/** Label of an action in the audit log; an unknown action is shown as it is. */
+/** Label of an action in the audit log; an unknown action is shown by its name, with spaces for the underscores. */
 export function loggedText(actionName: string): string {
   return loggedWords[actionName] ?? actionName.replaceAll('_', ' ');
 }

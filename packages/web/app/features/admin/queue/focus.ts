@@ -12,7 +12,7 @@ export function focusedQueueItemId(): string | undefined {
   return /^fila-(.+)$/.exec(document.activeElement?.id ?? '')?.[1];
 }
 
-/** Focuses the title of an item: at once if it is rendered, otherwise as soon as it is. */
+/** Focuses the title of an item now, or otherwise as soon as the title is rendered. */
 export function focusItemTitle(itemId: string): void {
   const title = document.getElementById('item-title');
   const isRendered = title?.dataset['item'] === itemId;

@@ -6,8 +6,8 @@ interface OrderedItem {
 }
 
 /**
- * The item `step` positions after the item with `id`. The first item if `id` is null or not in the list; undefined
- * beyond either end.
+ * The item `step` positions after the item with `id`. The first item if `id` is undefined or not in the list; undefined
+ * beyond either end of the list.
  */
 export function itemAfterSteps<T extends OrderedItem>(
   items: readonly T[],

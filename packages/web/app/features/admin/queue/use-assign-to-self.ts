@@ -10,7 +10,7 @@ interface AssignableItem {
   readonly assignee: { readonly uid: string } | null;
 }
 
-/** Assigns a case to the signed-in administrator, even if another one had it, or unassigns it. */
+/** Assigns a case to the signed-in administrator, even if another administrator has the case, or unassigns it. */
 export function useAssignToSelf(uid: string) {
   const { pending, runAction } = useAdminAction();
   const toggleAssignment = (item: AssignableItem) => {

@@ -17,7 +17,7 @@ const deviceTexts: Record<DeviceClass, string> = { phone: 'Celular', desktop: 'C
 
 const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
-/** Formats the upper bound of a percentile: milliseconds below one second, seconds, or a score. */
+/** Formats the upper bound of a percentile, which is in ms, or for CLS in thousandths of the score. */
 function percentileBoundText(metric: VitalMetric, upperBound: number): string {
   if (metric === 'CLS') return decimals.format(upperBound / 1000);
   return upperBound < 1000 ? `${upperBound} ms` : `${decimals.format(upperBound / 1000)} s`;

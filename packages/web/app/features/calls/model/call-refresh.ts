@@ -2,13 +2,13 @@ import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
 import { ringingEndOf } from './state/call-state.ts';
 
-/** An unfinished call is checked with the server this long after the end of its ringing time, in ms. */
+/** A ringing call is checked with the server this long after the end of its ringing time, in ms. */
 const OVERDUE_MARGIN_MS = 5_000;
 /** Minimum delay between two checks, in ms. */
 const MIN_CHECK_DELAY_MS = 10_000;
 /**
- * The room of an accepted call normally arrives within 2 s. If it has not arrived after this time, in ms, the page
- * requests the call.
+ * The server normally sends the room of an accepted call within 2 s. If no room has arrived after this time, in ms, the
+ * page asks the server for the current state of the call.
  */
 const ROOM_WAIT_MS = 3_000;
 
@@ -66,7 +66,7 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
         if (!(await applyCurrentCall(core, callSending))) mustAskAgain = true;
       } while (mustAskAgain && !core.stopped);
     } catch {
-      // Without an answer the call stays as it is, except a ringing call, which ends after its maximum ringing time.
+      // Without an answer of the server only an incoming call ends, once its maximum ringing time is over.
       core.apply('refreshFailed', { nowMs: core.ports.now() });
     }
     running = null;

@@ -56,7 +56,7 @@ describe('a call is restored', () => {
     const { changed, time, server, view, socket } = fakeCalls();
     server.current = currentCall(callByBia);
     await time.pass(0);
-    // The pending answer describes the state before the call.
+    // The answer of the pending request still contains the call, which ends meanwhile.
     server.current = null;
     changed(callByBia, 'ended', 'cancelled');
     await time.pass(20);

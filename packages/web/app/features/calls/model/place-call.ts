@@ -85,7 +85,7 @@ async function sendCall(
     sending.end(pair);
     return core.ports.showToast(noConnectionToast);
   }
-  // When both people call each other at once, the slower one gets the other person's call.
+  // When both people call each other at once, the server refuses the later call; its caller gets the earlier call.
   if (ack.code === 'already_calling') await callRefresh.requestRefresh();
   if (core.state.phase.status === 'free') core.ports.showToast(refusalToastOf(ack));
 }

@@ -30,7 +30,7 @@ const stageClasses: Partial<Record<OverlayStage, string>> = {
   accepted: styles.accepted,
 };
 
-/** The button that gets the focus once the sheet is folded; the button that opened the sheet does not exist then. */
+/** Gets the focus when the sheet closes into a strip and the element that had the focus before the sheet is gone. */
 const UNFOLD_BUTTON_SELECTOR = '[data-ui="call-strip-expand"]';
 
 function CallSheetContent({ call, ...props }: CallSheetContentProps) {

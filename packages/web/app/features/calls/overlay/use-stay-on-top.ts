@@ -8,7 +8,7 @@ export function useStayOnTop(sheet: HTMLElement | null): number {
   const [sheetKey, setSheetKey] = useState(0);
   useEffect(() => {
     if (!sheet) return;
-    // A dialog opened later hides the sheet from assistive technology, which shows that it lies above the sheet.
+    // A dialog that opens above the sheet sets `aria-hidden` on the sheet.
     const observer = new MutationObserver(() => {
       const isBelow = sheet.getAttribute('aria-hidden') === 'true';
       if (isBelow && sheet.dataset['state'] === 'open') setSheetKey((before) => before + 1);

@@ -10,7 +10,7 @@ import { offerSpan } from '../model/short-list.ts';
 import * as styles from './publish-card.module.css';
 import * as shortList from './short-list.module.css';
 
-/** Category whose picture stands on the card below lists over all categories. */
+/** Category whose picture the card shows when the list contains services of all categories. */
 const DEFAULT_PICTURE: CategorySlug = 'outros';
 
 /** Classes of a card that is wider than one column, by the number of columns of the list. */

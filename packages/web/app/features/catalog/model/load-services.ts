@@ -50,9 +50,9 @@ export function withVariedServicesFirst(services: readonly Service[], count: num
 }
 
 /**
- * Loads the `count` services of the home page: first those of sellers who are online, then the newest. The reader
- * (`uid`, null for a visitor) always counts as online to themselves, so their own services are only listed among the
- * newest.
+ * Loads the `count` services of the home page: first those of sellers who are online, then the newest. Services of the
+ * reader (`uid`, null for a visitor) are listed only among the newest, because the reader is always online and would
+ * otherwise see their own services first.
  */
 export async function loadHomeServices(
   client: ApiClient,

@@ -29,7 +29,8 @@ export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProp
   const showPublishedService = useShowPublishedService();
   const model = useNewService(seller.uid, open, showPublishedService);
   const cancel = () => {
-    // While uploads are unfinished, `UploadGuard` asks before the dialog closes, and uploaded files are kept.
+    // `forget` deletes the draft and its uploaded files. While uploads are unfinished, `UploadGuard` asks before the
+    // dialog closes, and nothing is deleted.
     if (unfinishedCount(model.pack.queue.items()) === 0) model.forget();
     onClose();
   };

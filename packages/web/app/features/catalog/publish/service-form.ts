@@ -108,7 +108,7 @@ const readinessTexts: Record<PackReadiness, string | null> = {
   broken: packTexts.broken,
 };
 
-/** Why a service of this type cannot be published with its current pack. */
+/** Why a service of this type cannot be published with its current pack; null if it can. */
 export function packProblemText(serviceType: ServiceType, state: PackReadiness): string | null {
   return serviceType === 'media' ? readinessTexts[state] : null;
 }

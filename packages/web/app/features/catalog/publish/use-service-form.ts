@@ -20,7 +20,7 @@ interface ServiceFormOptions {
   readonly schema: typeof serviceFormSchema | typeof editServiceFormSchema;
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
-  /** Whether the pack is validated: it is on screen and loaded. A pack that failed to load stays unchanged. */
+  /** Whether the pack is validated; false while the files of a published pack are not loaded and so stay unchanged. */
   readonly isPackValidated: boolean;
   /** Sends the form; resolves to null when nothing has changed. */
   send(validService: ValidService, onProgress: (share: number) => void): Promise<Service | null>;
@@ -28,8 +28,8 @@ interface ServiceFormOptions {
 }
 
 /**
- * State of the form of a service. It is validated by the contract and sent once, even if it is submitted repeatedly. An
- * error of the server is shown at its field.
+ * State of the form of a service. The form is validated by the contract's schema and sent once, even if it is submitted
+ * repeatedly. Each error of the server is shown at the field that it is about.
  */
 export function useServiceForm(options: ServiceFormOptions) {
   const { schema, defaults, pack, isPackValidated, send, onDone } = options;

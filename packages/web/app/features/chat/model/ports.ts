@@ -10,7 +10,7 @@ export interface ChatApi {
     readonly cursor?: string;
   }): Promise<{ readonly users: readonly ChatPartner[]; readonly nextCursor: string | null }>;
   partner(uid: string): Promise<ChatPartner>;
-  /** The messages of the conversation with `uid`, newest first; with `before` only messages older than it. */
+  /** The messages of the conversation with `uid`, newest first; with `before`, only those older than that message. */
   messages(
     uid: string,
     page: { readonly limit: number; readonly before?: string },

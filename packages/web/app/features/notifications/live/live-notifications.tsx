@@ -12,7 +12,7 @@ import { useNotificationToast } from './use-notification-toast.ts';
 /** First part of the query keys of all cached data about orders. */
 const ORDERS_QUERY_KEY = ['orders'];
 
-/** Query keys of the cached data that becomes outdated by a notification of each kind. */
+/** For each kind of notification: query keys of the cached data that such a notification makes outdated. */
 const relatedQueries: Readonly<Record<string, readonly string[]>> = {
   moderation: ['cases', 'decisions'],
   export: ['exports'],
@@ -60,7 +60,7 @@ function useNotificationHandler(uid: string) {
   };
 }
 
-/** Reloads orders on every connection, because events may have been missed while offline. */
+/** Reloads orders whenever the realtime connection goes online, because events may have been missed while offline. */
 function useRefetchOrdersOnReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {

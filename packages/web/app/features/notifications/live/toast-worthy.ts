@@ -8,7 +8,7 @@ interface ScreenState {
   readonly tabVisible: boolean;
   /** Whether the list of notifications is on screen. */
   readonly listOpen: boolean;
-  /** Whether a dialog, or a toast about another subject, is on screen. */
+  /** Whether a dialog is on screen, or a toast that is not about a notification. */
   readonly toastSpaceTaken: boolean;
 }
 

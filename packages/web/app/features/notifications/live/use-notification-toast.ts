@@ -20,8 +20,8 @@ interface ScreenContext {
 }
 
 /**
- * Shows toasts for notifications. A new toast replaces only another toast for a notification. A toast is dismissed when
- * the conversation or the list of notifications opens, which shows the same content.
+ * Shows toasts for notifications. A new toast replaces only another toast for a notification. A toast about a message
+ * is dismissed when the conversation opens, and any toast when the list of notifications opens.
  */
 export function useNotificationToast(uid: string, { chatWith, listOpen }: ScreenContext) {
   const linkOf = useNotificationLink();

@@ -11,7 +11,7 @@ export interface NotificationListPage {
 const newestFirst = (a: Notification, b: Notification) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** The list with a new or renewed notification at its position. */
+/** The list with a notification inserted by its time; a renewed notification (same id, later time) moves up. */
 export function withNotification(
   list: NotificationList,
   notification: Notification,

@@ -22,12 +22,12 @@ export interface NotificationsView {
   /** Whether all were marked as read, which empties the list; older notifications are then loaded only by a button. */
   readonly allMarkedRead: boolean;
   readonly unreadCount: number;
-  /** The error of the list or of its older part. */
+  /** Why the list or its older part could not be loaded; null without an error. */
   readonly error: unknown;
 }
 
 export interface NotificationsStoreDeps {
-  /** A page of the server's list, newest first; the first page without a cursor. */
+  /** Requests a page of the server's list, newest first; the first page when `cursor` is undefined. */
   page(cursor: string | undefined): Promise<NotificationListPage>;
   countUnread(): Promise<number>;
   readAll(): Promise<unknown>;
@@ -55,7 +55,7 @@ export class NotificationsStore {
   #clearedAt = '';
   /** Incremented when the list is reset; answers to requests of an earlier epoch are dropped. */
   #epoch = 0;
-  /** `createdAt` by id of the notifications read on this device; a notification that is renewed later is unread again. */
+  /** `createdAt` by id of notifications read on this device; a renewed one (same id, later time) is unread again. */
   readonly #readOnThisDevice = new Map<string, string>();
   /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
@@ -146,7 +146,7 @@ export class NotificationsStore {
     this.#reportRead(notice);
   }
 
-  /** Call when a notification was received or renewed. */
+  /** Call when a new notification arrived, or when a known one was renewed with a later time. */
   arrived(notice: Notification): void {
     this.#fresh?.add(notice.id);
     this.#see([notice]);

@@ -6,7 +6,7 @@ interface UnreadCounterDeps {
   onChange(count: number): void;
 }
 
-/** Events within this time, in ms, cause one request. */
+/** Delay before the number is requested, in ms; all calls of `ask` within the delay share one request. */
 const RECOUNT_DELAY_MS = 150;
 
 /**

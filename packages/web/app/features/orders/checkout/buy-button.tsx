@@ -34,7 +34,8 @@ export function BuyButton(props: BuyButtonProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const Dialog = useLazyComponent(loadConnectFirstDialog, isDialogOpen, () => setDialogOpen(false));
   useEffect(() => {
-    // A visitor who was sent to sign in by pressing the button is asked after signing in, without pressing it again.
+    // A visitor who pressed the button was sent to sign in. Afterwards the question about Discord opens without a
+    // second press.
     if (asksFirst && takeInterruptedPurchase(service.id)) setDialogOpen(true);
   }, [asksFirst, service.id]);
   const buy = () => {
@@ -51,8 +52,8 @@ export function BuyButton(props: BuyButtonProps) {
         block={block}
         className={className}
         loading={pending || (isDialogOpen && !Dialog)}
-        // Disabled until ready, because `lib/loading/early-press.ts` would otherwise repeat a press from before hydration
-        // and buy.
+        // Disabled until the session is loaded. Otherwise `lib/loading/early-press.ts` would repeat a press that
+        // happened before hydration, and that press would buy the service.
         aria-disabled={!ready}
         onPointerEnter={preload}
         onFocus={preload}

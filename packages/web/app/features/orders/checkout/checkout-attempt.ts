@@ -31,7 +31,7 @@ function writeAttempt(
   );
 }
 
-/** The stored attempt for this service, or a new one that is stored from now on. */
+/** The stored attempt for this service. Without one, a new attempt is created and stored. */
 export function getOrCreateAttempt(
   store: AttemptStorage,
   serviceId: string,
@@ -44,7 +44,7 @@ export function getOrCreateAttempt(
   return newAttempt;
 }
 
-/** Stores the order that the attempt led to, with which `finishAttempt` compares the paid order. */
+/** Stores the attempt with the id of its order, which `finishAttempt` later compares with the paid order. */
 export function recordAttemptOrder(
   store: AttemptStorage,
   serviceId: string,
@@ -59,8 +59,8 @@ export function deleteAttempt(store: AttemptStorage, serviceId: string): void {
 }
 
 /**
- * Removes the attempt that led to this order once no payment is due any more. Returns true when this device was still
- * waiting for the payment.
+ * Removes the attempt of this order from storage unless the order still waits for payment. Returns true if an attempt
+ * was removed.
  */
 export function finishAttempt(
   store: AttemptStorage,

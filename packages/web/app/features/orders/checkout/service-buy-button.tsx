@@ -12,7 +12,7 @@ interface ServiceBuyButtonProps {
   block?: boolean | undefined;
 }
 
-/** The main action of a service's page: buying it, or continuing the payment of an order that waits for it. */
+/** The main action of a service's page: buying the service, or continuing the payment of the person's unpaid order. */
 export function ServiceBuyButton({ service, size = 'large', block }: ServiceBuyButtonProps) {
   const pendingOrder = usePendingOrder(service);
   if (!pendingOrder) return <BuyButton service={service} size={size} block={block} />;

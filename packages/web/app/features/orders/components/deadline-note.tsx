@@ -41,8 +41,8 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
 }
 
 /**
- * Time left to pay or to start an order or until its money is released, and the consequence. Renders nothing without a
- * deadline.
+ * Shows how much time is left to pay or start an order, or until its money is released, and what happens after that.
+ * Renders nothing for an order without a deadline.
  */
 export function DeadlineNote({ order, side }: DeadlineNoteProps) {
   const deadline = getDeadline(order);

@@ -50,7 +50,7 @@ type StripAction = 'start' | 'end';
 
 const loadDialog = () => import('../dialogs/order-dialog.tsx').then((module) => module.OrderDialog);
 
-/** The action of the strip that is available to this person. */
+/** The strip's action that this person can take, starting or ending the order; undefined when there is none. */
 function stripActionOf(order: Payment, user: OwnUser): StripAction | undefined {
   return availableActions(order, user).find((each) => each === 'start' || each === 'end');
 }

@@ -2,7 +2,10 @@ import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 import * as styles from './stopwatch.module.css';
 import { useNow } from './use-now.ts';
 
-/** Time since the attendance started, by the server's clock. `--stopwatch-size` changes its size. */
+/**
+ * Time since the attendance (the live part of an order) started, by the server's clock. The CSS property
+ * `--stopwatch-size` sets the font size.
+ */
 export function Stopwatch({ since }: { since: string }) {
   const now = useNow(1000);
   return (

@@ -69,7 +69,10 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
   return isPaidPack ? { to: packPath(order), label: 'Abrir pacote' } : null;
 }
 
-/** Whether the chat with the seller is the next step: the order is a paid call that has not ended. */
+/**
+ * Whether the chat with the seller is the next step: the order is a call that waits for its start or is running, and no
+ * dispute is unresolved.
+ */
 const isChatNextStep = (order: Payment) =>
   order.type === 'call' &&
   (order.serviceStatus === 'awaiting_start' || order.serviceStatus === 'in_progress') &&

@@ -26,7 +26,7 @@ function TypeTag({ type }: Pick<Payment, 'type'>) {
   );
 }
 
-/** Number of characters of the longest price that fits beside the purchase code in full size. */
+/** Maximum number of characters of a price that is shown in full size beside the purchase code. */
 const MAX_PRICE_LENGTH = '999.99'.length;
 
 function TicketStub({ order }: { order: Payment }) {

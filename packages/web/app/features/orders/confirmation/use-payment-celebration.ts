@@ -7,7 +7,10 @@ import { finishAttempt } from '../checkout/checkout-attempt.ts';
 /** Duration of the confetti, in ms. */
 const CONFETTI_MS = 3000;
 
-/** Local storage key of the order that analytics counted last, because two tabs may see the same payment. */
+/**
+ * Local storage key of the id of the last order counted by analytics, so that an order open in two tabs is counted
+ * once.
+ */
 const TRACKED_PURCHASE_KEY = 'guilda.purchase';
 
 const unpaidStatuses: ReadonlySet<ServiceStatus> = new Set([
@@ -24,8 +27,8 @@ function trackPurchase({ id, price }: Payment): void {
 }
 
 /**
- * True for three seconds after the order was paid: either during this visit, or at the first visit of the device that
- * bought it. Also finishes the checkout attempt, so that the next press on the buy button buys again.
+ * True for three seconds after the payment becomes known: to a page that showed the unpaid order, or at the first visit
+ * of the browser that bought it. Also finishes the checkout attempt, so that the buy button then buys again.
  */
 export function usePaymentCelebration(order: Payment | undefined): boolean {
   const [isShown, setShown] = useState(false);

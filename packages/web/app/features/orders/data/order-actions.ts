@@ -41,7 +41,10 @@ export async function requestSupport(order: Payment, userMessage: string): Promi
   }
 }
 
-/** Marks the order as reviewed. A failure is harmless, because creating the review has already marked the order. */
+/**
+ * Sends the rating and returns the updated order. A failure is ignored, because creating the review has already marked
+ * the order as reviewed.
+ */
 async function markReviewed(order: Payment, rating: number): Promise<Payment> {
   try {
     const body = { reviewed: true, rating } as const;
@@ -102,7 +105,10 @@ export async function cancelOrder(order: Payment): Promise<Payment> {
   }
 }
 
-/** Opens the dispute of an order. Returns the order afterwards; its money is held until the dispute ends. */
+/**
+ * Opens the dispute of an order. In the returned order `heldUntil` is null, because the money is held without a date
+ * until the dispute ends.
+ */
 export async function openDispute(order: Payment, body: OpenDisputeForm): Promise<Payment> {
   const { dispute } = await api().disputes.openDispute({ params: orderParams(order), body });
   return { ...order, dispute, heldUntil: null };

@@ -18,7 +18,7 @@ function replaceOrder(pages: OrderPages | undefined, order: Payment): OrderPages
   };
 }
 
-/** Puts the order of a server answer into every cached list and refetches all other data. */
+/** Replaces an order in the cache by its new state from a server answer, then refetches everything. */
 export async function updateCachedOrder(client: QueryClient, order: Payment): Promise<void> {
   // A pending request must not overwrite this order with an older state.
   await client.cancelQueries({ queryKey: orderKeys.all });

@@ -54,7 +54,7 @@ export function useOrder(orderId: string) {
   });
 }
 
-/** An order that is not in a loaded list; requested once, and not at all while `orderId` is null. */
+/** The query of an order that is not in a loaded list; disabled while `orderId` is null. */
 export function useUnlistedOrder(orderId: string | null) {
   return useQuery({
     queryKey: orderKeys.one(orderId ?? ''),

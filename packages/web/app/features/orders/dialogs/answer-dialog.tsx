@@ -7,7 +7,9 @@ import { answerDispute } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** What the seller answers without returning everything: a message, and the amount of an offer. */
+/**
+ * The fields of an answer that does not return the whole price: a message, and the amount if the seller offers a part.
+ */
 interface DisputeAnswer {
   readonly message: string;
   readonly offer?: string;
@@ -40,7 +42,7 @@ interface AnswerDialogProps {
   children: ReactNode;
 }
 
-/** Frame of the dialogs in which a seller answers a dispute without returning everything. */
+/** Frame of the dialogs in which a seller answers a dispute without returning the whole price. */
 export function AnswerDialog(props: AnswerDialogProps) {
   const { dialog, title, description, action, pending, onSubmit, children } = props;
   return (

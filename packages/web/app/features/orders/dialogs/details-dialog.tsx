@@ -36,7 +36,7 @@ interface DisputeActionsProps extends Pick<OrderDialogProps, 'order' | 'user'> {
   side: OrderSide;
 }
 
-/** The refund action for the team, whose members have no order card. */
+/** The refund button for members of the team, who do not see the order's card with its actions. */
 function TeamOrderActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   const { open } = useOrderDialog();
   if (getOrderSide(order, user.uid) !== null) return null;

@@ -28,7 +28,7 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
   } as const;
 }
 
-/** Dialog in which the seller or the buyer confirms the end of an attendance. */
+/** Dialog in which the seller or the buyer confirms the end of the attendance (the live part of the order). */
 export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { title, text, stay, end, variant } = endConfirmationText({ order, user });

@@ -36,8 +36,8 @@ const offerSchema = (price: string) =>
   });
 
 /**
- * Says how much the seller keeps, after the platform's fee, if the buyer accepts the offer; while the amount is not
- * valid, only that accepting ends the dispute.
+ * Hint below the offer: how much the seller keeps, after the platform's fee, if the buyer accepts. Without a valid
+ * amount the hint only says that accepting ends the dispute.
  */
 function offerHintText(offer: PartOfPrice, price: string, feePercent: number): string {
   if (offer.centavos === null) return 'Se a pessoa aceitar, a disputa termina na hora.';

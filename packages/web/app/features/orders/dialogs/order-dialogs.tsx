@@ -39,7 +39,7 @@ function useOrderOfUrl(orderId: string | null, { orders, listsLoaded }: OrderDia
 
 /**
  * The dialog that the URL opens. An open dialog keeps its action until it is closed, even after the action has changed
- * the order. A URL that names an unavailable action is corrected.
+ * the order. If the URL names an action that is not available, its dialog parameters are removed.
  */
 export function OrderDialogs(props: OrderDialogsProps) {
   const { user, dialog } = props;

@@ -38,7 +38,10 @@ function refundConfirmationText(order: Payment, byBuyer: boolean) {
   };
 }
 
-/** Dialog to confirm a refund: by buyer and seller before the start, by the team also during the attendance. */
+/**
+ * Dialog to confirm a refund. Buyer and seller can refund before the attendance (the live part of the order) starts,
+ * the team also while it is running.
+ */
 export function RefundDialog({ order, user, open, onClose }: OrderDialogProps) {
   const byBuyer = order.buyerId === user.uid;
   const { title, text, done } = refundConfirmationText(order, byBuyer);

@@ -29,7 +29,7 @@ function useOpenChatDelayed(): (uid: string) => void {
   );
 }
 
-/** Dialog in which the seller confirms the start of an attendance. */
+/** Dialog in which the seller confirms the start of the attendance (the live part of the order). */
 export function StartDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const openChatDelayed = useOpenChatDelayed();

@@ -43,7 +43,10 @@ export interface OrderViewer {
 
 const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
 
-/** Whether the buyer can dispute the order: once, from its start until the seller can withdraw its money. */
+/**
+ * Whether the buyer can dispute the order: once, from its start until the seller can withdraw its money. A free order
+ * cannot be disputed.
+ */
 function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
   const isHeld =
     serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);
@@ -85,7 +88,10 @@ function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
   return [...(hasOffer ? (['acceptOffer'] as const) : []), ...remainingActions, 'withdrawDispute'];
 }
 
-/** Actions of the seller while the dispute is unresolved; contesting and offering a part are one answer, possible once. */
+/**
+ * Actions of the seller while the dispute is unresolved. The seller can answer once, by contesting or by offering a
+ * part; returning the whole price is possible until the dispute ends.
+ */
 function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
   const remainingActions = sellerActions(order).filter((each) => each === 'received');
   const answers = order.dispute?.state === 'open' ? (['contest', 'offerPart'] as const) : [];

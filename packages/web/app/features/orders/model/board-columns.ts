@@ -63,7 +63,7 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
   return columns;
 }
 
-/** Whether the attendance is running; a dispute stops it. */
+/** Whether the order was started and is neither finished nor in an unresolved dispute. */
 export const isLiveOrder = (order: Pick<Payment, 'serviceStatus' | 'dispute'>): boolean =>
   columnOfOrder(order) === 'live';
 

@@ -33,12 +33,12 @@ export const isDialogAction = (action: ViewerOrderAction): action is DialogActio
 /** Actions whose dialog opens when the URL names only the order. */
 const mainActions: readonly ViewerOrderAction[] = ['start', 'end', 'support', 'review'];
 
-/** Value of the URL parameter for the main dialog or, without one, the history. */
+/** Value of the URL parameter that opens the order's main dialog or, if no main action is available, the history. */
 const SHOW_PARAM_VALUE = 'ver';
 
 /**
- * The dialog that the URL opens, if it is available to this viewer: by name, or the order's main dialog when `name` is
- * null. Null when no dialog is available.
+ * The dialog that the URL opens: the one that `name` names, or the order's main dialog when `name` is null or `ver`.
+ * Null when that dialog is not available to this viewer.
  */
 export function findDialogAction(
   order: Payment,

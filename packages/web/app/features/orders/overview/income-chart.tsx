@@ -55,7 +55,10 @@ interface DayPickerProps {
   onChoose: (index: number | null) => void;
 }
 
-/** An invisible slider over the bars: selects a day by arrow keys, touch or mouse, and screen readers read it out. */
+/**
+ * An invisible slider over the bars that selects a day by arrow keys, touch or mouse. Screen readers read out the
+ * selected day and its income.
+ */
 function DayPicker({ days, chosenIndex, onChoose }: DayPickerProps) {
   const lastIndex = days.length - 1;
   const chooseDayAtPointer = (event: PointerEvent<HTMLInputElement>) => {
@@ -76,7 +79,8 @@ function DayPicker({ days, chosenIndex, onChoose }: DayPickerProps) {
       onFocus={() => onChoose(chosenIndex ?? lastIndex)}
       onBlur={() => onChoose(null)}
       onPointerDown={chooseDayAtPointer}
-      // Scrolling moves the page under a pointer at rest; only a moving pointer selects a day.
+      // Scrolling can move the page under a mouse at rest, which also causes this event; only a real movement selects a
+      // day.
       onPointerMove={(event) =>
         (event.movementX !== 0 || event.movementY !== 0) && chooseDayAtPointer(event)
       }

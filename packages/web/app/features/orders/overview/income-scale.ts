@@ -24,7 +24,7 @@ export function shortDate(isoDay: string): string {
   return `${isoDay.slice(8, 10)}/${isoDay.slice(5, 7)}`;
 }
 
-/** Rounds up to the next 1, 2 or 5 times a power of ten, but at least R$ 10,00; in centavos. */
+/** Rounds an amount in centavos up to 1, 2 or 5 times a power of ten; the result is at least R$ 10,00. */
 export function roundUpScaleTop(maxAmount: number): number {
   let step = 1_000;
   for (;;) {

@@ -15,7 +15,7 @@ interface BoardColumnProps {
   orders: readonly Payment[];
   /** Number of orders that are shown; all of them by default. */
   max?: number | undefined;
-  /** Whether the server may have more orders than those listed, so that their number is a minimum. */
+  /** Whether the server may have more orders than `orders`; the shown number is then followed by a plus sign. */
   atLeast?: boolean | undefined;
   /** Content below the orders. */
   note?: ReactNode;

@@ -17,7 +17,7 @@ import { PartnerFilter, usePartnerFilter } from './partner-filter.tsx';
 import * as styles from './sales-page.module.css';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
 
-/** Query parameter of the tab; not needed for the tab that opens by itself. */
+/** Query parameter of the selected tab; without it, the page itself chooses the tab. */
 const TAB_PARAM = 'aba';
 const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
@@ -34,7 +34,7 @@ function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void
   const choose = (next: string) => {
     const partnerParams = partner === undefined ? {} : { pessoa: partner };
     // Without the parameter the page's title is "Vendas". The parameter is therefore left out only for the tab of the
-    // sales, and only if that tab opens by itself.
+    // sales, and only if that tab is the initial one.
     const isNamed = next !== SALES_TAB || initialTab !== SALES_TAB;
     setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: next } : partnerParams, {
       replace: true,
@@ -67,8 +67,8 @@ const hasOrders = ({ columns, hasMore }: OrderBoard) =>
   hasMore || ordersOfColumns(columns).length > 0;
 
 /**
- * The tab of a URL that names no tab: the tab of the order in the URL, otherwise the purchases of a person without
- * sales. Chosen once per page, so that a new order does not change the tab while the person reads.
+ * The tab to show when the URL names none: the purchases if the order in the URL was bought or if the person has only
+ * purchases, otherwise the sales. A new order does not change this choice while the person reads.
  */
 function useInitialTab(
   orderId: string | null,

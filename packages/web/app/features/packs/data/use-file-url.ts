@@ -5,7 +5,7 @@ import { useOpenPack } from './pack-context.ts';
 type UrlField = 'url' | 'previewUrl';
 
 interface FileUrl {
-  /** The URL to show. It does not change while it works, so that the file is loaded once. */
+  /** The URL to show. It changes only after a failure, so that a working file is loaded once. */
   readonly src: string;
   readonly failed: boolean;
   onError(): void;

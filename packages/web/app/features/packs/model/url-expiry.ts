@@ -1,7 +1,7 @@
 /** The pack is refetched this long before its URLs expire, in ms. */
 const REFETCH_MARGIN_MS = 45_000;
 
-/** Minimum time between two refetches, in ms; also limits them when device and server clocks differ. */
+/** Minimum time between two refetches, in ms; prevents constant refetching when device and server clocks differ. */
 const MIN_REFETCH_DELAY_MS = 5_000;
 
 /** A URL that expires within this time, in ms, is not used any more. */

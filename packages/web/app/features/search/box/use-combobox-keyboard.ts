@@ -9,7 +9,10 @@ interface ComboboxOptions {
   onClose(): void;
 }
 
-/** The option after `activeId` in the direction `step`; null is the field itself, between the last and the first option. */
+/**
+ * The option after `activeId` in the direction `step`. Null stands for the field, which lies between the last option
+ * and the first one.
+ */
 function neighbourOption(
   optionIds: readonly string[],
   activeId: string | null,

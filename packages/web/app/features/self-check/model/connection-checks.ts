@@ -37,7 +37,7 @@ export async function checkSession(): Promise<SelfCheckFinding> {
   }
 }
 
-/** Whether the device can stay signed in: requests a new access token without using it. */
+/** Whether the device can stay signed in: requests a new access token and discards it. */
 export async function checkRenewal(): Promise<SelfCheckFinding> {
   const tokens = tokenStore().read();
   if (!tokens) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };

@@ -31,7 +31,8 @@ const checksById: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFin
 /** Runs all checks when the page opens and on request; one after another, so that none slows down the next. */
 export function useSelfCheck(uid: string) {
   const [findings, setFindings] = useState<Findings>({});
-  // The first check runs from the start, so that its name does not move the list down when it appears.
+  // The first check counts as running from the first render, because a status line that appeared later would move the
+  // list of checks down.
   const [running, setRunning] = useState<CheckId | null>(checkIds[0] ?? null);
   const round = useRef(0);
   const run = useCallback(async () => {

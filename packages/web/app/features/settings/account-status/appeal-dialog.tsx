@@ -17,7 +17,7 @@ interface AppealDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Whether the decision was already appealed in another place or has ended, so that a retry cannot succeed. */
+/** Whether the decision has ended or was already appealed in another tab or device, so that a retry cannot succeed. */
 const isAppealClosedError = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 

@@ -3,7 +3,7 @@ import { z } from '@guilda/contract/schema';
 import { optionalText } from '@guilda/contract/text';
 import { type OwnUser, username } from '@guilda/contract/users';
 
-/** Schema of the profile form's text fields, with the contract's rules and error texts. */
+/** Schema of the profile form's text fields, with the rules and error texts that the server uses too. */
 export const profileSchema = z.object({
   username,
   bio: optionalText(limits.bio),

@@ -12,14 +12,14 @@ const loadViewer = () =>
 
 interface PostPictureProps {
   photoURL: string;
-  /** Width and height of the picture in pixels; null or, from a server of an older version, undefined when unknown. */
+  /**
+   * Width and height of the picture in pixels; null when unknown. Undefined if the server is of an older version that
+   * does not send the size.
+   */
   size: Post['photoSize'] | undefined;
   author: Author;
   loading: 'lazy' | 'eager';
-  /**
-   * Whether the picture keeps its aspect ratio even when it is very tall, as on the post's own page; otherwise at most
-   * 4:5.
-   */
+  /** Whether a picture taller than 4:5 is shown whole, as on the post's own page; otherwise it is cropped to 4:5. */
   whole: boolean;
   /** Whether the post is a preview, whose picture opens nothing. */
   isPreview: boolean;

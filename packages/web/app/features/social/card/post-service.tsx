@@ -14,7 +14,7 @@ import * as styles from './post-service.module.css';
 
 interface PostServiceProps {
   service: Service;
-  /** Renders the button that buys the service; not for its seller. */
+  /** Renders the button that buys the service; not called for the seller of the service or in a preview. */
   buy?: ((service: Service) => ReactNode) | undefined;
   /** Whether the card is a preview without links and buttons. */
   isPreview?: boolean | undefined;

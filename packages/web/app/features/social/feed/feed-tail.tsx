@@ -38,7 +38,10 @@ function useInfiniteScroll(feed: Feed, markRef: RefObject<HTMLElement | null>) {
 
 interface FeedTailProps {
   feed: Feed;
-  /** Called before the next page is loaded by the button; moves the focus to its first post once it is rendered. */
+  /**
+   * Called before the button loads the next page; `countBefore` is the number of posts on screen. The caller moves the
+   * focus to the first post of that page once it is rendered.
+   */
   onMore: (countBefore: number) => void;
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@guilda/contract/limits';
 import type { TrendingHashtag } from '@guilda/contract/social';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 
-/** Loads a page of posts; the first page without a cursor. */
+/** Loads a page of posts; the first page when the cursor is undefined. */
 export const loadFeedPosts =
   (listQuery: PostListQuery) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>

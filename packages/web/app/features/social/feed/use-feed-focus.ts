@@ -5,7 +5,10 @@ import { focusArticle } from './feed-keys.ts';
 const articleOf = (box: HTMLElement | null, uid: string) =>
   box?.querySelector<HTMLElement>(`:scope > [data-post="${CSS.escape(uid)}"]`) ?? null;
 
-/** Whether no element has the focus, because the focused element was removed. */
+/**
+ * Whether the focused element was removed: no element has the focus, or only the page's main content, which gets the
+ * focus when a dialog cannot return it.
+ */
 function isFocusLost(): boolean {
   const { activeElement } = document;
   return (

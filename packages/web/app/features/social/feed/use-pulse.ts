@@ -108,7 +108,7 @@ export function useFeedPulse(feed: Feed, boxRef: RefObject<HTMLElement | null>) 
   const latestFeed = useRef(feed);
   latestFeed.current = feed;
   const { ready } = feed;
-  // The pulse restarts when the list or the reader changes.
+  // Polling starts anew when the list or the reader changes, because both are part of the feed's query key.
   const restartKey = JSON.stringify(feed.key);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLikes, type LikeState } from './likes.ts';
 
-/** A fake server that answers on request. */
+/** A fake server whose answer to each request is given by the test. */
 function createTestLikes() {
   const calls: { liked: boolean; answer: (likes: number) => void; refuse: () => void }[] = [];
   const shown: (LikeState & { settled: boolean })[] = [];

@@ -127,7 +127,7 @@ test('sending does not delete text that another page stored', () => {
   expect(createTestStore(store).news()?.title).toBe('De lá');
   here.settle();
   here.drop();
-  // The form changes to an empty draft once it is cleared.
+  // The form is cleared after sending and then reports an empty draft, which must not replace the other tab's draft.
   here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();

@@ -24,7 +24,7 @@ export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
 const textFields = ['title', 'description', 'hashtags'] as const;
 
-/** Whether the person has typed and chosen nothing; a photo does not count, because it cannot be stored. */
+/** Whether the person has neither typed nor selected anything; a photo does not count, because it cannot be stored. */
 export function isBlankDraft(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
   return serviceId === '' && !sensitive && textFields.every((field) => draft[field].trim() === '');
@@ -132,7 +132,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
   };
   /**
    * Stores a change of the attempt's idempotency key. The person did not type this change, so it must not overwrite a
-   * newer draft of another tab; a typed change that is still pending is stored with it in any case.
+   * newer draft of another tab. If a typed change is still pending, both changes are stored.
    */
   const storeAttempt = () => {
     if (timer !== undefined || read() === lastSeenText) flush();

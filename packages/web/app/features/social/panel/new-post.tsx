@@ -19,7 +19,7 @@ export function NewPost() {
     if (signIn) void navigate('/login', { replace: true });
   }, [signIn, navigate]);
   const Panel = useLazyComponent(loadPostPanel, open && user !== null, close);
-  // Stays mounted after closing, because the stored draft does not contain the photo.
+  // The panel stays mounted after closing, so that a chosen photo is kept, which the stored draft cannot contain.
   if (!Panel || !user || !ready) return null;
   return <Panel key={user.uid} open={open} onClose={close} author={user} />;
 }

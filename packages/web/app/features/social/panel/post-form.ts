@@ -6,12 +6,12 @@ import { z } from '@guilda/contract/schema';
 import { newPost, type Post } from '@guilda/contract/social';
 import { normaliseText } from '@guilda/contract/text';
 
-/** Picture types that the file chooser offers; the server checks the content instead. */
+/** Picture types that the form accepts by the type of the file; the server checks the file's content. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 
 const { title, description, hashtags, serviceId } = newPost.shape;
 
-/** Schema of the form for a new post: the contract's fields and a photo. */
+/** Schema of the form for a new post: the fields that the API accepts, and a photo. */
 export const postFormSchema = z.object({
   title: title.unwrap(),
   description: description.unwrap(),
@@ -67,7 +67,8 @@ export function postFormData(post: ValidPost): FormData {
 
 /**
  * Whether the post in the server's answer is the one that was sent. A repeated request is answered with the post of its
- * first attempt, whose text may be different. For the picture only its absence can be compared.
+ * first attempt, whose text may be different. Pictures are not compared, except that a sent picture must not be
+ * missing.
  */
 export function matchesSentPost(post: Post, sentPost: ValidPost): boolean {
   // The server withholds a sensitive post from an author whose age check has expired, so nothing can be compared.

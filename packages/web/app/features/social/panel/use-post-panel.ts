@@ -68,8 +68,9 @@ interface PostPanelOptions {
 }
 
 /**
- * State of the form for a new post. It is validated by the contract, stored as a draft and sent once, even if it is
- * submitted repeatedly. An error of the server is shown at its field; the text stays until the post is published.
+ * State of the form for a new post: validated by the schema that the server uses too, stored as a draft, and sent once
+ * even if it is submitted repeatedly. An error of the server is shown at the field that it is about; the text stays
+ * until the post is published.
  */
 export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();

@@ -7,7 +7,9 @@ import type { PublicUser } from '@guilda/contract/users';
 export interface PostPageData {
   readonly post: Post;
   readonly author: PublicUser;
-  /** The newest service of the author, if the post links to none; null otherwise. */
+  /**
+   * The newest service of the author; null if the post links to a service or is withheld, or if the author has none.
+   */
   readonly newest: Service | null;
 }
 

@@ -3,7 +3,7 @@ import { isOfAgeOn, notOfAgeText, payoutProfileInput } from '@guilda/contract/pa
 import { z } from '@guilda/contract/schema';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 
-/** Schema of the payout profile form: the contract's schema, and the minimum age today in Brasília. */
+/** Schema of the payout profile form: the schema of the API, and the minimum age on today's date in Brasília. */
 export const payoutProfileFormSchema = payoutProfileInput.extend({
   birthDate: payoutProfileInput.shape.birthDate.pipe(
     z

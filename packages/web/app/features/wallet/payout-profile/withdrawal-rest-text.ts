@@ -2,8 +2,8 @@ import type { PayoutProfile } from '@guilda/contract/payout-profile';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 
 /**
- * Says from when withdrawals are possible again after a change of the payout profile; null when there is no wait. The
- * first profile has no wait, whatever this device's clock says.
+ * Says from when withdrawals are possible again after a change of the payout profile; null when there is no wait. A
+ * first profile has no wait: its two times are equal, so this device's clock does not matter.
  */
 export function withdrawalRestText(
   { usableFrom, verifiedAt }: Pick<PayoutProfile, 'usableFrom' | 'verifiedAt'>,

@@ -45,8 +45,8 @@ async function findReminderAddress(
 }
 
 /**
- * Time at which the job runs again instead of mailing now: the end of quiet hours, or some time later while the person
- * is online. Null when the mail may be sent now.
+ * Time at which the job runs again instead of mailing now: the end of quiet hours, or `limits.missedMessageMinutes`
+ * from now while the person is online. Null when the mail may be sent now.
  */
 function retryTimeOf(
   deps: MessageReminderDeps,

@@ -18,7 +18,7 @@ export const MAX_COUNTED_MESSAGES = 100;
 
 /**
  * The messages of the conversation `c` after the read position of `me`, at most {@link MAX_COUNTED_MESSAGES}. Sequence
- * numbers have no gaps and increase with the time, so these are the newest messages, and their number is known.
+ * numbers have no gaps and increase with time, so these are the newest `last_seq - read_seq` messages.
  */
 const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
@@ -48,8 +48,8 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
 }
 
 /**
- * Claims the one reminder mail of an absence and returns the time of the claim, which identifies the mail. Null when
- * the person was mailed within a day and has read nothing since then.
+ * Claims the one reminder mail of an absence and returns the time of the claim in ms since 1970, which identifies the
+ * mail. Null when a mail was claimed within the last day and the person has read no message since that claim.
  */
 export async function claimReminderMail(tx: Db, uid: string): Promise<string | null> {
   const { rows } = await tx.execute<{ at: string }>(sql`

@@ -5,8 +5,8 @@ import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether this version of a notification was already pushed to a subscription. Notifications of the community topic
- * count as pushed for one hour after a push, even when they are renewed.
+ * Whether this version of a notification was already pushed to a subscription. For the community topic, also true for
+ * newer versions of the notification within one hour after the pushed version.
  */
 export async function wasPushSent(
   db: Db,

@@ -3,7 +3,7 @@ import { notificationDeliveryTopic, notificationPage } from '@guilda/contract/no
 import type { PushMessage } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 
-/** Maximum length of the text of a push, in characters. */
+/** Maximum length of the text of a push, in Unicode code points. */
 const MAX_BODY_LENGTH = 80;
 
 function shortenBody(text: string): string {

@@ -15,8 +15,8 @@ export interface NewPushSubscription extends StoredPushSubscription {
 }
 
 /**
- * Stores a browser's subscription for the person who subscribed it last. Deletes the person's oldest subscriptions
- * above the maximum number. Lock the account first.
+ * Stores a browser's subscription; a subscription of another person with the same address is taken over. Deletes the
+ * person's oldest subscriptions above the maximum number. Lock the account first.
  */
 export async function saveSubscription(tx: Db, subscription: NewPushSubscription): Promise<void> {
   const { uid, sessionId, endpoint, p256dh, auth } = subscription;

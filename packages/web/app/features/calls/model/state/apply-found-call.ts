@@ -79,7 +79,7 @@ function endUnknownCall(
   phase: RingingCall | AcceptedCallState,
 ): CallStep | null {
   if (phase.status === 'accepted') return clearCall(state);
-  // The call or its acceptance is still being sent; the acknowledgement decides.
+  // While the call or its acceptance is being sent, the answer to that request decides whether the call ends.
   if (!phase.isConfirmed || phase.answered === 'here') return null;
   const { partner } = phase;
   const hasRungOut = callSideOf(state, phase.pair) === 'caller' && nowMs >= ringingEndOf(phase);
@@ -154,7 +154,7 @@ export function applyFoundInCall(
   const hasMatchingPairOnly = phase.callId === null && hasSameCallerAndCallee(phase.pair, call);
   if (!hasMatchingPairOnly && phase.callId !== call.id) return showFoundCall(state, call, event);
   if (phase.status === 'pending') return updateRingingCall(state, call, event, phase);
-  // A shown call without an id is only matched by its pair, so the server's call may be a later one of the same pair.
+  // A shown call without an id is compared by caller and callee only, so the server's call may be a later one.
   return hasMatchingPairOnly && call.state !== 'accepted'
     ? showFoundCall(state, call, event)
     : null;

@@ -22,7 +22,7 @@ type IncomingCallEvent = CallEventPayloads['call'];
 
 const callPairOf = ({ callerId, calleeId }: CallPair): CallPair => ({ callerId, calleeId });
 
-/** An incoming call replaces any other state: the server decides who is busy. */
+/** An incoming call replaces any other call, because the server decides who is busy. Repeated events change nothing. */
 export function applyIncomingCall(
   state: PersonCallsState,
   event: IncomingCallEvent,
@@ -62,7 +62,7 @@ function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent)
   if (state.endedCallIds.includes(event.callId)) return null;
   if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
   if (event.state !== 'pending') return null;
-  // The person placed this call on another page; the server's answer names the callee.
+  // The person placed this call on another page. The event has no name of the callee, so the call is loaded.
   if (callSideOf(state, event) === 'caller') return callStep(state, { kind: 'loadCall' });
   const { callId, ringsUntil = null } = event;
   return callStep({ ...state, announcedCall: { ...callPairOf(event), callId, ringsUntil } });
@@ -76,7 +76,7 @@ export function applyCallChangedWhileFree(
   return applyOtherCallChanged(state, event);
 }
 
-/** Whether the event is about the current call. A call without an id yet matches only events of the state `pending`. */
+/** Whether the event is about the current call. An unconfirmed call without an id matches only `pending` events. */
 function isCurrentCall(
   state: PersonCallsState,
   { pair, callId, isConfirmed }: RingingCall,

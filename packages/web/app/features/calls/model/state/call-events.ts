@@ -19,7 +19,7 @@ export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUnti
 
 /** A new state of a call, with its timestamp converted to this device's clock. */
 type CallChange = Omit<ServerPayload<'callChanged'>, 'ringsUntil'> & {
-  /** When an unanswered call is missed; missing when the call does not ring. */
+  /** When the server ends the unanswered call, in ms of this device's clock; undefined if the call does not ring. */
   readonly ringsUntil?: number | undefined;
 };
 

@@ -91,7 +91,7 @@ const transitionTable: readonly [
   [
     'call',
     () => callFromBia,
-    // The other person called first, so the incoming call wins.
+    // Bia's incoming call replaces every other call; if it is the current call already, the event changes nothing.
     {
       free: pendingName,
       placing: pendingName,

@@ -155,7 +155,7 @@ const handlersByStatus: Readonly<Record<CallPhase['status'], CallEventHandlers<n
   accepted: handlersWhileTalking,
 };
 
-/** Applies one event. Returns the same state object when the event is about another call. */
+/** Applies one event. The step contains the same state object when the event changes nothing. */
 export function applyCall<N extends CallEventName>(
   state: PersonCallsState,
   name: N,

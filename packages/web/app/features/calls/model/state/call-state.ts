@@ -30,7 +30,7 @@ export interface RingingCall extends CallStateBase {
   readonly isConfirmed: boolean;
   /** Where the call was answered: on this page (`here`) or on another device of the callee (`there`). */
   readonly answered: 'no' | 'here' | 'there';
-  /** Whether the server has confirmed the acceptance and is still creating the room. */
+  /** Whether the server has reported that the call is accepted; the page then waits only for the data of the room. */
   readonly isAcceptanceConfirmed: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface AcceptedCallState extends CallStateBase {
   readonly room: CallRoom;
   /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  /** Whether the call was accepted on this page just now; false when it was found after a reload. */
+  /** Whether the call was accepted while this page showed it ringing; false for a call found as accepted. */
   readonly justAccepted: boolean;
   /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
   readonly partnerLeft: boolean;
@@ -88,7 +88,7 @@ export type CallEffect =
   /** Load the photo of the caller. */
   | { readonly kind: 'loadPhoto'; readonly uid: string };
 
-/** Ways a call can end that are shown to the person. */
+/** How a call has ended, for the endings about which the person sees a toast. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
 /** The result of an event: the new state and its side effects. */

@@ -213,7 +213,7 @@ describe('late, repeated and unrelated events', () => {
     ];
     const lastState = lateEvents.reduce((state, event) => applyEvent(state, event).state, newState);
     expect(callViewOf(lastState).status).toBe('pending');
-    // The end of the current call is handled all the same.
+    // The first `callEnd` belonged to the earlier call; a second one ends the current call.
     expect(callViewOf(applyEvent(lastState, ['callEnd', callByAna]).state).status).toBe('free');
   });
 

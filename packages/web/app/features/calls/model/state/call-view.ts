@@ -33,7 +33,7 @@ export interface AcceptedCall extends CallBase {
   readonly room: CallRoom;
   /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  /** Whether the call was accepted on this page just now; false when it was found after a reload. */
+  /** Whether the call was accepted while this page showed it ringing; false for a call found as accepted. */
   readonly justAccepted: boolean;
 }
 

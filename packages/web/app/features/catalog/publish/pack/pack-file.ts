@@ -15,8 +15,8 @@ const packExtensionPattern = /\.(jpe?g|png|gif|mp4)$/i;
 const packMediaTypes: readonly string[] = archiveTypes;
 
 /**
- * Why a chosen file cannot be part of a pack, as an error code of the API, as far as the browser can tell before
- * uploading; null when it can. The file's extension or its MIME type must be a known one.
+ * Error text for a chosen file that cannot be part of a pack; null if the browser finds no problem before the upload.
+ * The file's extension or its MIME type must be a known one.
  */
 export function packFileProblem(
   file: Pick<File, 'name' | 'type' | 'size'>,

@@ -12,14 +12,14 @@ const RATE_LIMITED_DELAY_MS = 3_000;
 const UNAVAILABLE_DELAY_MS = 2_000;
 
 /**
- * Delay in ms before a retry when no acknowledgement arrived, or when it says that the connection is not registered
- * yet.
+ * Delay in ms before a retry when no acknowledgement arrived, or when the server answered that the connection is not
+ * registered yet.
  */
 const UNANSWERED_DELAY_MS = 1_000;
 
 /** Sends queued messages: in order within a conversation, and in one tab at a time. */
 export interface MessageSending {
-  /** Sends the queued messages to `uid` until one fails. */
+  /** Sends the queued messages to `uid`, oldest first, until none is left or the connection is lost. */
   drain(uid: string): void;
   /** Loads the stored messages of this device and sends everything queued. */
   resume(): Promise<void>;

@@ -8,7 +8,7 @@ function setWaitingMessage(core: ChatCore, message: WaitingMessage): void {
   invalidateConversation(core, receiverId);
 }
 
-/** Adds a message that is stored on the device to the queue. */
+/** Adds to the queue a message that the device's storage contains. */
 export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): void {
   if (core.waitingMessages.get(outgoing.id)?.storage !== 'writing')
     setWaitingMessage(core, { outgoing, storage: 'yes' });

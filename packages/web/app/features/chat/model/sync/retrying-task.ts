@@ -7,7 +7,7 @@ export type ScheduleAfter = (ms: number, work: () => void) => () => void;
 /** Decides whether a failed task is retried. */
 export type FailureHandler = (error: unknown) => 'retry' | 'stop';
 
-/** A task that runs once at a time, even if it is requested repeatedly, and is retried until it succeeds. */
+/** A task that runs once at a time, even if it is requested repeatedly, and that may be retried after a failure. */
 export interface RetryingTask {
   /** Resolves when the task has succeeded or failed, whether or not it will be retried. */
   run(): Promise<void>;

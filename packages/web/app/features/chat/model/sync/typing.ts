@@ -32,9 +32,9 @@ export interface TypingSender {
 }
 
 /**
- * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). What is typed within the 2 s is reported
- * at their end, so that the hint also appears for a few words typed right after a message; it is not reported if the
- * text was sent as a message meanwhile.
+ * Sends `typing` at most every 2 s per partner (`docs/product/chat.md`). If the person
+ * types again within the 2 s, the next `typing` is sent at the end of the 2 s, unless the text was sent as a message by
+ * then.
  */
 export function createTypingSender(core: ChatCore): TypingSender {
   /** Partners to whom `typing` was sent less than 2 s ago, and whether the person has typed again since then. */

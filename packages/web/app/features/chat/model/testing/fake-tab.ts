@@ -75,7 +75,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
     deliveredCount: environment.server.headOf(uid),
     hear: (event, payload) => {
       const { round } = network;
-      // One delay for everything, so that messages sent together arrive together and in order.
+      // All events have the same delay, so that messages sent together arrive together and in order.
       environment.time.after(1, () => {
         if (network.up && network.round === round)
           for (const handler of handlers.get(event) ?? []) handler(payload as never);

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../../../lib/session/storage.ts';
 
-/** Session storage key of unsent texts; they are removed with the tab and by signing out. */
+/** Session storage key of unsent texts, which are removed when the tab is closed or the person signs out. */
 const DRAFTS_KEY = 'guilda-rascunhos';
 
 type DraftsByPartner = Record<string, string>;

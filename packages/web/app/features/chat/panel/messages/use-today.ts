@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { msUntilMidnight } from '../rules/days.ts';
 
-/** Delay in ms after midnight, because a timer may fire a moment early. */
+/** The date is updated this long after midnight, in ms, because a timer may fire a moment early. */
 const AFTER_MIDNIGHT_MS = 50;
 
 /** The current date, updated at midnight and when the tab becomes visible. */

@@ -32,7 +32,7 @@ test('posts that are missing above a list are counted from the newest post of it
 
 test('an own post on screen is not counted as new', () => {
   expect(countUnseenPosts(3, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(2);
-  // The count was read before the post was created.
+  // The server counted before the own post was published, so the own post must not lower the number below 0.
   expect(countUnseenPosts(0, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(0);
 });
 

@@ -18,9 +18,9 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 
 /** The upper end of a list; newer posts are counted relative to it. */
 export interface FeedTop {
-  /** Uid of the newest post below which no post is missing in the list; undefined for an empty list. */
+  /** Uid of the newest post that is not an own post put on top after publishing; undefined without such a post. */
   readonly newestUid: string | undefined;
-  /** Number of own new posts shown above the post `newestUid`; posts of others may be missing among them. */
+  /** Number of own posts that were put above the post `newestUid`; posts of others may be missing among them. */
   readonly ownPostsAbove: number;
 }
 

@@ -1,4 +1,4 @@
-/** Local storage key of a person's unsent comments on all posts. */
+/** Local storage key of one person's comment drafts on all posts. */
 const COMMENT_DRAFTS_KEY = 'guilda-draft-comments';
 
 /** Maximum number of posts with a stored draft; the draft that was changed longest ago is deleted first. */
@@ -10,7 +10,7 @@ export interface UnsentComment {
   readonly text: string;
 }
 
-/** The unsent comment of a person on a post. */
+/** The text that a person has typed on one post, and their comments that the server has not confirmed. */
 export interface CommentDraft {
   readonly text: string;
   /** Comments that were sent but not confirmed, oldest first. */

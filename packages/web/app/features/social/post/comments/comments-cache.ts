@@ -17,8 +17,8 @@ interface NewerComments {
 
 /**
  * The comments of `page`, the newest page, that are newer than a list. `knownIds` are the ids in the list, in order.
- * Comments of others can be missing in the list only next to the reader's own comments, which were put on top when
- * they were published. `hasMorePages`: whether the list has further pages that are not loaded.
+ * `hasMorePages` tells whether the list has further pages that are not loaded. Own comments are put on top of the list
+ * when they are published, so comments of others can be missing only next to them.
  */
 export function commentsNewerThan(
   page: CommentPage,

@@ -11,7 +11,7 @@ export interface CommentPage {
 /** Query key of a post's comments. */
 export const commentsKey = (postId: string) => ['comments', postId] as const;
 
-/** Loads a page of a post's comments; the first page without a cursor. */
+/** Loads a page of a post's comments; the first page when `cursor` is undefined. */
 export const loadComments =
   (postId: string) =>
   (client: ApiClient, cursor?: string | undefined): Promise<CommentPage> =>
@@ -19,7 +19,10 @@ export const loadComments =
 
 const noComments: CommentPage = { comments: [], nextCursor: null };
 
-/** Loads the first page for a post's page; an empty page for a post that is withheld from its own author. */
+/**
+ * Loads the first page of comments. The page is empty if the post is withheld from its author (error code
+ * `adults_only`).
+ */
 export const loadFirstComments =
   (postId: string) =>
   async (client: ApiClient): Promise<CommentPage> => {

@@ -39,7 +39,8 @@ export function useNewComments(
   const [before, setBefore] = useState(commentCount);
   if (commentCount !== before) {
     setBefore(commentCount);
-    // A deletion lowers the number, and the next new comment must still count as new.
+    // After a deletion the lower number is the one to compare with; otherwise the next new comment would not be
+    // noticed.
     if (commentCount < before && commentCount < seenCount) setSeenCount(commentCount);
   }
   const { data: page } = useQuery({

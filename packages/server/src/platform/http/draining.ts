@@ -22,6 +22,12 @@ export interface Draining {
 
 /** Time in ms in which a proxy under load receives at least one refused read and stops using this node. */
 const ANNOUNCE_DRAINING_MS = 1_500;
+/**
+ * Time in ms in which a replaced process answers requests on open connections and closes each connection after its
+ * answer. A connection that was idle for this long is closed from this side, and a request that its client sends at that
+ * moment is lost.
+ */
+const REPLACED_DRAINING_MS = 3_000;
 /** Interval at which idle connections are closed during the shutdown, in ms. */
 const IDLE_SWEEP_INTERVAL_MS = 50;
 
@@ -68,7 +74,7 @@ export function prepareDraining(app: FastifyInstance, isBehindProxy: boolean): D
       app.prepared.stop();
       // Only the port closes: HTTP's own `close` would also end connections that are about to send a request.
       if (replaced) Server.prototype.close.call(app.server);
-      await delay(ANNOUNCE_DRAINING_MS);
+      await delay(replaced ? REPLACED_DRAINING_MS : ANNOUNCE_DRAINING_MS);
     },
     close: async (graceMs) => {
       // When a server closes, Node ends idle connections only once, and none that never sent a request. Repeating this

@@ -18,6 +18,8 @@ export interface CollectedAnswers {
   readonly unavailable: number;
   /** Number of calls without an answer, because the connection broke. */
   readonly unanswered: number;
+  /** Path and error of each call without an answer. */
+  readonly unansweredCalls: readonly string[];
   /** Descriptions of answers that must not occur: other 5xx, and 503 without a documented error text or `Retry-After`. */
   readonly violations: readonly string[];
   /** Returns the response times in ms of all successful calls since this function was last called. */
@@ -36,8 +38,9 @@ async function problemOf(response: Response, path: string): Promise<string | nul
 }
 
 export function createAnswers(): CollectedAnswers {
-  const counts = { good: 0, unavailable: 0, unanswered: 0 };
+  const counts = { good: 0, unavailable: 0 };
   const broken: string[] = [];
+  const unansweredCalls: string[] = [];
   let times: number[] = [];
   return {
     call: async (url, init) => {
@@ -54,8 +57,11 @@ export function createAnswers(): CollectedAnswers {
           times.push(performance.now() - startedAt);
         }
         return completeResponse;
-      } catch {
-        counts.unanswered += 1;
+      } catch (error) {
+        const { cause } = error as Error;
+        unansweredCalls.push(
+          `${init?.method ?? 'GET'} ${new URL(url).pathname}: ${cause ?? error}`,
+        );
         return null;
       }
     },
@@ -66,8 +72,9 @@ export function createAnswers(): CollectedAnswers {
       return counts.unavailable;
     },
     get unanswered() {
-      return counts.unanswered;
+      return unansweredCalls.length;
     },
+    unansweredCalls,
     violations: broken,
     takeTimes: () => {
       const takenTimes = times;

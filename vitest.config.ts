@@ -29,7 +29,7 @@ const integrationTests = [
 const testTimeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // These tests usually end within a second.
+  // Polls usually succeed within a second; only a machine that is busy needs longer.
   expect: { poll: { timeout: 20_000 } },
 } as const;
 

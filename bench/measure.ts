@@ -10,7 +10,9 @@ export interface LoadResult {
 
 const CONNECTION_COUNT = 10;
 
-/** URL to send requests to, with headers and changes of each request if needed. */
+/**
+ * Where to send requests: a URL, or a URL with headers, a number of connections and functions that vary the requests.
+ */
 export type LoadTarget =
   | string
   | {

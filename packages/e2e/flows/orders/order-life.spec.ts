@@ -79,14 +79,14 @@ test(
   desktopOnly,
   async ({ page }) => {
     const { bought } = await openOrder(page, 'Fora do prazo', false);
-    let isOver = false;
+    let isDeadlinePassed = false;
     await page.route('**/api/payments?*', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
       const now = new Date().toISOString();
       for (const payment of body.payments) {
-        payment.expiresAt = isOver ? null : new Date(Date.now() + 3_000).toISOString();
-        if (!isOver) continue;
+        payment.expiresAt = isDeadlinePassed ? null : new Date(Date.now() + 3_000).toISOString();
+        if (!isDeadlinePassed) continue;
         payment.serviceStatus = 'cancelled';
         payment.checkoutUrl = null;
         payment.steps.push({ status: 'cancelled', at: now, by: 'system' });
@@ -97,7 +97,7 @@ test(
     await expect(
       orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
     ).toHaveText(/^00:0\d$/);
-    isOver = true;
+    isDeadlinePassed = true;
     await page.getByText('Canceladas e reembolsadas').click();
     await expect(orderCard(page, bought.purchaseCode)).toContainText(
       'Cancelado por falta de pagamento',

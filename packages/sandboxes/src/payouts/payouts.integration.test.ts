@@ -33,14 +33,14 @@ const badResponses: BadResponse[] = [
 ];
 
 async function openSandbox() {
-  const test = await createTestDatabase();
-  const database = createDatabase(test.url, { log: quietLog, max: 10 });
+  const testDatabase = await createTestDatabase();
+  const database = createDatabase(testDatabase.url, { log: quietLog, max: 10 });
   const clock = fakeClock();
   const sandbox = await createPayoutSandboxFixture(database, clock);
   const closeSandbox = async () => {
     await sandbox.close();
     await database.close();
-    await test.drop();
+    await testDatabase.drop();
   };
   return { clock, sandbox, closeSandbox };
 }

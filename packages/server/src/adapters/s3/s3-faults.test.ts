@@ -97,15 +97,18 @@ describe('a store that refuses', () => {
     'refuses new files for half a minute once it answered a file with %i %s',
     async (status, code) => {
       const timers = fakeTimers();
-      const waitingStore = await openTestStore({}, { now: timers.now, after: systemTimers.after });
-      await waitingStore.put('a.mp4', streamOf('x'), mp4Options);
-      await waitingStore.checkSpace();
+      const storeWithFakeClock = await openTestStore(
+        {},
+        { now: timers.now, after: systemTimers.after },
+      );
+      await storeWithFakeClock.put('a.mp4', streamOf('x'), mp4Options);
+      await storeWithFakeClock.checkSpace();
       bucketServer.state.fault = refusingFault('PutObject', status, code);
-      await failureOf(waitingStore.put('a.mp4', streamOf('y'), mp4Options));
-      await failureOf(waitingStore.checkSpace());
+      await failureOf(storeWithFakeClock.put('a.mp4', streamOf('y'), mp4Options));
+      await failureOf(storeWithFakeClock.checkSpace());
       expect(await readFile('a.mp4')).toBe('x');
       timers.advance(30_000);
-      await waitingStore.checkSpace();
+      await storeWithFakeClock.checkSpace();
     },
   );
 

@@ -67,7 +67,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   const { clock, peer, inbox } = fixture;
   const failingServer = await startFailingServer(peer.baseUrl, failedResponses);
   const closed = await findUnusedUrl();
-  const withKeyAt = (url: string) =>
+  const providerWithApiKeyAt = (url: string) =>
     fixture.providerWith({
       urls: { age: () => url, auth: () => url },
       privateKey: null,
@@ -75,8 +75,8 @@ async function createHarness(): Promise<AgeCheckHarness> {
     });
   return {
     provider: fixture.provider,
-    unreachable: withKeyAt(closed.url),
-    failing: withKeyAt(failingServer.url),
+    unreachable: providerWithApiKeyAt(closed.url),
+    failing: providerWithApiKeyAt(failingServer.url),
     signatureHeader: null,
     unsignedField: 'sequence_number',
     now: () => clock.now(),

@@ -9,7 +9,10 @@ export interface UploadedFile {
   readonly bytes: number;
   /** File name given by the client; never used as a path. */
   readonly name: string;
-  /** Id of the reservation that counts the file's bytes until a database row for the file counts them. */
+  /**
+   * Id of the reservation of storage space for this file, which counts towards the person's storage quota until a
+   * database row for the file does.
+   */
   readonly uploadId?: string;
 }
 

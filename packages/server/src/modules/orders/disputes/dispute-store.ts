@@ -113,20 +113,20 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
  * does not allow the change. Lock the order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
-  const row: DisputeTransition = disputeTransitions[change.action];
+  const transition: DisputeTransition = disputeTransitions[change.action];
   const rows = await tx
     .update(disputes)
-    .set(columnsSetBy(row, change))
+    .set(columnsSetBy(transition, change))
     .where(
       and(
         eq(disputes.orderId, change.orderId),
-        inArray(disputes.state, [...row.from]),
-        conditionOf(row),
+        inArray(disputes.state, [...transition.from]),
+        conditionOf(transition),
       ),
     )
     .returning();
   const [changed] = rows;
-  if (changed && row.outcome !== null)
+  if (changed && transition.outcome !== null)
     await recordEvidenceCauseEnd(tx, { cause: 'dispute', causeId: changed.id });
   return changed ?? null;
 }

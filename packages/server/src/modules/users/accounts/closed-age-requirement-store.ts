@@ -3,8 +3,9 @@ import { eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import { closedAgeRequirements } from './closed-age-requirements-table.ts';
 
 /**
- * Stores that a proof of age is required of the identity of an account that is being closed, until that identity signs
- * in again or the retention period ends (docs/product/moderation.md). Lock the account first.
+ * Records, when an account is closed, that its owner must prove their age after signing in again with the same identity.
+ * The record is deleted at that sign-in or after the retention period (docs/product/moderation.md). Lock the account
+ * first.
  */
 export async function storeClosedAgeRequirement(
   tx: Db,

@@ -210,7 +210,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   other: 'Outras páginas',
 };
 
-/** Label of a counted page; an unknown page is shown as it is. */
+/** Label of a page in the statistics of page views; a page without a label is shown by its identifier. */
 export function screenText(screen: string): string {
   const wordsByScreen: Readonly<Record<string, string>> = screenWords;
   return wordsByScreen[screen] ?? screen;

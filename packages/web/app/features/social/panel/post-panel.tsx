@@ -41,16 +41,16 @@ function useHandlePublished(isOpen: boolean, onClose: () => void) {
 
 /** After a refused submit, focuses the first invalid field, or the first field if none is invalid. */
 function useFocusOnInvalidField({ refusedSubmits }: PostPanelModel) {
-  const fields = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusedSubmits === 0) return;
     const firstField =
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      fields.current?.querySelector<HTMLElement>('input');
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      formRef.current?.querySelector<HTMLElement>('input');
     firstField?.focus();
     firstField?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusedSubmits]);
-  return fields;
+  return formRef;
 }
 
 /** The panel with the form for a new post and a live preview beside it. */
@@ -59,14 +59,14 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
   const onPublished = useHandlePublished(isOpen, onClose);
   const model = usePostPanel({ uid: author.uid, isOpen, adult, onPublished });
   const services = useOwnServices(author.uid, isOpen);
-  const fields = useFocusOnInvalidField(model);
+  const formRef = useFocusOnInvalidField(model);
   const formId = useId();
   const { values, note, progress, empty, refusedSubmits, submit, stop, discard } = model;
   const sending = progress !== undefined;
   const discardDraft = () => {
     discard();
     // The pressed button disappeared with the notice about the draft, so the first field takes the focus.
-    fields.current?.querySelector<HTMLElement>('input')?.focus();
+    formRef.current?.querySelector<HTMLElement>('input')?.focus();
   };
   const service = services?.find(({ id }) => id === values.serviceId) ?? null;
   return (
@@ -87,7 +87,7 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
       >
         <form
           id={formId}
-          ref={fields}
+          ref={formRef}
           className="column gap6"
           noValidate
           onSubmit={(event) => {

@@ -132,8 +132,8 @@ async function measurePages(
 }
 
 /**
- * Measures the first visit to public pages with demo data in the window of a phone. The data and Lighthouse's reports
- * are stored in `folder`.
+ * Measures the first visit to public pages in a phone-sized window. The server's demo data and Lighthouse's reports are
+ * stored in `folder`.
  */
 export async function measureFirstVisits(
   folder: string,

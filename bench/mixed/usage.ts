@@ -131,13 +131,13 @@ export async function startUsageMeasurement(
       load: coresUsedBy('load'),
       others: coresUsedBy('others'),
     };
-    const statements = [...counts].map(([event, eventCount]) => [
+    const averageCounts = [...counts].map(([event, eventCount]) => [
       event,
       eventCount / Math.max(1, samples),
     ]);
     return {
       cores: secondsBefore && secondsAfter ? parties : null,
-      statementsByWaitEvent: Object.fromEntries(statements),
+      statementsByWaitEvent: Object.fromEntries(averageCounts),
     };
   };
 }

@@ -82,7 +82,7 @@ const itemModules = ownModules({
   ],
 });
 
-/** Modules of clocks, deadlines and columns of orders, which the home page of signed-in people also shows. */
+/** Modules for the stopwatch, deadlines and board columns of orders, which the signed-in home page also shows. */
 const deadlineModules = ownModules({
   'features/disputes': ['dispute.'],
   'features/orders': [

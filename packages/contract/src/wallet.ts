@@ -112,7 +112,7 @@ const withdrawalAmount = amountInput('Valor inválido.').refine(
 
 const invalidPixKeyText = 'Chave Pix inválida.';
 
-/** Schema of a Pix key: converts a key as typed to its kind and directory format. */
+/** Schema of a Pix key: converts the typed text to the kind of key and its format in the central bank's directory. */
 const pixKeyInput = z
   .string({ error: 'Chave Pix obrigatória' })
   .trim()

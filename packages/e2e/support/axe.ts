@@ -12,7 +12,7 @@ const axeScript = readFileSync(
 /** Runs axe; this function is executed in the page. */
 async function runAxeInPage() {
   const { run } = Reflect.get(window, 'axe') as typeof axe;
-  // An element half covered by a fixed bar would count as too small, so the bars scroll with the page meanwhile.
+  // An element half covered by a fixed bar would count as too small, so the bars are not fixed during the check.
   const bars = document.querySelectorAll<HTMLElement>(
     '[data-ui="top-bar"], [data-ui="bottom-bar"]',
   );

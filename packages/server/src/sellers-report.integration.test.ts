@@ -34,7 +34,7 @@ let database: Database;
 let sellerUids: string[];
 let homeFolder: string;
 let commandEnvironment: Record<string, string>;
-/** A month in which all sellers had movements. */
+/** A month in which every seller has ledger entries, as `yyyy-mm`. */
 let reportMonth: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();

@@ -78,11 +78,11 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
   const word = `Xerimbabo${crypto.randomUUID().slice(0, 6)}`;
   const seller = await signInOverApi(page.request, word);
   await publishService(page.request, seller, { title: `Aula ${word}` });
-  const post = await page.request.post('/api/social/post/', {
+  const postResponse = await page.request.post('/api/social/post/', {
     headers: asPerson(seller),
     data: { description: `Recado ${word}` },
   });
-  expect(post.status(), await post.text()).toBe(201);
+  expect(postResponse.status(), await postResponse.text()).toBe(201);
   await signInAs(page, 'Quer Silêncio');
   const ownContent = page.getByRole('main').getByText(word);
 

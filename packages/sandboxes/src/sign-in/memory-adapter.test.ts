@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { createMemoryAdapter } from './memory-adapter.ts';
 
 let nowMs = 0;
-const createTestAdapter = (model: string): Adapter =>
-  createMemoryAdapter({ now: () => new Date(nowMs) })(model);
+/** Creates the store for one kind of the provider's data, such as `Interaction`. */
+const createTestAdapter = (modelName: string): Adapter =>
+  createMemoryAdapter({ now: () => new Date(nowMs) })(modelName);
 
 it('the store deletes a request when it expires or is answered', async () => {
   const requests = createTestAdapter('Interaction');

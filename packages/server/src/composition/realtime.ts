@@ -14,7 +14,7 @@ import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { forwardRequests } from '../platform/http/forward-requests.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
-/** Services of HTTP requests that sockets use as well. */
+/** Checks and session cache of HTTP requests, which are also used for sockets. */
 interface RealtimeServiceDeps {
   readonly endpointDeps: Pick<EndpointDeps, 'authenticate' | 'isOfAccountAge'>;
   readonly knownSessions: SessionCache;

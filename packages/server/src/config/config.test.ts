@@ -135,14 +135,14 @@ describe('readConfig', () => {
   });
 
   it('requires all settings of Discord or none, in production and in demo mode', () => {
-    const discord = Object.keys(production).filter((name) => name.startsWith('DISCORD_'));
+    const discordNames = Object.keys(production).filter((name) => name.startsWith('DISCORD_'));
     const settingsWithoutDiscord = Object.entries(production).filter(
-      ([name]) => !discord.includes(name),
+      ([name]) => !discordNames.includes(name),
     );
     for (const env of [Object.fromEntries(settingsWithoutDiscord), {}]) {
       expect(problemsOf(env)).toBe('');
       expect(problemsOf({ ...env, DISCORD_CATEGORY_ID: '3' })).toContain(
-        `o Discord precisa também de ${discord.join(', ')}`,
+        `o Discord precisa também de ${discordNames.join(', ')}`,
       );
       expect(problemsOf({ ...env, DISCORD_CLIENT_ID: '1', DISCORD_BOT_TOKEN: 't' })).toContain(
         'o Discord precisa também de DISCORD_CLIENT_SECRET, DISCORD_GUILD_ID',

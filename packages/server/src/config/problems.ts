@@ -86,10 +86,10 @@ export function findProductionProblems(
   env: GivenVariables,
   reportedNames: readonly string[],
 ): string[] {
-  const provider = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
-  const payouts = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
-  const age = ageSettingNames[env['AGE_PROVIDER'] ?? ''] ?? [];
-  const neededNames = [...neededSettingNames, ...provider, ...payouts, ...age].filter(
+  const paymentNames = paymentSettingNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
+  const payoutNames = payoutSettingNames[env['PAYOUT_PROVIDER'] ?? ''] ?? [];
+  const ageNames = ageSettingNames[env['AGE_PROVIDER'] ?? ''] ?? [];
+  const neededNames = [...neededSettingNames, ...paymentNames, ...payoutNames, ...ageNames].filter(
     (name) => !reportedNames.includes(name),
   );
   const problems = findMissingSettings(neededNames, env);

@@ -261,14 +261,14 @@ describe('a command that is killed', () => {
       await expect
         .poll(() => readdir(folder).catch(() => []), { timeout: CHILD_START_MS })
         .toHaveLength(1);
-      const readFreeBytes = () =>
+      const canDeleteFiles = () =>
         backedUpServer.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         );
-      await expect.poll(readFreeBytes).toBe(false);
+      await expect.poll(canDeleteFiles).toBe(false);
       await killChild(child);
-      await expect.poll(readFreeBytes).toBe(true);
+      await expect.poll(canDeleteFiles).toBe(true);
     });
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
   });

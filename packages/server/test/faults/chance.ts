@@ -4,14 +4,14 @@ import { createSeededRandom } from '../fixtures/data/seeded.ts';
 export interface SeededRandom {
   /** A number from `from` (included) to `to` (excluded). */
   between(from: number, to: number): number;
-  /** An integer from 0 to `count` (excluded). */
-  below(count: number): number;
+  /** An integer from 0 to `limit` (excluded). */
+  below(limit: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
 export function openSeededRandom(seed: number): SeededRandom {
   const nextRandom = createSeededRandom(seed);
-  const below = (count: number) => Math.floor(nextRandom() * count);
+  const below = (limit: number) => Math.floor(nextRandom() * limit);
   return {
     between: (from, to) => from + nextRandom() * (to - from),
     below,

@@ -46,9 +46,9 @@ export interface AttackResult {
   readonly maxOpenConnections: number;
   /** Maximum growth of resident memory in bytes over the memory right before this attack. */
   readonly memoryRiseBytes: number;
-  /** Number of messages between two other people whose latency was measured. */
+  /** Number of messages whose latency was measured; they are sent between two people who do not attack. */
   readonly messageCount: number;
-  /** p99 latency of the messages between two other people, in ms. */
+  /** p99 latency of these messages, in ms. */
   readonly p99Ms: number;
 }
 

@@ -59,7 +59,7 @@ const valueArbitrary = fc.oneof(
 const namesOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object })?.shape ?? {});
 
-/** Builds a URL whose parameters and query contain random values, encoded or raw. */
+/** Generates URLs of an endpoint with random values in parameters and query; some parameters are not encoded. */
 function addressOf(endpoint: Endpoint) {
   const text = scalarArbitrary.map(
     (value) => encodeURIComponent(toWellFormed(String(value))) || 'x',

@@ -87,8 +87,8 @@ describe('polling', () => {
     const numbers = Array.from({ length: 12 }, (_, n) => `${n}`);
     for (const text of numbers)
       expect(await sendMessage(sockets[0] as TestSocket, fabio, text)).toMatchObject({ ok: true });
-    const waitForTexts = await sockets[1]?.waitFor('receiveMessage', numbers.length);
-    expect(textsOf(waitForTexts ?? [])).toEqual(numbers);
+    const receivedMessages = await sockets[1]?.waitFor('receiveMessage', numbers.length);
+    expect(textsOf(receivedMessages ?? [])).toEqual(numbers);
     expect(sockets.map(({ wire }) => wire.io.engine.transport.name)).toEqual([
       'polling',
       'polling',

@@ -107,7 +107,7 @@ async function moveIntoStore(
   await access(folders.objects);
   const topmostCreated = await mkdir(directory, { recursive: true, mode: 0o700 });
   await rename(tempPath, targetPath);
-  // Both folders are synced concurrently, because the disk can merge the two flushes.
+  // The folder of the file and the parents of new folders are synced concurrently, so that the disk can merge flushes.
   await Promise.all([
     syncDirectory(directory),
     topmostCreated === undefined ? undefined : syncNewDirectories(directory, topmostCreated),

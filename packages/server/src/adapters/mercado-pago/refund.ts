@@ -134,7 +134,7 @@ async function refundFromOtherPayments(
   return err(createdRefunds.kind === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
-/** Refunds money from the requested payment; if that payment refuses for good, from all payments of the order. */
+/** Refunds from the requested payment; if the provider refuses that for good, from all payments of the order. */
 export async function refundPayment(
   api: MercadoPagoApi,
   request: RefundRequest,

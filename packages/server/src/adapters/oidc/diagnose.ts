@@ -97,16 +97,19 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
   const fetch = createIssuerFetch({
     ...{ clock, issuer, timeoutMs, retryAfterMs: 0, transportOrigin: undefined },
   });
-  const scheme = schemeFinding(issuer);
+  const httpsFinding = schemeFinding(issuer);
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const document = discoverySchema.safeParse(await readJsonAnswer(await fetch(address)));
     if (!document.success) {
       const todo = 'Confira OIDC_ISSUER: abaixo dele está /.well-known/openid-configuration.';
-      return [scheme, failedFinding('Em OIDC_ISSUER responde algo que não é um provedor.', todo)];
+      return [
+        httpsFinding,
+        failedFinding('Em OIDC_ISSUER responde algo que não é um provedor.', todo),
+      ];
     }
     return [
-      scheme,
+      httpsFinding,
       passedFinding('O provedor de entrada responde.'),
       ...documentFindings(document.data, issuer),
       await keyFinding(fetch, document.data),
@@ -114,7 +117,7 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
   } catch (error) {
     const todo = 'Confira OIDC_ISSUER e se este computador chega ao provedor por https.';
     return [
-      scheme,
+      httpsFinding,
       failedFinding(`O provedor de entrada não pôde ser lido: ${failureReason(error)}.`, todo),
     ];
   }

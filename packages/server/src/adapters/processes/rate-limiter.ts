@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT_MS = 1_000;
  * requests too many do no harm.
  */
 const WIDE_POINTS = 100;
-/** Interval at which a process sends the points of wide limits to the other processes, in ms. */
+/** Interval at which a process sends the points of limits from `WIDE_POINTS` on to the other processes, in ms. */
 const SEND_INTERVAL_MS = 100;
 const POINTS_TOPIC = 'limit points';
 

@@ -56,7 +56,7 @@ export function targetEnvironment(env: EnvironmentVariables) {
   };
 }
 
-/** Prevents programs from starting on the source until the returned function is called. */
+/** Prevents Guilda from starting on the source until the returned function is called; throws if it runs there. */
 async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   const client = await connectForBackup(url, 'guilda-backup');
   try {

@@ -30,7 +30,7 @@ describe('the message of an error', () => {
     expect(scrubMessage(rawText)).toBe(expectedText ?? 'Minified React error ##; visit <address>');
   });
 
-  const personal = fc.oneof(
+  const personalText = fc.oneof(
     fc.uuid().map((text) => ({ text, secret: text })),
     fc.emailAddress().map((text) => ({ text, secret: text })),
     fc.stringMatching(/^[1-9]\d{2,17}$/).map((text) => ({ text, secret: text })),
@@ -47,7 +47,7 @@ describe('the message of an error', () => {
     fc.assert(
       fc.property(
         fc.array(word),
-        personal,
+        personalText,
         fc.array(word),
         (wordsBefore, { text, secret }, wordsAfter) => {
           const scrubbedText = scrubMessage([...wordsBefore, text, ...wordsAfter].join(' '));

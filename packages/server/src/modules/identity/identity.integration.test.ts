@@ -93,9 +93,9 @@ describe('an ID token', () => {
   it('is spent in every encoding of its signature', async () => {
     const idToken = await idTokenOf('Reescrita');
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const last = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
+    const otherLastLetter = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
     await signIn(idToken);
-    expect((await errorOfCall(signIn(idToken.slice(0, -1) + last))).status).toBe(401);
+    expect((await errorOfCall(signIn(idToken.slice(0, -1) + otherLastLetter))).status).toBe(401);
   });
 
   it('stays valid when the sign-in failed, and is stored as a hash until it expires', async () => {

@@ -38,11 +38,12 @@ describe('a refresh token', () => {
         const person = await app.signIn(`Girando${personCount}`);
         const { uid } = person;
         const issuedTokens = [person.tokens.refreshToken];
-        const ages: number[] = [];
+        const secondsSinceReplacement: number[] = [];
         for (const step of steps) {
           if (step.kind === 'pass') {
             await client.ageReplacedTokens(uid, step.seconds);
-            for (const n of ages.keys()) ages[n] = (ages[n] ?? 0) + step.seconds;
+            for (const n of secondsSinceReplacement.keys())
+              secondsSinceReplacement[n] = (secondsSinceReplacement[n] ?? 0) + step.seconds;
             continue;
           }
           const generation = Math.max(0, issuedTokens.length - 1 - step.back);
@@ -51,7 +52,7 @@ describe('a refresh token', () => {
             issuedTokens[generation] ?? '',
             step.rotate,
           );
-          if ((ages[generation] ?? 0) >= 30) {
+          if ((secondsSinceReplacement[generation] ?? 0) >= 30) {
             await client.expectRefused(tokenRequest);
             await client.expectRefused(client.requestTokens(uid, issuedTokens.at(-1) ?? ''));
             expect(await client.hasActiveSession(person)).toBe(false);
@@ -65,7 +66,7 @@ describe('a refresh token', () => {
           else {
             expect(issuedTokens).not.toContain(refreshToken);
             issuedTokens.push(refreshToken);
-            ages.push(0);
+            secondsSinceReplacement.push(0);
           }
           expect(await client.hasActiveSession(person)).toBe(true);
         }

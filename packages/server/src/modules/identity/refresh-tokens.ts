@@ -22,11 +22,11 @@ export interface TokenClaim {
  */
 export interface RefreshTokens {
   /** The token of a generation, from 1 on; each call returns the same token. */
-  tokenOf(origin: TokenOrigin, generation: number): string;
+  tokenOf(tokenOrigin: TokenOrigin, generation: number): string;
   /** Parses a token without verifying it; null for a token of generation 0. */
   parse(token: string): TokenClaim | null;
   /** Whether `token` is the refresh token of this generation. */
-  matches(token: string, origin: TokenOrigin, generation: number): boolean;
+  matches(token: string, tokenOrigin: TokenOrigin, generation: number): boolean;
 }
 
 const ID_BYTES = 16;
@@ -56,7 +56,8 @@ export function createRefreshTokens(key: string): RefreshTokens {
         generation: bytes.readUInt32BE(ID_BYTES),
       };
     },
-    matches: (token, origin, generation) =>
-      generation > 0 && timingSafeEqual(hashToken(tokenOf(origin, generation)), hashToken(token)),
+    matches: (token, tokenOrigin, generation) =>
+      generation > 0 &&
+      timingSafeEqual(hashToken(tokenOf(tokenOrigin, generation)), hashToken(token)),
   };
 }

@@ -109,9 +109,10 @@ async function closeAccount(
  * Closes the actor's account permanently (`docs/product/privacy.md`). Personal data, quotes in decisions, sessions,
  * services, posts and comments are deleted at once, and a call in progress ends. Jobs erase pictures, files that no
  * order needs and data exports. Orders, reviews, cases and the ledger stay under the name "Usuário removido".
- * `open_orders`, with a list of the orders, while the person has unfinished orders; `wallet_in_debt`, with the amount,
- * while they owe money after a chargeback; `last_admin` for the last administrator. An age requirement stays
- * in force for a new account of the same identity. Closing a closed account changes nothing.
+ * An age requirement stays in force for a new account of the same identity. Closing a closed account changes nothing.
+ *
+ * Refuses with `open_orders` and a list of the orders while the person has unfinished orders, with `wallet_in_debt` and
+ * the amount while they owe money after a chargeback, and with `last_admin` for the last administrator.
  *
  * The account is locked first, so that a concurrent purchase is either listed here or finds the account closed.
  */

@@ -46,7 +46,7 @@ export type TaskRunners<T extends TaskMap<T>> = {
   readonly [N in keyof T]: (payload: T[N], context: TaskContext) => Promise<void>;
 };
 
-/** Format of ids, file keys and similar values; text that people wrote does not match. */
+/** Format of ids, file keys and similar values. It allows no spaces, so that sentences of people do not match. */
 const idPattern = /^[\w.:/-]{1,200}$/;
 
 function assertIds(name: string, payload: TaskPayload): void {

@@ -82,7 +82,10 @@ const refusePoints: TakeRateLimitPoint = async () => err('rate_limited');
  */
 const keyWithoutPoints = (address: string) => `429 ${address}`;
 
-/** Counts the rate limit points that are taken by `takePoint`. */
+/**
+ * Takes rate limit points with `takePoint`, and records which limit each point belongs to and whether a point was
+ * refused.
+ */
 function createPointCounter(takePoint: TakeRateLimitPoint) {
   const costs: RateLimitName[] = [];
   const pointCounter = {

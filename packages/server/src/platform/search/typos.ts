@@ -1,21 +1,21 @@
 const digitPattern = /\p{N}/u;
 
 /** Finds the parts in which two texts differ, between their common prefix and their common suffix. */
-function findDifferingParts(firstLetters: readonly string[], secondLetters: readonly string[]) {
-  const shorter = Math.min(firstLetters.length, secondLetters.length);
+function findDifferingParts(lettersOfA: readonly string[], lettersOfB: readonly string[]) {
+  const shorter = Math.min(lettersOfA.length, lettersOfB.length);
   let prefixLength = 0;
-  while (prefixLength < shorter && firstLetters[prefixLength] === secondLetters[prefixLength])
+  while (prefixLength < shorter && lettersOfA[prefixLength] === lettersOfB[prefixLength])
     prefixLength += 1;
   let suffixLength = 0;
   while (
     suffixLength < shorter - prefixLength &&
-    firstLetters[firstLetters.length - 1 - suffixLength] ===
-      secondLetters[secondLetters.length - 1 - suffixLength]
+    lettersOfA[lettersOfA.length - 1 - suffixLength] ===
+      lettersOfB[lettersOfB.length - 1 - suffixLength]
   )
     suffixLength += 1;
   return {
-    inA: firstLetters.slice(prefixLength, firstLetters.length - suffixLength),
-    inB: secondLetters.slice(prefixLength, secondLetters.length - suffixLength),
+    inA: lettersOfA.slice(prefixLength, lettersOfA.length - suffixLength),
+    inB: lettersOfB.slice(prefixLength, lettersOfB.length - suffixLength),
   };
 }
 

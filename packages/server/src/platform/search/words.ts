@@ -33,7 +33,7 @@ export const readWords = keepByText(async (pool, searchText): Promise<readonly Q
   return rows;
 });
 
-const dictionaryNames = { title: 'title_words', name: 'name_words' } as const;
+const dictionaryTables = { title: 'title_words', name: 'name_words' } as const;
 
 /** Compares two corrections by likelihood: those with the same first letter as `word` come first. */
 const compareByLikelihood = (word: string) => (a: { text: string }, b: { text: string }) =>
@@ -51,14 +51,14 @@ export function isCorrectable({ text }: QueryWord): boolean {
 /** Finds the dictionary words that differ from each word by one typo, the likeliest first. */
 export async function findCorrections(
   pool: Queryable,
-  dictionary: keyof typeof dictionaryNames,
+  dictionary: keyof typeof dictionaryTables,
   words: readonly QueryWord[],
 ): Promise<ReadonlyMap<string, readonly QueryWord[]>> {
   if (words.length === 0) return new Map();
   const { rows } = await pool.query<QueryWord & { asked: string }>({
     name: `near words of a ${dictionary}`,
     text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
-      FROM unnest($1::text[]) AS asked JOIN ${dictionaryNames[dictionary]} ON keys && typo_keys(asked)`,
+      FROM unnest($1::text[]) AS asked JOIN ${dictionaryTables[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });
   const candidates = rows.filter(

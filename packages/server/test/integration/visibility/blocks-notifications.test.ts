@@ -51,11 +51,11 @@ const jsonRequest = (body: unknown): RequestInit => ({
 
 interface TestedChannel {
   act(pair: PersonPair): Promise<string>;
-  /** Without a block: the answer to the acting person, and the events that the other person gets. */
+  /** Expected answer to the acting person and expected events of the other person when nobody is blocked. */
   readonly withoutBlock: readonly [string, readonly string[]];
-  /** While one of the two people has blocked the other. */
+  /** The same when one of the two people has blocked the other. */
   readonly acrossBlock: readonly [string, readonly string[]];
-  /** While the other person has muted the conversation; the same as `withoutBlock` by default. */
+  /** The same when the other person has muted the conversation; by default as in `withoutBlock`. */
   readonly whenMuted?: readonly [string, readonly string[]];
 }
 

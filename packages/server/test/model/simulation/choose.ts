@@ -96,16 +96,16 @@ export function chooseSteps(random: RandomChoices, state: MoneyState, count: num
 
 /**
  * Chooses a fault for a step; null when the step gets none. `share` is the share of steps with a fault (0 to 1),
- * `statements` the highest number of statements that the step has needed so far.
+ * `statementCount` the highest number of statements that the step has needed so far.
  */
 export function chooseFault(
   random: RandomChoices,
   share: number,
-  statements: number,
+  statementCount: number,
 ): InjectedFault | null {
   if (!random.chance(share)) return null;
   return {
-    callIndex: random.integer(0, Math.max(2, statements)),
+    callIndex: random.integer(0, Math.max(2, statementCount)),
     when: random.pick(['before', 'after'] as const),
     kind: random.pick(['crash', 'crash', 'error', 'conflict'] as const),
   };

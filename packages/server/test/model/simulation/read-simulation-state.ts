@@ -39,6 +39,7 @@ interface OrderRow {
   readonly price: number;
   readonly service_status: OrderModel['serviceStatus'];
   readonly pack_opened: boolean;
+  /** Whether the order's money is in clearing: `held_until` is set. */
   readonly clearing: boolean;
   readonly disputed: boolean;
   readonly refunded_part: number;

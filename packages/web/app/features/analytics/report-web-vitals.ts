@@ -7,9 +7,9 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 const PHONE_WIDTH_QUERY = '(max-width: 63.99rem)';
 
 /**
- * Measures loading speed and layout stability of the page that the document was opened with, and reports them once as
- * buckets instead of exact values. CLS and INP are known when the page is hidden. The returned function stops the
- * measurement.
+ * Measures loading speed (LCP, TTFB), responsiveness (INP) and layout stability (CLS) of the page that the document was
+ * opened with, and reports each once as a bucket instead of an exact value. INP and CLS are known when the page is
+ * hidden. The returned function stops the measurement.
  */
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
   const screen = screenName(window.location.pathname);

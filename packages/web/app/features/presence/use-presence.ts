@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
 
-/** Presence of the signed-in person on this device, from its connection; undefined before the first connection. */
+/**
+ * Presence of the signed-in person: `offline` when this device cannot connect; once connected, `away` if the server
+ * reported that, else `online`. Undefined while it is connecting.
+ */
 function ownStatus(uid: string): Presence | undefined {
   const connection = presenceStore.connection();
   if (connection !== 'online') return connection === 'offline' ? 'offline' : undefined;
@@ -22,7 +25,7 @@ export function usePresence<I extends Presence | undefined>(uid: string, initial
   );
 }
 
-/** The signed-in person's presence as others see it; undefined until this device is connected. */
+/** The signed-in person's presence as others see it; undefined while this device is connecting. */
 export function useOwnPresence(uid: string | undefined): Presence | undefined {
   return useSyncExternalStore(
     presenceStore.subscribe,

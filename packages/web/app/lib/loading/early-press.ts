@@ -25,7 +25,7 @@ function repeatEarlyPress(): void {
   pressedButton = null;
 }
 
-/** Clicks the button that was marked before hydration, once the session is loaded. */
+/** Once the session is loaded, clicks the button that the person pressed before hydration. */
 export function useRepeatEarlyPress(): void {
   const ready = useSession((state) => state.ready);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { Ack, ClientEventName, ServerEventName, ServerPayload } from '@guilda/contract/socket';
 
 /**
- * State of the connection: `connecting` during the first attempt, `online` once the socket is registered for
- * the person, `offline` when an attempt failed or the browser has no network.
+ * State of the connection: `connecting` during the first attempt and right after a connection was lost, `online` once
+ * the socket is registered for the person, `offline` when an attempt failed or the browser has no network.
  */
 export type RealtimeState = 'connecting' | 'online' | 'offline';
 

@@ -6,7 +6,7 @@ export interface TimelineStep {
   label: string;
   /** State of the step: `done` is filled, `current` is highlighted, `future` is hollow. */
   state: 'done' | 'current' | 'future';
-  /** When the step happened; an em dash is shown for a step that has not. */
+  /** When the step happened, or a text in its place, such as an em dash; without it only the label is shown. */
   time?: ReactNode;
 }
 

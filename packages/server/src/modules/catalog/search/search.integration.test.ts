@@ -138,6 +138,7 @@ describe('a search text with a typo', () => {
 describe('the order of results', () => {
   it('is exact titles, prefixes and corrections, descriptions; better rated first among equals', async () => {
     const seller = await addUser();
+    // Columns of a service with one review; `rank` is the rating by which results are sorted.
     const ratingColumns = (rank: number) => ({ rank, rating_count: 1 });
     await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...ratingColumns(5) });
     await addService(seller, 'Mapa antigo', ratingColumns(3.5));

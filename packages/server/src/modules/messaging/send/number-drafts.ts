@@ -28,7 +28,7 @@ export interface PairState {
 export interface BatchState {
   /** State of each pair, by `pairKey`. The people of a missing pair may not write to each other. */
   readonly pairs: ReadonlyMap<string, PairState>;
-  /** The last number of each inbox, by uid. */
+  /** Number of the last message in each inbox, by the uid of the inbox's owner. */
   readonly inboxes: ReadonlyMap<string, number>;
   /** Stored messages by id, for each draft whose id is stored already because the draft was sent before. */
   readonly replays: ReadonlyMap<string, StoredMessage>;

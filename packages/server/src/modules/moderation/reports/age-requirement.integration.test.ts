@@ -29,7 +29,7 @@ const decideReport = (id: string, outcome: 'dismissed' | 'upheld') =>
 describe('a report that an account is of somebody under age', () => {
   it('pauses publishing, buying, being bought from and withdrawing until the age is proven', async () => {
     const { seller, report } = await fixture.buildReportable();
-    const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
     const otherServiceId = await buildService(fixture.app.pool, await fixture.buildUid(), {
       price: 0,
     });
@@ -39,12 +39,12 @@ describe('a report that an account is of somebody under age', () => {
     for (const attempt of fixture.pausedRequestsOf(seller, otherServiceId))
       expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
     const buyer = await fixture.signInNewPerson();
-    expect(await (await fixture.buy(buyer, service)).json()).toMatchObject({
+    expect(await (await fixture.buy(buyer, serviceId)).json()).toMatchObject({
       code: 'service_unavailable',
     });
     await checkAge(seller);
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
-    expect((await fixture.buy(buyer, service)).status).toBe(201);
+    expect((await fixture.buy(buyer, serviceId)).status).toBe(201);
     expect((await fixture.buy(seller, otherServiceId)).status).toBe(201);
     expect(await fixture.logOf(seller.uid)).toEqual([
       'require_age Precisamos confirmar a idade de quem usa esta conta.',
@@ -54,9 +54,9 @@ describe('a report that an account is of somebody under age', () => {
 
   it('lets open orders, messages and reading go on', async () => {
     const { seller, report } = await fixture.buildReportable();
-    const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+    const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
     const buyer = await fixture.signInNewPerson();
-    const purchase = await (await fixture.buy(buyer, service)).json();
+    const purchase = await (await fixture.buy(buyer, serviceId)).json();
     await report();
     const body = {
       serviceStatus: 'in_progress',
@@ -220,9 +220,9 @@ describe('at the same moment', () => {
     'as a checkout of the %s nothing is ordered',
     async (role) => {
       const [seller, buyer] = [await fixture.signInNewPerson(), await fixture.signInNewPerson()];
-      const service = await buildService(fixture.app.pool, seller.uid, { price: 0 });
+      const serviceId = await buildService(fixture.app.pool, seller.uid, { price: 0 });
       const purchase = await fixture.requireDuring(role === 'seller' ? seller : buyer, () =>
-        fixture.buy(buyer, service),
+        fixture.buy(buyer, serviceId),
       );
       const code = role === 'seller' ? 'service_unavailable' : 'age_required';
       expect(await purchase.json()).toMatchObject({ code });

@@ -199,7 +199,10 @@ export interface NotificationListing {
   readonly limit: number;
 }
 
-/** Notifications of a person, newest first: `limit` rows, and more when another page follows. */
+/**
+ * Reads the next notifications of a person, newest first: all that are left or, when another page follows, at least one
+ * row more than `limit`.
+ */
 export async function readNotificationPage(
   pool: Queryable,
   { uid, afterCursor, limit }: NotificationListing,

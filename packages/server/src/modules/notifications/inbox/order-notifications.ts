@@ -76,7 +76,8 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   reviewed: { type: 'achievement', event: 'reviewed' },
 };
 
-type Recipient = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
+/** A notification's text with its receiver and sender. */
+type AddressedText = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
 
 const namesOf = ({ purchaseCode, productName, adult, price }: NotifiedOrder): OrderNames => ({
   purchaseCode,
@@ -88,16 +89,16 @@ const namesOf = ({ purchaseCode, productName, adult, price }: NotifiedOrder): Or
 export const orderGreeting = (order: NotifiedOrder): string =>
   orderTexts.greetingToBuyer(namesOf(order));
 
-/** The people who are notified of an event, each with the text. */
-function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
+/** The texts of the notifications about an event, one for each person who is notified. */
+function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedText[] {
   const { buyerId, sellerId } = order;
   const orderNames = namesOf(order);
-  const toBuyer = (content: string, senderId: string | null = null): Recipient => ({
+  const toBuyer = (content: string, senderId: string | null = null): AddressedText => ({
     receiverId: buyerId,
     senderId,
     content,
   });
-  const toSeller = (content: string, senderId: string | null = null): Recipient => ({
+  const toSeller = (content: string, senderId: string | null = null): AddressedText => ({
     receiverId: sellerId,
     senderId,
     content,
@@ -117,16 +118,16 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
       return [toBuyer(orderTexts.revokedToBuyer(orderNames))];
     case 'refunded': {
       const { by } = event;
-      const buyer = toBuyer(
+      const forBuyer = toBuyer(
         orderTexts.refundedToBuyer(orderNames, by),
         by === 'seller' ? sellerId : null,
       );
-      const seller = toSeller(
+      const forSeller = toSeller(
         orderTexts.refundedToSeller(orderNames, by),
         by === 'buyer' ? buyerId : null,
       );
-      if (by === 'seller') return [buyer];
-      return by === 'buyer' ? [seller] : [buyer, seller];
+      if (by === 'seller') return [forBuyer];
+      return by === 'buyer' ? [forSeller] : [forBuyer, forSeller];
     }
     case 'disputed':
       return [toSeller(disputeTexts.openedToSeller(orderNames, event.answerBy), buyerId)];
@@ -138,10 +139,10 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
         toSeller(disputeTexts.overdue(orderNames)),
       ];
     case 'dispute_resolved': {
-      const buyer = toBuyer(disputeTexts.resolvedToBuyer(orderNames, event));
-      const seller = toSeller(disputeTexts.resolvedToSeller(orderNames, event));
-      if (event.by === 'buyer') return [seller];
-      return event.by === 'seller' ? [buyer] : [buyer, seller];
+      const forBuyer = toBuyer(disputeTexts.resolvedToBuyer(orderNames, event));
+      const forSeller = toSeller(disputeTexts.resolvedToSeller(orderNames, event));
+      if (event.by === 'buyer') return [forSeller];
+      return event.by === 'seller' ? [forBuyer] : [forBuyer, forSeller];
     }
     case 'returned':
       return [toBuyer(orderTexts.returnedToBuyer(orderNames))];
@@ -181,7 +182,7 @@ export async function notifyOrderEvent(
     ids: { paymentId: orderId, serviceId, purchaseCode },
     dedupeKey,
   };
-  for (const recipient of recipientsOf(event, order)) {
-    await recordNotification(tx, ids, { ...recipient, ...commonFields });
+  for (const addressedText of addressedTextsOf(event, order)) {
+    await recordNotification(tx, ids, { ...addressedText, ...commonFields });
   }
 }

@@ -66,7 +66,7 @@ const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
 );
 
-/** Orders with received money that the order does not keep and that is not being returned, in the order of ids. */
+/** Orders that received money which they must not keep and which is not being returned, by ascending id. */
 export const listOrdersWithUnreturnedMoney = (db: Db, limit: number): Promise<OrderRow[]> =>
   listOrdersWhere(db, hasUnreturnedMoney, orders.id, limit);
 

@@ -19,7 +19,8 @@ type PaymentWebhookRefusal =
   | 'payment_unavailable';
 
 /**
- * Looks the payment up at the provider and applies its record; the webhook event is recorded in the same transaction.
+ * Reads the provider's record of the event's payment and applies it to the order; the same transaction records the
+ * webhook event, so that it is applied only once.
  */
 async function lookUpAndSettleEvent(
   deps: PaymentWebhookDeps,

@@ -78,16 +78,16 @@ async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promis
 }
 
 /** Marks succeeded refunds as failed when the provider's record now reports them as failed; returns the order. */
-async function reopenFailedRefunds(
+async function recordLateRefundFailures(
   deps: SettleDeps,
   tx: Db,
   order: OrderRow,
   record: PaymentRecord,
 ) {
   const { failedRefunds = [], amountRefunded } = record;
-  const reopenedRefunds = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
-  for (const refund of reopenedRefunds) logFailedRefund(deps, refund, 'came back to the provider');
-  return reopenedRefunds.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
+  const lateFailures = await markRefundsFailed(tx, order.id, { failedRefunds, amountRefunded });
+  for (const refund of lateFailures) logFailedRefund(deps, refund, 'came back to the provider');
+  return lateFailures.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
 }
 
 /**
@@ -231,12 +231,12 @@ async function settleArrivedPayment(
 ): Promise<PaymentSettlement> {
   const { chargebacks = [] } = record;
   if (chargebacks.length > 0) await lockWallet(tx, order.sellerId);
-  const now = await reopenFailedRefunds(deps, tx, order, record);
-  const changes = await recordChargebacks(tx, deps.ids, now, chargebacks);
+  const currentOrder = await recordLateRefundFailures(deps, tx, order, record);
+  const changes = await recordChargebacks(tx, deps.ids, currentOrder, chargebacks);
   const settlement = await settleReceivedMoney(
     deps,
     tx,
-    await recordProviderTotals(tx, now, record),
+    await recordProviderTotals(tx, currentOrder, record),
   );
   await applyChargebacks(deps, tx, changes);
   return changes.length > 0 ? 'charged_back' : settlement;

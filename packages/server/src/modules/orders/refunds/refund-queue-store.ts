@@ -34,7 +34,7 @@ export async function findRefundDetails(db: Db, id: string): Promise<RefundDetai
 
 const isFailed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
 
-/** Whether the refund waits for the team. */
+/** Whether the refund has failed, so that the team must decide about it. */
 export async function isFailedRefund(tx: Db, id: string): Promise<boolean> {
   return (await tx.$count(refunds, isFailed(id))) > 0;
 }

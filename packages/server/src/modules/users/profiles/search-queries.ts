@@ -121,7 +121,7 @@ const fewMatchesStatement = compileStatement<{ count: number }>(
     WHERE users.search @@ ${placeholder('match')}::tsquery LIMIT ${sql.raw(String(MAX_FEW_MATCHES + 1))}) found`,
 );
 
-/** How many people match a `tsquery`, whether listed or not. */
+/** How many people match a `tsquery`, including suspended and hidden ones, whom the search does not show. */
 export async function matchAmountOf(
   pool: Queryable,
   match: string,

@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 const downloadStatement = (uid: string | null, file: string) =>
   fixture.call(uid, 'GET', `/api/wallet/statements/${file}`);
 
-/** Reads the rows of the statement's table, by their first cell. */
+/** Reads the statement's CSV; returns a function that finds the other cells of a row by its first cell. */
 async function readStatementTable(uid: string, year: number) {
   const { body } = await downloadStatement(uid, `${year}.csv`);
   const rows = body.split('\r\n').map((row) => row.split(';'));
@@ -100,8 +100,8 @@ describe('GET /api/wallet/statements/:year.csv', () => {
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
     await moveMovementsTo(seller, moment);
     expect((await readStatementTable(seller, year))(month)?.[0]).toBe('10,00');
-    const otherTable = await readStatementTable(seller, year === 2026 ? 2025 : 2026);
-    expect(otherTable('Total')?.[0]).toBe('0,00');
+    const findOtherCells = await readStatementTable(seller, year === 2026 ? 2025 : 2026);
+    expect(findOtherCells('Total')?.[0]).toBe('0,00');
     expect((await readStatementTable(seller, 2026))('Saldo no começo (R$)')).toEqual([
       year === 2026 ? '0,00' : '10,00',
     ]);
@@ -132,8 +132,8 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
     const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
     const { text, totalPages } = await extractText(pdf, { mergePages: true });
     expect(totalPages).toBe(1);
-    const table = await readStatementTable(seller, 2026);
-    const amounts = [...(table('Novembro') ?? []), ...(table('Total') ?? [])];
+    const findCells = await readStatementTable(seller, 2026);
+    const amounts = [...(findCells('Novembro') ?? []), ...(findCells('Total') ?? [])];
     const shownWords = text.replaceAll('.', '').split(/\s+/);
     for (const amount of amounts) expect(shownWords).toContain(amount);
     for (const words of [

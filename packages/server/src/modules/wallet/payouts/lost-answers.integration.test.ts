@@ -31,7 +31,7 @@ const providerWithoutAnswers = (): PayoutProvider => ({
   },
 });
 
-/** Creates a withdrawal whose money was sent although this program has no answer. */
+/** Creates a withdrawal whose payout exists at the provider although the provider's answer was lost. */
 async function createPayoutWithoutAnswer() {
   const requestedWithdrawal = await fixture.requestWithdrawal('paid');
   await fixture.settle(requestedWithdrawal.id);

@@ -46,7 +46,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   );
 }
 
-/** Settings and reader that decide how an administrator sees a withdrawal. */
+/** The time and settings on which an administrator's view of a withdrawal depends. */
 export interface AdminWithdrawalView {
   readonly now: Date;
   /** Amount in centavos above which two administrators settle. */

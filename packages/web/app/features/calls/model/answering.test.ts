@@ -231,7 +231,7 @@ describe('a call that cannot be accepted', () => {
       await openRepeatedCall();
     void calls.accept();
     await time.pass(5);
-    expect(requests.filter((what) => what === 'room 22 11')).toHaveLength(2);
+    expect(requests.filter((request) => request === 'room 22 11')).toHaveLength(2);
     rejectRequests[0]?.(new Error('no network'));
     await time.pass(5);
     expect(view()).toMatchObject({ status: 'pending', answering: true });

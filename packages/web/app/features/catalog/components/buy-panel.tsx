@@ -41,13 +41,13 @@ export function MoneyIsHeldNote() {
 
 /** Kinds and counts of the pack's files, such as 12 JPG. The files themselves are only for buyers. */
 function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
-  const kinds = packContentsText(archives);
+  const contentsText = packContentsText(archives);
   const availabilityText = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
   return (
     <>
       <Images className="icon" aria-hidden="true" />
       <span>
-        {kinds && <b className={clsx(styles.count, 'numeric')}>{kinds}</b>}
+        {contentsText && <b className={clsx(styles.count, 'numeric')}>{contentsText}</b>}
         Arquivos liberados {availabilityText}
       </span>
     </>

@@ -100,7 +100,10 @@ export class NotificationsStore {
     }
   }
 
-  /** Loads older notifications; once all were marked as read, this shows the read ones again. */
+  /**
+   * Adds older notifications to the list. After `markAll` has emptied the list, it starts again with the newest
+   * notifications, now shown as read.
+   */
   async loadOlder(): Promise<void> {
     if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.olderState)) return;
     this.#show({ olderState: 'loading', error: null });

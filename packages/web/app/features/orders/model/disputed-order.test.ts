@@ -10,14 +10,14 @@ import { refundedPartText } from './refunded-part.ts';
 
 const timeOnDay = (day: number) => `2026-11-${day}T12:09:00.000Z`;
 
-const openDisputeOfTest = buildDispute({
+const unansweredDispute = buildDispute({
   openedAt: timeOnDay(20),
   answerBy: timeOnDay(22),
   decideBy: timeOnDay(23),
 });
 const contestAnswer = { accept: false, message: 'Entreguei.', offer: null };
 const contestedDispute: Dispute = {
-  ...openDisputeOfTest,
+  ...unansweredDispute,
   state: 'answered',
   answer: contestAnswer,
   answeredAt: timeOnDay(21),
@@ -72,20 +72,20 @@ describe('the actions of a dispute', () => {
     expect(canDispute(orderWithDispute(null, { serviceStatus: 'awaiting_start' }))).toBe(false);
     expect(canDispute(orderWithDispute(null, { price: '0.00' }))).toBe(false);
     expect(
-      canDispute(orderWithDispute(endedDispute(openDisputeOfTest, { outcome: 'withdrawn' }))),
+      canDispute(orderWithDispute(endedDispute(unansweredDispute, { outcome: 'withdrawn' }))),
     ).toBe(false);
     expect(availableActions(orderWithDispute(null), sellerViewer)).not.toContain('dispute');
   });
 
   test('do not include another end or refund of the order while the dispute is unresolved', () => {
-    expect(availableActions(orderWithDispute(openDisputeOfTest), buyerViewer)).toEqual([
+    expect(availableActions(orderWithDispute(unansweredDispute), buyerViewer)).toEqual([
       'withdrawDispute',
     ]);
     expect(availableActions(orderWithDispute(disputeWithOffer), buyerViewer)).toEqual([
       'acceptOffer',
       'withdrawDispute',
     ]);
-    expect(availableActions(orderWithDispute(openDisputeOfTest), sellerViewer)).toEqual([
+    expect(availableActions(orderWithDispute(unansweredDispute), sellerViewer)).toEqual([
       'contest',
       'offerPart',
       'returnAll',
@@ -93,22 +93,22 @@ describe('the actions of a dispute', () => {
     expect(availableActions(orderWithDispute(contestedDispute), sellerViewer)).toEqual([
       'returnAll',
     ]);
-    expect(availableActions(orderWithDispute(openDisputeOfTest), teamViewer)).toEqual([]);
+    expect(availableActions(orderWithDispute(unansweredDispute), teamViewer)).toEqual([]);
   });
 
   test('include the usual actions of the order again after the dispute', () => {
     const orderWithWithdrawnDispute = orderWithDispute(
-      endedDispute(openDisputeOfTest, { outcome: 'withdrawn', refundedAmount: '0.00' }),
+      endedDispute(unansweredDispute, { outcome: 'withdrawn', refundedAmount: '0.00' }),
     );
     expect(availableActions(orderWithWithdrawnDispute, buyerViewer)).toEqual(['end']);
     expect(availableActions(orderWithWithdrawnDispute, sellerViewer)).toEqual(['end']);
   });
 
   test('open the history from a notification, and a named dialog only when its action is available', () => {
-    expect(findDialogAction(orderWithDispute(openDisputeOfTest), sellerViewer, 'ver')).toBe(
+    expect(findDialogAction(orderWithDispute(unansweredDispute), sellerViewer, 'ver')).toBe(
       'details',
     );
-    expect(findDialogAction(orderWithDispute(openDisputeOfTest), sellerViewer, 'contestar')).toBe(
+    expect(findDialogAction(orderWithDispute(unansweredDispute), sellerViewer, 'contestar')).toBe(
       'contest',
     );
     expect(
@@ -121,7 +121,7 @@ describe('the actions of a dispute', () => {
     const completeOrder = orderWithDispute(contestedDispute, { serviceStatus: 'complete' });
     expect(groupByColumn([completeOrder], 'seller').disputed).toEqual([completeOrder]);
     expect(isOpenOrder(completeOrder)).toBe(true);
-    const waitingOrder = orderWithDispute(openDisputeOfTest, { id: '2', createdAt: timeOnDay(18) });
+    const waitingOrder = orderWithDispute(unansweredDispute, { id: '2', createdAt: timeOnDay(18) });
     expect(groupByColumn([completeOrder, waitingOrder], 'buyer').disputed).toEqual([
       waitingOrder,
       completeOrder,
@@ -135,7 +135,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'in_progress', at: timeOnDay(19), by: 'seller' },
     { status: 'refunded', at: timeOnDay(22), by: 'system' },
   ];
-  const refundedOrder = orderWithDispute(endedDispute(openDisputeOfTest, {}), { steps });
+  const refundedOrder = orderWithDispute(endedDispute(unansweredDispute, {}), { steps });
   expect(steps.map((step) => orderStepText(step, refundedOrder, 'b')).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );

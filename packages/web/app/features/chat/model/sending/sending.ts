@@ -6,16 +6,16 @@ import type { OutgoingMessage } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
 /** Delay in ms before a retry after a rate limit whose refusal names no delay. */
-const RATE_LIMITED_DELAY_MS = 3_000;
+const RATE_LIMITED_RETRY_DELAY_MS = 3_000;
 
 /** Delay in ms before a retry while the server is unavailable and names no delay. */
-const UNAVAILABLE_DELAY_MS = 2_000;
+const UNAVAILABLE_RETRY_DELAY_MS = 2_000;
 
 /**
  * Delay in ms before a retry when no acknowledgement arrived, or when the server answered that the connection is not
  * registered yet.
  */
-const UNANSWERED_DELAY_MS = 1_000;
+const UNANSWERED_RETRY_DELAY_MS = 1_000;
 
 /** Sends queued messages: in order within a conversation, and in one tab at a time. */
 export interface MessageSending {
@@ -40,9 +40,9 @@ type SendRefusal = Extract<Ack<'sendMessage'>, { ok: false }>;
 
 /** The delay before a retry in ms; null for a failure that a retry cannot solve. */
 function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
-  if (code === 'rate_limited') return retryAfterMs ?? RATE_LIMITED_DELAY_MS;
-  if (code === 'unavailable') return retryAfterMs ?? UNAVAILABLE_DELAY_MS;
-  return code === 'not_registered' ? UNANSWERED_DELAY_MS : null;
+  if (code === 'rate_limited') return retryAfterMs ?? RATE_LIMITED_RETRY_DELAY_MS;
+  if (code === 'unavailable') return retryAfterMs ?? UNAVAILABLE_RETRY_DELAY_MS;
+  return code === 'not_registered' ? UNANSWERED_RETRY_DELAY_MS : null;
 }
 
 /**
@@ -90,7 +90,7 @@ async function sendMessage(
   if (core.ended) return 'stop';
   // Without an acknowledgement the message may still have arrived. The retry uses the same id, so that the server
   // stores the message once.
-  if (!ack) return isOnline(core) ? { waitMs: UNANSWERED_DELAY_MS } : 'stop';
+  if (!ack) return isOnline(core) ? { waitMs: UNANSWERED_RETRY_DELAY_MS } : 'stop';
   if (ack.ok) {
     deps.stored(ack.message);
     await removeOutgoing(core, id);

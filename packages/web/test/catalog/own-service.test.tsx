@@ -95,4 +95,31 @@ describe('the page of an own service', () => {
     const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
     expect([...body.keys()]).toEqual(['title', 'archiveIds']);
   });
+
+  it('asks before unsaved changes are lost, and closes at once without any', async () => {
+    const call = buildService({ seller: authorOf(seller) });
+    const { person, tools } = await openOwnService(call);
+    serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }) });
+    const openEditor = async () => {
+      await person.click(within(tools).getByRole('link', { name: 'Editar' }));
+      return findDialog('Editar serviço');
+    };
+    const leave = async (buttonName: string) => {
+      await person.click(buttonIn(await findDialog('Editar serviço'), 'Cancelar'));
+      const question = await screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
+      await waitFor(() => expect(getComputedStyle(question).pointerEvents).not.toBe('none'));
+      await person.click(buttonIn(question, buttonName));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await person.click(buttonIn(await openEditor(), 'Cancelar'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const title = within(await openEditor()).getByLabelText('Nome do serviço');
+    await person.click(title);
+    await person.paste(' novo');
+    await leave('Continuar editando');
+    expect(title).toHaveValue(`${call.title} novo`);
+    await leave('Sair sem salvar');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requestsTo(CHANGE_REQUEST)).toEqual([]);
+  });
 });

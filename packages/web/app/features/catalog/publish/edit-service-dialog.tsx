@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard.tsx';
 import { updateCachedService } from '../own/service-cache.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { useEditedService } from './use-edited-service.ts';
@@ -57,8 +58,8 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
   };
   const model = useEditedService(service, showSavedService);
   const cancel = () => {
-    // Files that were uploaded only for this change are deleted.
-    model.discard();
+    // Files that were uploaded only for this change are deleted, after a confirmation if there are unsaved changes.
+    if (!model.hasUnsavedChanges) model.discard();
     onClose();
   };
   return (
@@ -74,6 +75,15 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       }
       onClose={onClose}
       onCancel={cancel}
-    />
+    >
+      {model.hasUnsavedChanges && (
+        <UnsavedChangesGuard
+          dirty
+          text="As mudanças neste serviço serão perdidas."
+          isInUrlDialog
+          onLeave={model.discard}
+        />
+      )}
+    </ServiceDialog>
   );
 }

@@ -23,6 +23,8 @@ interface ServiceDialogProps {
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;
+  /** Content beside the form, such as a question before the dialog closes. */
+  children?: ReactNode;
 }
 
 /** Focuses the first invalid field after a refused submit. */
@@ -88,6 +90,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
         <ServicePreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
       </div>
       <UploadGuard queue={pack.queue} />
+      {props.children}
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import type { Service } from '@guilda/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { unfinishedCount, uploadedIds } from './pack/upload-queue.ts';
-import { usePackUploads } from './pack/use-pack.ts';
+import { type UploadQueue, unfinishedCount, uploadedIds } from './pack/upload-queue.ts';
+import { usePackUploads, useUploadQueue } from './pack/use-pack.ts';
 import { updateService } from './publish.ts';
 import { changedServiceData, editServiceFormSchema, serviceFormValues } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
@@ -22,6 +22,18 @@ function usePublishedPack(service: Service, isEnabled: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/**
+ * Whether the pack has other files or another order than the published one. False while files are being uploaded, when
+ * `UploadGuard` asks before the dialog closes.
+ */
+function usePackChange(queue: UploadQueue, files: readonly { id: string }[] | undefined): boolean {
+  const currentIds = useUploadQueue(queue, (items) =>
+    unfinishedCount(items) === 0 ? uploadedIds(items).join(',') : null,
+  );
+  const publishedIds = files?.map(({ id }) => id).join(',');
+  return publishedIds !== undefined && currentIds !== null && currentIds !== publishedIds;
 }
 
 /** State of the form of a published service. Sends only the changed fields, and nothing when none has changed. */
@@ -58,8 +70,12 @@ export function useEditedService(
       await onSaved(savedService);
     },
   });
+  const hasPackChange = usePackChange(queue, files);
+  const { isDirty, isSubmitting } = model.form.formState;
   return {
     ...model,
+    /** Whether closing the dialog would lose changes. */
+    hasUnsavedChanges: (isDirty || hasPackChange) && !isSubmitting,
     /** Deletes the files that were uploaded for this change, unless uploads are still running. */
     discard: () => {
       if (unfinishedCount(queue.items()) === 0) queue.clear();

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { UnsavedChangesGuard } from '../../../ui/overlays/unsaved-changes-guard.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './profile-form.module.css';
-import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 import { photoTypes } from './validate-photo.ts';
 
@@ -80,7 +80,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
           </Button>
         </div>
       </form>
-      <UnsavedChangesGuard dirty={dirty} />
+      <UnsavedChangesGuard dirty={dirty} text="As mudanças no seu perfil serão perdidas." />
     </SettingsSection>
   );
 }

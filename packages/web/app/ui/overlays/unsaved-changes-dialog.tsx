@@ -1,18 +1,20 @@
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface UnsavedChangesDialogProps {
+  /** What is lost when the person leaves. */
+  text: string;
   onStay: () => void;
   onLeave: () => void;
 }
 
 /** Dialog that asks whether to discard unsaved changes. */
-export function UnsavedChangesDialog({ onStay, onLeave }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ text, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onStay()}
       title="Sair sem salvar?"
-      text="As mudanças no seu perfil serão perdidas."
+      text={text}
       cancelLabel="Continuar editando"
       confirmLabel="Sair sem salvar"
       variant="danger"

@@ -1,6 +1,7 @@
 import type { Cursor } from '../../platform/cursor.ts';
 import { rowsToRead } from '../../platform/database/page-size.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -71,27 +72,16 @@ interface ReviewStatementVariant {
   readonly rowCount: number;
 }
 
-function reviewListStatement({
-  scope,
-  isFurtherPage,
-  rowCount,
-}: ReviewStatementVariant): Statement<ReviewRow> {
-  const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
-  return compileStatement(
-    sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${isFurtherPage ? cursorCondition : sql`true`}
+const reviewListStatement = compileOnce(
+  ({ scope, isFurtherPage, rowCount }: ReviewStatementVariant) => {
+    const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+    return compileStatement<ReviewRow>(
+      sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${isFurtherPage ? cursorCondition : sql`true`}
       ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rowCount))}`,
-    `reviews ${scope} ${isFurtherPage} ${rowCount}`,
-  );
-}
-
-const preparedStatements = new Map<string, Statement<ReviewRow>>();
-
-function preparedStatement(variant: ReviewStatementVariant): Statement<ReviewRow> {
-  const statementName = JSON.stringify(variant);
-  const statement = preparedStatements.get(statementName) ?? reviewListStatement(variant);
-  preparedStatements.set(statementName, statement);
-  return statement;
-}
+      `reviews ${scope} ${isFurtherPage} ${rowCount}`,
+    );
+  },
+);
 
 export interface ReviewListQuery {
   readonly scope: ReviewListScope;
@@ -106,7 +96,7 @@ export interface ReviewListQuery {
 export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
   const { scope, subjectId, afterCursor, limit } = listQuery;
   const rows = rowsToRead(limit);
-  return preparedStatement({ scope, isFurtherPage: afterCursor !== null, rowCount: rows })(pool, {
+  return reviewListStatement({ scope, isFurtherPage: afterCursor !== null, rowCount: rows })(pool, {
     of: subjectId,
     ...afterCursor,
   });

@@ -1,5 +1,6 @@
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -69,20 +70,6 @@ export async function readService(
   return rows[0] ?? null;
 }
 
-function buyableServicesStatement({
-  signedIn,
-  canSeeAdult: adult,
-  hasBlocks: blocks,
-}: BuyableReader): Statement<ServiceRow> {
-  return compileStatement(
-    sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
-      WHERE services.id = ANY(${placeholder('ids')}::uuid[]) AND ${isServiceAvailable}
-        AND services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${isVisibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
-    `services on the market ${signedIn} ${adult} ${blocks}`,
-  );
-}
-
 /** Properties of the reader that change the SQL text of the statement for buyable services. */
 interface BuyableReader {
   readonly signedIn: boolean;
@@ -90,7 +77,16 @@ interface BuyableReader {
   readonly hasBlocks: boolean;
 }
 
-const buyableStatements = new Map<string, Statement<ServiceRow>>();
+const buyableServicesStatement = compileOnce(
+  ({ signedIn, canSeeAdult: adult, hasBlocks: blocks }: BuyableReader) =>
+    compileStatement<ServiceRow>(
+      sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
+      WHERE services.id = ANY(${placeholder('ids')}::uuid[]) AND ${isServiceAvailable}
+        AND services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, adult)}
+        AND ${isVisibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
+      `services on the market ${signedIn} ${adult} ${blocks}`,
+    ),
+);
 
 /** Those of the given services that this reader may buy now, in no particular order. */
 export async function listBuyableServices(
@@ -99,10 +95,7 @@ export async function listBuyableServices(
   ids: readonly string[],
 ): Promise<ServiceRow[]> {
   const { uid, ...shape } = reader;
-  const name = JSON.stringify(shape);
-  const statement = buyableStatements.get(name) ?? buyableServicesStatement(shape);
-  buyableStatements.set(name, statement);
-  return statement(pool, { reader: uid, ids });
+  return buyableServicesStatement(shape)(pool, { reader: uid, ids });
 }
 
 const serviceInAnyState = compileStatement<ServiceRow>(

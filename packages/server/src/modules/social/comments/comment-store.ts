@@ -3,6 +3,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
   type Statement,
@@ -46,29 +47,18 @@ function isOnVisiblePost(reader: ReaderVariant): SQL {
     WHERE posts.uid = ${placeholder('post')} AND ${ageAllowed} AND ${postVisibleTo(placeholder('reader'), reader)})`;
 }
 
-function commentListStatement({
-  reader,
-  isFurtherPage,
-  rowCount,
-}: CommentListVariant): Statement<CommentRow> {
-  const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
-  return compileStatement(
-    sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
+const commentListStatement = compileOnce(
+  ({ reader, isFurtherPage, rowCount }: CommentListVariant) => {
+    const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
+    return compileStatement<CommentRow>(
+      sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${isOnVisiblePost(reader)}
         AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${isFurtherPage ? cursorCondition : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rowCount))}`,
-    `comments ${[reader.signedIn, reader.adult, reader.blocks, isFurtherPage].map(Number).join('')} ${rowCount}`,
-  );
-}
-
-const preparedStatements = new Map<string, Statement<CommentRow>>();
-
-function preparedStatement(variant: CommentListVariant): Statement<CommentRow> {
-  const statementName = JSON.stringify(variant);
-  const statement = preparedStatements.get(statementName) ?? commentListStatement(variant);
-  preparedStatements.set(statementName, statement);
-  return statement;
-}
+      `comments ${[reader.signedIn, reader.adult, reader.blocks, isFurtherPage].map(Number).join('')} ${rowCount}`,
+    );
+  },
+);
 
 export interface CommentListing {
   readonly post: string;
@@ -87,7 +77,7 @@ export interface CommentListing {
 export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
   const { post, reader, readerVariant, afterCursor, limit } = listing;
   const rows = rowsToRead(limit);
-  const statement = preparedStatement({
+  const statement = commentListStatement({
     reader: readerVariant,
     isFurtherPage: afterCursor !== null,
     rowCount: rows,

@@ -184,26 +184,14 @@ const flagsKey = (...facts: readonly boolean[]) => facts.map(Number).join('');
 const readerFlagsKey = ({ signedIn, adult, blocks }: ReaderVariant) =>
   flagsKey(signedIn, adult, blocks);
 
-const preparedStatements = new Map<string, Statement<PostRow>>();
-
 /**
- * The prepared statement for the strategy `list`. There are few variants of it, so each connection keeps all of them
- * prepared.
+ * Statement for the strategy `list`. There are few variants of it, so each connection keeps all of them prepared.
  */
-function preparedStatement(variant: FeedVariant): Statement<PostRow> {
+const listStatement = compileOnce((variant: FeedVariant) => {
   const { filters, reader, isFurtherPage, rowCount } = variant;
-  const statementName = [
-    'posts',
-    ...filters,
-    readerFlagsKey(reader),
-    flagsKey(isFurtherPage),
-    rowCount,
-  ].join(' ');
-  const statement =
-    preparedStatements.get(statementName) ?? feedStatement(variant, 'list', statementName);
-  preparedStatements.set(statementName, statement);
-  return statement;
-}
+  const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(isFurtherPage), rowCount];
+  return feedStatement(variant, 'list', name.join(' '));
+});
 
 /** Statement for a search text or several filters. It is prepared only for a `scan` whose single filter is a text. */
 const searchStatement = compileOnce(
@@ -238,17 +226,19 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
   const parameters = { ...filters, ...cursor, reader: reader.uid };
   const isIndexed =
     filterNames.length === 0 || (filterNames.length === 1 && filters.match === undefined);
-  if (isIndexed) return preparedStatement(variant)(pool, parameters);
+  if (isIndexed) return listStatement(variant)(pool, parameters);
   const scannedRows = await searchStatement({ ...variant, strategy: 'scan' })(pool, parameters);
   return scannedRows.length > limit
     ? scannedRows
     : searchStatement({ ...variant, strategy: 'sort_all' })(pool, parameters);
 }
 
-function pulseStatement(
-  filterNames: readonly FilterName[],
-  reader: ReaderVariant,
-): Statement<Pulse> {
+interface PulseVariant {
+  readonly filterNames: readonly FilterName[];
+  readonly reader: ReaderVariant;
+}
+
+const pulseStatement = compileOnce(({ filterNames, reader }: PulseVariant) => {
   const source = postSourceOf(filterNames);
   const isVisible = postVisibleTo(placeholder('reader'), reader);
   const newerConditions = [
@@ -257,7 +247,7 @@ function pulseStatement(
       WHERE seen.uid = ${placeholder('after')})`,
     isVisible,
   ];
-  return compileStatement(
+  return compileStatement<Pulse>(
     sql`SELECT
       (SELECT coalesce(json_agg(json_build_object('uid', counted.post, 'likes', counted."likeCount",
           'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
@@ -268,9 +258,7 @@ function pulseStatement(
           ${orderNewestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
     ['pulse', ...filterNames, readerFlagsKey(reader)].join(' '),
   );
-}
-
-const pulseStatements = new Map<string, Statement<Pulse>>();
+});
 
 /**
  * The counters of those given posts that the reader may see, and the number of posts in a list that are newer than the
@@ -283,9 +271,7 @@ export async function readPulse(
   request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
   const filterNames = filtersOf(filters);
-  const key = [...filterNames, readerFlagsKey(reader.readerVariant)].join(' ');
-  const statement = pulseStatements.get(key) ?? pulseStatement(filterNames, reader.readerVariant);
-  pulseStatements.set(key, statement);
+  const statement = pulseStatement({ filterNames, reader: reader.readerVariant });
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...filters,
     ...request,

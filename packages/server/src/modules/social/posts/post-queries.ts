@@ -1,8 +1,8 @@
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
+  compileOnce,
   compileStatement,
   type Queryable,
-  type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { hasBlocks, isNotBlockedWith } from '../../users/index.ts';
@@ -14,20 +14,23 @@ interface PostRowForReader extends PostRow {
   readonly blocked: boolean;
 }
 
-function visiblePostStatement(signedIn: boolean, withBlocks: boolean): Statement<PostRowForReader> {
-  const readerVariant = { signedIn, adult: true, blocks: withBlocks };
+interface PostReader {
+  readonly signedIn: boolean;
+  readonly blocks: boolean;
+}
+
+const visiblePostStatement = compileOnce(({ signedIn, blocks }: PostReader) => {
+  const readerVariant = { signedIn, adult: true, blocks };
   const reader = sql.placeholder('reader');
   // The condition ignores blocks and the reader's age check: the caller checks both, because each has its own error.
   const isVisible = postVisibleTo(reader, { ...readerVariant, blocks: false });
-  return compileStatement(
-    sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, withBlocks)} AS blocked
+  return compileStatement<PostRowForReader>(
+    sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, blocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
       WHERE posts.uid = ${sql.placeholder('uid')} AND ${isVisible}`,
-    `post ${signedIn} ${withBlocks}`,
+    `post ${signedIn} ${blocks}`,
   );
-}
-
-const preparedStatements = new Map<string, Statement<PostRowForReader>>();
+});
 
 /**
  * Reads one post with the columns for this reader; null when it does not exist or the reader may not see the author's
@@ -39,11 +42,7 @@ export async function readPost(
   uid: string,
 ): Promise<PostRowForReader | null> {
   const reader = uidOf(actor);
-  const blocks = hasBlocks(actor);
-  const statementKey = `${reader !== null} ${blocks}`;
-  const statement =
-    preparedStatements.get(statementKey) ?? visiblePostStatement(reader !== null, blocks);
-  preparedStatements.set(statementKey, statement);
+  const statement = visiblePostStatement({ signedIn: reader !== null, blocks: hasBlocks(actor) });
   const rows = await statement(pool, { reader, uid });
   return rows[0] ?? null;
 }

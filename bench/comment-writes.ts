@@ -54,12 +54,12 @@ export async function measureCommentWrites(
     const [author, ...commenters] = await signInMany(program.url, COMMENTER_COUNT + 1);
     if (!author) throw new Error('nobody signed in');
     const posts = await publishPosts(program.url, author, POST_COUNT);
-    const target = (posts: readonly string[]) => ({
+    const targetOn = (posts: readonly string[]) => ({
       ...{ url: program.url, headers: {}, connections: COMMENTER_COUNT },
       setupClient: createCommenterSetup(commenters, posts),
     });
     const rates = await measureAlternately(
-      { one: target(posts.slice(0, 1)), several: target(posts) },
+      { one: targetOn(posts.slice(0, 1)), several: targetOn(posts) },
       turns,
     );
     return [

@@ -27,12 +27,12 @@ const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
   return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
-const targetsAt = ({ url }: RunningProcess, serviceId: string, processes: number) => {
+const targetsAt = ({ url }: RunningProcess, serviceId: string, processCount: number) => {
   const page = `/service/${serviceId}`;
   return {
-    [`list ${processes}`]: `${url}/api/services?limit=20`,
-    [`kept ${processes}`]: { url: url + page, headers: browserHeaders },
-    [`rendered ${processes}`]: {
+    [`list ${processCount}`]: `${url}/api/services?limit=20`,
+    [`kept ${processCount}`]: { url: url + page, headers: browserHeaders },
+    [`rendered ${processCount}`]: {
       url: url + page,
       headers: browserHeaders,
       setupRequest: withUniqueQuery(page),
@@ -93,7 +93,7 @@ function reportLines(
     targetText: '',
     isMet: null,
   });
-  const loads = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
+  const loadLines = Object.entries(rates).map(([name, { perSecond, p99Ms }]) =>
     createLine(`${name} process(es)`, `${perSecond.toFixed(0)}/s p99 ${p99Ms}`),
   );
   const chatLines = [...chatResults].map(([count, { medianMs, p99Ms }]) =>
@@ -102,5 +102,5 @@ function reportLines(
       `${medianMs.toFixed(1)}, ${p99Ms.toFixed(1)} ms`,
     ),
   );
-  return [...loads, ...chatLines];
+  return [...loadLines, ...chatLines];
 }

@@ -71,9 +71,9 @@ function createMeasuredReads(
   const readBare = (
     name: string,
     text: string,
-    values: (round: number) => unknown[],
+    valuesOf: (round: number) => unknown[],
   ): MeasuredRead => {
-    return (round) => measuredDatabase.pool.query({ name, text, values: values(round) });
+    return (round) => measuredDatabase.pool.query({ name, text, values: valuesOf(round) });
   };
   const ofOrder = 'SELECT x.*, o.* FROM disputes x JOIN payments o ON o.id = x.payment_id';
   return {

@@ -75,13 +75,13 @@ async function measureByLighthouse(url: string, folder: string): Promise<Lightho
     await runLighthouseOnce(url, output);
     reports.push(JSON.parse(await readFile(output, 'utf8')));
   }
-  const audit = (name: string) =>
+  const medianOfAudit = (name: string) =>
     median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
   return {
     performanceScore: median(reports.map(({ categories }) => categories.performance.score ?? 0)),
-    lcp: audit('largest-contentful-paint'),
-    cls: audit('cumulative-layout-shift'),
-    tbt: audit('total-blocking-time'),
+    lcp: medianOfAudit('largest-contentful-paint'),
+    cls: medianOfAudit('cumulative-layout-shift'),
+    tbt: medianOfAudit('total-blocking-time'),
   };
 }
 
@@ -93,9 +93,9 @@ export interface FirstVisitFigures {
 
 /** Finds the path of one public page of each kind, with ids of the demo data. */
 async function findPaths(url: string): Promise<readonly string[]> {
-  const firstOf = async <T>(path: string, list: string): Promise<T> => {
+  const firstOf = async <T>(path: string, listName: string): Promise<T> => {
     const page = (await (await fetch(url + path)).json()) as Record<string, T[]>;
-    const first = page[list]?.[0];
+    const first = page[listName]?.[0];
     if (!first) throw new Error(`${path} lists nothing`);
     return first;
   };

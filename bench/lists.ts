@@ -100,7 +100,7 @@ async function createListReaders(
       statusFor: () => () => 'offline' as const,
     },
   };
-  const services =
+  const readServicesBy =
     (query: Record<string, string>): ReadPage =>
     async (cursor) =>
       unwrapResult(
@@ -113,14 +113,14 @@ async function createListReaders(
   const lists = filters.flatMap(([filter, query]) =>
     listSorts.map((sort): [string, ReadPage] => [
       `services · ${filter} · ${sort}`,
-      services({ ...query, sort }),
+      readServicesBy({ ...query, sort }),
     ]),
   );
   const searches = Object.entries(textSearches).flatMap(([kind, q]) =>
     filters.flatMap(([filter, query]) =>
       searchSorts.map((sort): [string, ReadPage] => [
         `search · ${kind} · ${filter} · ${sort}`,
-        services({ q, ...query, sort }),
+        readServicesBy({ q, ...query, sort }),
       ]),
     ),
   );
@@ -148,7 +148,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
   const database = createDatabase(url, { max: 1, log: quietLog });
   const recordedQueries: pg.QueryConfig[] = [];
   try {
-    const times: ListTiming[] = [];
+    const timings: ListTiming[] = [];
     for (const [name, read] of await createListReaders(
       recordStatements(database, recordedQueries),
       pool,
@@ -158,10 +158,10 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
       const deepTiming = name.includes('· all ·')
         ? await measureList(name, read, recordedQueries, PAGES_BEFORE_DEEP_PAGE)
         : null;
-      times.push(...[first, deepTiming].filter((timing) => timing !== null));
+      timings.push(...[first, deepTiming].filter((timing) => timing !== null));
     }
     const sections: string[] = [];
-    for (const { name, medianMs, statements } of times) {
+    for (const { name, medianMs, statements } of timings) {
       sections.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
       // Query plans are recorded only without filters and with all filters.
       if (!/· (all|everything at once) ·|people/.test(name)) continue;
@@ -172,7 +172,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
     const file = fileURLToPath(new URL('./results/lists.txt', import.meta.url));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${rows[0]?.version}\n\n${sections.join('\n')}`);
-    return listReportLines(times);
+    return listReportLines(timings);
   } finally {
     await database.close();
     await pool.end();

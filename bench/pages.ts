@@ -59,7 +59,7 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
   const generator = startMessageGenerator();
   const talkers = await signInMany(program.url, TALKER_COUNT);
   await generator.execute({ do: 'connect', url: program.url, talkers });
-  const measure = async (pagesPerSecond: number, isUniqueQuery: boolean) => {
+  const measureChatWithPages = async (pagesPerSecond: number, isUniqueQuery: boolean) => {
     const pageLoad =
       pagesPerSecond === 0
         ? null
@@ -77,10 +77,10 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
   };
   try {
     return {
-      alone: await measure(0, false),
-      kept100: await measure(100, false),
-      rendered50: await measure(50, true),
-      rendered100: await measure(100, true),
+      alone: await measureChatWithPages(0, false),
+      kept100: await measureChatWithPages(100, false),
+      rendered50: await measureChatWithPages(50, true),
+      rendered100: await measureChatWithPages(100, true),
     };
   } finally {
     generator.end();
@@ -111,20 +111,20 @@ export async function measurePages(
   { serviceId }: { readonly serviceId: string },
   turns: { rounds: number; seconds: number },
 ) {
-  const service = `/service/${serviceId}`;
-  const frame = await findFrameScript(program.url);
-  await copyResponseToBaseline(program, bare, 'service', service);
-  await copyResponseToBaseline(program, bare, 'frame', frame);
+  const servicePath = `/service/${serviceId}`;
+  const framePath = await findFrameScript(program.url);
+  await copyResponseToBaseline(program, bare, 'service', servicePath);
+  await copyResponseToBaseline(program, bare, 'frame', framePath);
   const rates = await measureAlternately(
     {
-      kept: { url: program.url + service, headers: browserHeaders },
+      kept: { url: program.url + servicePath, headers: browserHeaders },
       bareKept: { url: `${bare.url}/bytes/service`, headers: browserHeaders },
       home: { url: `${program.url}/`, headers: browserHeaders },
       community: { url: `${program.url}/community`, headers: browserHeaders },
       rendered: {
-        url: program.url + service,
+        url: program.url + servicePath,
         headers: browserHeaders,
-        setupRequest: withUniqueQuery(service),
+        setupRequest: withUniqueQuery(servicePath),
       },
       renderedHome: {
         url: `${program.url}/`,
@@ -137,12 +137,12 @@ export async function measurePages(
         setupRequest: withUniqueSearch,
       },
       suggestions: { url: `${program.url}/api/search/suggestions?q=au`, headers: browserHeaders },
-      frame: { url: program.url + frame, headers: browserHeaders },
+      frame: { url: program.url + framePath, headers: browserHeaders },
       bareFrame: { url: `${bare.url}/bytes/frame`, headers: browserHeaders },
     },
     turns,
   );
-  return { rates, chat: await measureChatWhileReading(program, service) };
+  return { rates, chat: await measureChatWhileReading(program, servicePath) };
 }
 
 export function pageReportLines({

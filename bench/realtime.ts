@@ -89,11 +89,11 @@ async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
 /** Measures the memory that one idle socket uses, in bytes. */
 async function measureIdleSockets(
   start: (env: ProgramEnv) => Promise<RunningProcess>,
-  talkers: (url: string) => Promise<ChatClient[]>,
+  signInTalkers: (url: string) => Promise<ChatClient[]>,
 ) {
   const { env, memory } = await createMemoryInspector();
   const program = await start(env);
-  const people = await talkers(program.url);
+  const people = await signInTalkers(program.url);
   const sockets = Array.from(
     { length: IDLE_SOCKETS },
     (_, n) => people[n % people.length] as ChatClient,
@@ -187,12 +187,12 @@ export function realtimeReportLines(
     targetText,
     isMet,
   });
-  const rate = program.highest.rate / relay.highest.rate;
+  const rateRatio = program.highest.rate / relay.highest.rate;
   const usedRatio = memory.used / bareMemory.used;
-  const page = history.history.perSecond / history.bareHistory.perSecond;
-  const kib = ({ used, resident }: MemoryUse) =>
+  const historyRatio = history.history.perSecond / history.bareHistory.perSecond;
+  const formatMemory = ({ used, resident }: MemoryUse) =>
     `${(used / 1024).toFixed(1)} / ${(resident / 1024).toFixed(1)} KB`;
-  const requests = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
+  const requestLine = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     targetText: '',
@@ -203,9 +203,9 @@ export function realtimeReportLines(
   return [
     createLine(
       'messages a second with p99 < 100 ms, stored ÷ bare relay without storage',
-      rate,
+      rateRatio,
       'at least 0.5',
-      rate >= 0.5,
+      rateRatio >= 0.5,
     ),
     {
       name: 'messages a second, stored',
@@ -229,20 +229,25 @@ export function realtimeReportLines(
       'at most 1.5',
       usedRatio <= 1.5,
     ),
-    { name: 'an idle socket, heap / resident', value: kib(memory), targetText: '', isMet: null },
+    {
+      name: 'an idle socket, heap / resident',
+      value: formatMemory(memory),
+      targetText: '',
+      isMet: null,
+    },
     {
       name: 'a bare idle socket, heap / resident',
-      value: kib(bareMemory),
+      value: formatMemory(bareMemory),
       targetText: '',
       isMet: null,
     },
     createLine(
       `page of 15 messages among ${STORED_MESSAGES} ÷ bare route with an equal query`,
-      page,
+      historyRatio,
       'at least 0.6',
-      page >= 0.6,
+      historyRatio >= 0.6,
     ),
-    requests('page of 15 messages', history.history),
-    requests('bare page of 15 messages', history.bareHistory),
+    requestLine('page of 15 messages', history.history),
+    requestLine('bare page of 15 messages', history.bareHistory),
   ];
 }

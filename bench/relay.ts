@@ -22,14 +22,14 @@ interface RelayedMessage {
 }
 
 socketServer.on('connection', (socket) => {
-  socket.on('register', (uid: string, answer: (ack: object) => void) => {
+  socket.on('register', (uid: string, acknowledge: (ack: object) => void) => {
     void socket.join(uid);
-    answer({ ok: true });
+    acknowledge({ ok: true });
   });
-  socket.on('sendMessage', (sent: RelayedMessage, answer: (ack: object) => void) => {
+  socket.on('sendMessage', (sent: RelayedMessage, acknowledge: (ack: object) => void) => {
     const message = { ...sent, sentAt: new Date().toISOString(), readAt: null, seq: 1 };
     socketServer.to(sent.receiverId).emit('receiveMessage', message);
-    answer({ ok: true, message });
+    acknowledge({ ok: true, message });
   });
 });
 

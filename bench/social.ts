@@ -117,13 +117,13 @@ type FeedGrowth = Awaited<ReturnType<typeof measureFeedGrowth>>;
 export function communityReportLines(
   figures: CommunityResults,
   growth: FeedGrowth,
-  posts: number,
+  postCount: number,
 ): ReportLine[] {
   const ratioLine = (name: string, a: LoadResult, b: LoadResult): ReportLine => {
     const ratio = a.perSecond / b.perSecond;
     return { name, value: ratio.toFixed(2), targetText: 'at least 0.6', isMet: ratio >= 0.6 };
   };
-  const rate = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
+  const rateLine = (name: string, { perSecond, p99Ms }: LoadResult): ReportLine => ({
     name,
     value: `${perSecond.toFixed(0)}/s p99 ${p99Ms}`,
     targetText: '',
@@ -132,22 +132,22 @@ export function communityReportLines(
   const { feed, bareFeed, post, barePost, comments, bareComments } = figures;
   const growthFactor = growth.many / growth.few;
   return [
-    ratioLine(`feed of 20 at ${posts} posts ÷ bare route with an equal query`, feed, bareFeed),
+    ratioLine(`feed of 20 at ${postCount} posts ÷ bare route with an equal query`, feed, bareFeed),
     ratioLine('a post ÷ bare route with an equal query', post, barePost),
     ratioLine(
       `its ${COMMENTS_PER_POST} comments ÷ bare route with an equal query`,
       comments,
       bareComments,
     ),
-    rate('feed', feed),
-    rate('bare feed', bareFeed),
-    rate('a post', post),
-    rate('bare post', barePost),
-    rate(`${COMMENTS_PER_POST} comments`, comments),
-    rate('bare comments', bareComments),
-    rate(`page of a post with ${COMMENTS_PER_POST} comments, kept`, figures.postPage),
+    rateLine('feed', feed),
+    rateLine('bare feed', bareFeed),
+    rateLine('a post', post),
+    rateLine('bare post', barePost),
+    rateLine(`${COMMENTS_PER_POST} comments`, comments),
+    rateLine('bare comments', bareComments),
+    rateLine(`page of a post with ${COMMENTS_PER_POST} comments, kept`, figures.postPage),
     {
-      name: `feed at ${posts} posts ÷ at ${FEW_POSTS}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
+      name: `feed at ${postCount} posts ÷ at ${FEW_POSTS}, medians (${growth.many.toFixed(2)} and ${growth.few.toFixed(2)} ms)`,
       value: growthFactor.toFixed(2),
       targetText: 'at most 1.3',
       isMet: growthFactor <= 1.3,

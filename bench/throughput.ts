@@ -31,8 +31,8 @@ export async function withProgramAndBaseline<T>(
   work: (program: RunningProcess, bare: RunningProcess) => Promise<T>,
 ): Promise<T> {
   const runningPrograms: RunningProcess[] = [];
-  const start = async (...script: Parameters<typeof startScript>) => {
-    const started = await startScript(...script);
+  const start = async (...startArgs: Parameters<typeof startScript>) => {
+    const started = await startScript(...startArgs);
     runningPrograms.push(started);
     return started;
   };
@@ -100,7 +100,7 @@ export function throughputReportLines(figures: ThroughputFigures): ReportLine[] 
     targetText: minRatio === null ? '' : `at least ${minRatio}`,
     isMet: minRatio === null ? null : value >= minRatio,
   });
-  const rate = (
+  const rateLine = (
     name: string,
     { perSecond, p99Ms }: LoadResult,
     targetText = '',
@@ -127,10 +127,10 @@ export function throughputReportLines(figures: ThroughputFigures): ReportLine[] 
       throughputRatio(list, sameBytes),
       null,
     ),
-    rate('service list', list),
-    rate('bare list', bareList),
-    rate('service detail', detail),
-    rate('bare detail', bareDetail),
-    rate('the same bytes', sameBytes),
+    rateLine('service list', list),
+    rateLine('bare list', bareList),
+    rateLine('service detail', detail),
+    rateLine('bare detail', bareDetail),
+    rateLine('the same bytes', sameBytes),
   ];
 }

@@ -38,10 +38,10 @@ async function hasChromium(): Promise<boolean> {
   const system = systemChromium();
   if (system && (await canRun(system))) return true;
   const { chromium } = await import('@playwright/test');
-  const own = chromium.executablePath();
-  if (!(await canRun(own))) return false;
+  const playwrightChromium = chromium.executablePath();
+  if (!(await canRun(playwrightChromium))) return false;
   // A system Chromium that does not start, such as Ubuntu's without snap, is replaced by Playwright's Chromium.
-  if (system) process.env['CHROMIUM_PATH'] = own;
+  if (system) process.env['CHROMIUM_PATH'] = playwrightChromium;
   return true;
 }
 
@@ -145,11 +145,11 @@ function installationsFor(
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
   const isOnlyOne = missing.length === 1;
-  const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
-  const otherNames = missing.filter((programName) => !(own && programName === 'chromium'));
+  const byPlaywright = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
+  const otherNames = missing.filter((programName) => !(byPlaywright && programName === 'chromium'));
   return [
     ...(otherNames.length > 0 ? [installWithSystem(otherNames, machine)] : []),
-    ...(own ? [installWithPlaywright(machine)] : []),
+    ...(byPlaywright ? [installWithPlaywright(machine)] : []),
   ];
 }
 
@@ -192,7 +192,7 @@ export async function setUp(names: readonly NeededProgramName[]): Promise<void> 
     const { stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     failure += stderr;
   }
-  const still = await findMissing(missing);
-  if (still.length > 0)
-    exitWithInstructions(still, installationsFor(still, inspectMachine()), failure);
+  const stillMissing = await findMissing(missing);
+  if (stillMissing.length > 0)
+    exitWithInstructions(stillMissing, installationsFor(stillMissing, inspectMachine()), failure);
 }

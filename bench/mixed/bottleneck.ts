@@ -21,7 +21,7 @@ const waitEventTexts: Readonly<Record<string, string>> = {
  */
 export function describeBottleneck(
   { cores, statementsByWaitEvent }: ResourceUsage,
-  machine = availableParallelism(),
+  machineCores = availableParallelism(),
 ): string {
   const [[waitEvent = '', waitCount = 0] = []] = Object.entries(statementsByWaitEvent)
     .filter(([eventName]) => eventName in waitEventTexts)
@@ -30,7 +30,7 @@ export function describeBottleneck(
     return waitEventTexts[waitEvent] ?? waitEvent;
   if (!cores) return 'not known: this system does not report processor usage by process';
   const { program, database, load, others } = cores;
-  if (program + database + load + others >= machine * BUSY_MACHINE_SHARE) {
+  if (program + database + load + others >= machineCores * BUSY_MACHINE_SHARE) {
     const usages = Object.entries({
       program,
       PostgreSQL: database,
@@ -39,7 +39,7 @@ export function describeBottleneck(
     })
       .toSorted(([, a], [, b]) => b - a)
       .map(([who, used]) => `${who} ${used.toFixed(2)}`);
-    return `the machine’s ${machine} cores: ${usages.join(', ')}`;
+    return `the machine’s ${machineCores} cores: ${usages.join(', ')}`;
   }
   if (program >= BUSY_THREAD_SHARE) return `the program’s one thread (${program.toFixed(2)} cores)`;
   return 'neither processor nor disk: answers wait for each other';

@@ -86,9 +86,9 @@ async function measureRate(
   program: RunningProcess,
   url: string,
 ): Promise<RateResult> {
-  const end = await startUsageMeasurement(url, { program: program.pid, load: generator.pid });
+  const readUsage = await startUsageMeasurement(url, { program: program.pid, load: generator.pid });
   const run = await generator.run(rate, SECONDS_PER_RATE);
-  return { ...run, usage: await end() };
+  return { ...run, usage: await readUsage() };
 }
 
 const isSustained = ({ overall, failed }: LoadRunResult) =>
@@ -100,15 +100,15 @@ async function measureRisingRates(
   program: RunningProcess,
   url: string,
 ): Promise<RateResult[]> {
-  const steps: RateResult[] = [];
+  const rateResults: RateResult[] = [];
   for (const rate of ACTION_RATES) {
     let rateResult = await measureRate(generator, rate, program, url);
     // A failed rate is tried again, because other work of the machine can cause a single failure.
     if (!isSustained(rateResult)) rateResult = await measureRate(generator, rate, program, url);
-    steps.push(rateResult);
+    rateResults.push(rateResult);
     if (!isSustained(rateResult)) break;
   }
-  return steps;
+  return rateResults;
 }
 
 /** Measures browsing, searching, chatting and ordering at rising rates, on a filled database. */

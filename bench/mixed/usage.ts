@@ -106,10 +106,10 @@ export async function startUsageMeasurement(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const counts = new Map<string, number>();
-  let samples = 0;
+  let sampleCount = 0;
   const sampleWaitEvents = async () => {
     const { rows } = await client.query<{ what: string; many: number }>(countWaitEvents);
-    samples += 1;
+    sampleCount += 1;
     for (const { what, many } of rows) counts.set(what, (counts.get(what) ?? 0) + many);
   };
   const timer = setInterval(
@@ -123,9 +123,9 @@ export async function startUsageMeasurement(
     const secondsAfter = cpuSecondsByConsumer(processIds);
     clearInterval(timer);
     await client.end();
-    const coresUsedBy = (party: CpuConsumer) =>
-      Math.max(0, ((secondsAfter?.[party] ?? 0) - (secondsBefore?.[party] ?? 0)) / seconds);
-    const parties = {
+    const coresUsedBy = (consumer: CpuConsumer) =>
+      Math.max(0, ((secondsAfter?.[consumer] ?? 0) - (secondsBefore?.[consumer] ?? 0)) / seconds);
+    const coresByConsumer = {
       program: coresUsedBy('program'),
       database: coresUsedBy('database'),
       load: coresUsedBy('load'),
@@ -133,10 +133,10 @@ export async function startUsageMeasurement(
     };
     const averageCounts = [...counts].map(([event, eventCount]) => [
       event,
-      eventCount / Math.max(1, samples),
+      eventCount / Math.max(1, sampleCount),
     ]);
     return {
-      cores: secondsBefore && secondsAfter ? parties : null,
+      cores: secondsBefore && secondsAfter ? coresByConsumer : null,
       statementsByWaitEvent: Object.fromEntries(averageCounts),
     };
   };

@@ -67,12 +67,12 @@ function runCommand(command: string, args: string[], cwd: string): Promise<strin
 
 /** Builds the web app and records the fingerprint of its sources. */
 export async function buildWeb(): Promise<void> {
-  const now = computeFingerprint();
+  const fingerprint = computeFingerprint();
   const cli = join(repositoryRoot, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   await runCommand(process.execPath, [cli, 'build'], webRoot);
   await compressFiles(join(webRoot, 'build', 'client'));
   writeBuildInfo(process.env['GUILDA_COMMIT']);
-  writeFileSync(stampFile, now);
+  writeFileSync(stampFile, fingerprint);
 }
 
 const isBuilt = (): boolean =>

@@ -44,7 +44,7 @@ function rankOfFile({ moduleId }: TestSpecification): number {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.sort((a, b) => order(a) - order(b) || rankOfFile(a) - rankOfFile(b));
+    const orderOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return sorted.sort((a, b) => orderOf(a) - orderOf(b) || rankOfFile(a) - rankOfFile(b));
   }
 }

@@ -34,9 +34,11 @@ it('finds SQL only in stores, queries, tables, columns and conditions', () => {
 
 it('recognises the SQL in every store', () => {
   const stores = sourceFiles.filter((file) => file.endsWith('-store.ts'));
-  const without = stores.filter((file) => !hasSql(readFileSync(modulesRoot + file, 'utf8')));
+  const storesWithoutSql = stores.filter(
+    (file) => !hasSql(readFileSync(modulesRoot + file, 'utf8')),
+  );
   expect(stores).not.toEqual([]);
-  expect(without).toEqual([]);
+  expect(storesWithoutSql).toEqual([]);
 });
 
 it('contains no subquery with LIMIT in IN, because PostgreSQL may run it several times; ANY(ARRAY(…)) runs it once', () => {

@@ -36,23 +36,23 @@ export async function restartUnderLoad(
   const load = await openSteadyLoad(url, (name) =>
     signInAs(url, `${name.toLowerCase()}@movimento.example`, name),
   );
-  const lines = watchConnections(load.clients);
-  let restarted = 0;
+  const connections = watchConnections(load.clients);
+  let restartedCount = 0;
   for await (const restart of restartNodesInTurn(nodes)) {
-    printLine(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
-    restarted += 1;
+    printLine(describeRestart(restart, restartedCount, connections.backAfter(restart.stoppedAt)));
+    restartedCount += 1;
   }
-  lines.stop();
+  connections.stop();
   await load.stop();
-  const talk = await waitUntilSettled(databaseUrl, load.clients);
+  const messages = await waitUntilSettled(databaseUrl, load.clients);
   const orders = await checkOrders(databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   const failures = load.listFailures();
   printLine(
-    `\n  ${load.answers.successful} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
-      `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +
+    `\n  ${load.answers.successful} pedidos atendidos, ${failures.length} falharam. ${messages.stored} mensagens: ` +
+      `${messages.lost} perdidas, ${messages.duplicated} em dobro. ${orders.confirmed} compras, ` +
       `${areOrdersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
   );
   for (const failure of failures.slice(0, 10)) printLine(`    ${failure}`);
-  return failures.length === 0 && talk.errorCount === 0 && areOrdersKept(orders);
+  return failures.length === 0 && messages.errorCount === 0 && areOrdersKept(orders);
 }

@@ -22,7 +22,7 @@ function contentWithNewVersion(
   version: string,
 ): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
-  const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;
+  const tag = (tagVersion: string) => `\${GUILDA_VERSION:-${tagVersion}}`;
   const compose = readRootFile('compose.yaml');
   if (!compose.includes(tag(currentVersion))) {
     throw new Error(`compose.yaml does not name the image of ${currentVersion}.`);

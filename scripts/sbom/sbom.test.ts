@@ -69,10 +69,10 @@ describe('the bill of materials of production', () => {
   });
 
   it('of this project is valid CycloneDX, and the same each time', async () => {
-    const own: PackageLock = JSON.parse(
+    const ownLock: PackageLock = JSON.parse(
       readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
     );
-    const whole = {
+    const wholeProduct = {
       ...sbomProduct,
       workspaces: [
         'packages/contract',
@@ -82,11 +82,11 @@ describe('the bill of materials of production', () => {
         'packages/web',
       ],
     };
-    const sbom = buildSbom(own, whole);
+    const sbom = buildSbom(ownLock, wholeProduct);
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(sbom)).toBeNull();
     expect(await validator.validate(sbom.replace('"library"', '"no such type"'))).not.toBeNull();
-    expect(buildSbom(own, whole)).toBe(sbom);
+    expect(buildSbom(ownLock, wholeProduct)).toBe(sbom);
     const names = (JSON.parse(sbom) as Sbom).components.map((component) => component['bom-ref']);
     expect(names).toEqual(expect.arrayContaining(['node_modules/fastify', 'node_modules/react']));
     expect(names).not.toContain('node_modules/vitest');

@@ -130,6 +130,6 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
     }
   }
   for (const component of components.values()) bom.components.add(component);
-  const form = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
-  return new Serialize.JsonSerializer(form).serialize(bom, { sortLists: true, space: 1 });
+  const normalizers = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
+  return new Serialize.JsonSerializer(normalizers).serialize(bom, { sortLists: true, space: 1 });
 }

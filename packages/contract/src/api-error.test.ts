@@ -15,8 +15,8 @@ test('ApiError takes its text from `message`, else from `error`, and otherwise h
 });
 
 test('instanceof accepts instances of another copy of the class', async () => {
-  const copy = './api-error.ts?copy';
-  const secondCopy = (await import(/* @vite-ignore */ copy)) as { ApiError: typeof ApiError };
+  const copyPath = './api-error.ts?copy';
+  const secondCopy = (await import(/* @vite-ignore */ copyPath)) as { ApiError: typeof ApiError };
   expect(secondCopy.ApiError).not.toBe(ApiError);
   expect(new secondCopy.ApiError(404, {})).toBeInstanceOf(ApiError);
   expect(new Error('x')).not.toBeInstanceOf(ApiError);

@@ -10,8 +10,8 @@ import { requiredText } from './text.ts';
  * on 1 March of a year without that day.
  */
 export function isOfAgeOn(birthDate: string, day: string): boolean {
-  const year = String(Number(birthDate.slice(0, 4)) + limits.payoutAge).padStart(4, '0');
-  return day >= `${year}${birthDate.slice(4)}`;
+  const comingOfAgeYear = String(Number(birthDate.slice(0, 4)) + limits.payoutAge).padStart(4, '0');
+  return day >= `${comingOfAgeYear}${birthDate.slice(4)}`;
 }
 
 /** pt-BR text of the refusal of a person who is not of age. */

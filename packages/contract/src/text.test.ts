@@ -163,7 +163,7 @@ describe('invisible letters', () => {
 });
 
 describe('any text', () => {
-  const letters = fc.string({ unit: 'binary', maxLength: 60 });
+  const anyTexts = fc.string({ unit: 'binary', maxLength: 60 });
   const trickyTexts = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...invisibleCharacters, 'a', '👩', '🚀', '🏽', 'می', 'क्', '\u0301', '🏴'),
@@ -174,7 +174,7 @@ describe('any text', () => {
 
   it('is normalised idempotently and validated the same again', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, trickyTexts), (text) => {
+      fc.property(fc.oneof(anyTexts, trickyTexts), (text) => {
         const normalisedText = normaliseText(text);
         expect(normaliseText(normalisedText)).toBe(normalisedText);
         expect(parseOutcome(optionalSchema, normalisedText)).toBe(
@@ -187,7 +187,7 @@ describe('any text', () => {
 
   it('is rejected or contains neither control characters nor stray joiners', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, trickyTexts), (text) => {
+      fc.property(fc.oneof(anyTexts, trickyTexts), (text) => {
         const parsed = optionalSchema.safeParse(text);
         if (!parsed.success) return;
         expect(isPlainText(parsed.data)).toBe(true);
@@ -201,7 +201,7 @@ describe('any text', () => {
 
   it('is cleaned to a line that passes validation, idempotently', () => {
     fc.assert(
-      fc.property(fc.oneof(letters, trickyTexts), fc.integer({ min: 1, max: 30 }), (text, max) => {
+      fc.property(fc.oneof(anyTexts, trickyTexts), fc.integer({ min: 1, max: 30 }), (text, max) => {
         const line = cleanLine(text, max);
         expect(line.length).toBeLessThanOrEqual(max);
         expect(line).not.toMatch(/[\n\r\t]/);

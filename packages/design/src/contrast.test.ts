@@ -60,18 +60,18 @@ const themes = [
 ] as const;
 
 describe.each(themes)('the theme %s', (_, theme) => {
-  const planes = ['bg', 'bg-deep', 'surface', 'surface-2', 'field'];
+  const backgrounds = ['bg', 'bg-deep', 'surface', 'surface-2', 'field'];
 
   it('has a text contrast of at least 4.5:1 on every background', () => {
     const inks = ['ink', 'ink-2', 'ink-3', 'accent-ink', 'live-ink', 'warn', 'danger', 'info'];
-    expect(listFaintPairs(theme, inks, [...planes, 'surface-3'], 4.5)).toEqual([]);
+    expect(listFaintPairs(theme, inks, [...backgrounds, 'surface-3'], 4.5)).toEqual([]);
     expect(listFaintPairs(theme, ['on-accent'], ['accent', 'accent-hover'], 4.5)).toEqual([]);
     expect(listFaintPairs(theme, ['on-live'], ['live'], 4.5)).toEqual([]);
     expect(listFaintPairs(theme, ['on-danger'], ['danger-fill'], 4.5)).toEqual([]);
   });
 
   it('has a contrast of at least 3:1 for borders of controls and the focus ring', () => {
-    expect(listFaintPairs(theme, ['line-control'], planes, 3)).toEqual([]);
-    expect(listFaintPairs(theme, ['focus'], [...planes, 'surface-3'], 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['line-control'], backgrounds, 3)).toEqual([]);
+    expect(listFaintPairs(theme, ['focus'], [...backgrounds, 'surface-3'], 3)).toEqual([]);
   });
 });

@@ -27,8 +27,8 @@ function signIn(page: Page, email: string): Promise<Record<string, string>> {
 }
 
 async function openSession(page: Page, email: string): Promise<Record<string, string>> {
-  const identity = await page.request.post('/dev/id-token', { data: { email } });
-  const answer = await page.request.post('/api/auth/google', { data: await identity.json() });
+  const tokenResponse = await page.request.post('/dev/id-token', { data: { email } });
+  const answer = await page.request.post('/api/auth/google', { data: await tokenResponse.json() });
   const { user, tokens } = await answer.json();
   return {
     accessToken: tokens.accessToken,

@@ -10,8 +10,8 @@ export async function passAgeCheck(
   const answer = await request.post('/api/age/verification', { headers: asPerson(person) });
   expect(answer.status(), await answer.text()).toBe(200);
   const { url } = await answer.json();
-  const approved = await request.post(`${url}/approve`);
-  expect(approved.status(), await approved.text()).toBe(200);
+  const approveResponse = await request.post(`${url}/approve`);
+  expect(approveResponse.status(), await approveResponse.text()).toBe(200);
 }
 
 /** Signs in an adult with age check, photo and bio, who may sell in the category for adults. */

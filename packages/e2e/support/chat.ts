@@ -11,22 +11,22 @@ export async function sendMessages(
 ): Promise<void> {
   const { baseURL } = test.info().project.use;
   const auth = { token: from.accessToken };
-  const wire = io(baseURL ?? '', { transports: ['websocket'], forceNew: true, auth });
+  const socket = io(baseURL ?? '', { transports: ['websocket'], forceNew: true, auth });
   try {
-    const answers = [await wire.timeout(10_000).emitWithAck('register', from.uid)];
-    for (const message of texts) {
+    const answers = [await socket.timeout(10_000).emitWithAck('register', from.uid)];
+    for (const text of texts) {
       const storedFields = {
         id: crypto.randomUUID(),
         senderId: from.uid,
         receiverId: to.uid,
-        message,
+        message: text,
       };
       const payload = { ...storedFields, sentAt: new Date().toISOString() };
-      answers.push(await wire.timeout(10_000).emitWithAck('sendMessage', payload));
+      answers.push(await socket.timeout(10_000).emitWithAck('sendMessage', payload));
     }
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
   } finally {
-    wire.disconnect();
+    socket.disconnect();
   }
 }
 

@@ -10,8 +10,8 @@ export async function confirmationHeaders(
   purpose: ConfirmedPurpose,
 ): Promise<Record<string, string>> {
   const { name, email } = person;
-  const identity = await request.post('/dev/id-token', { data: { email, name } });
-  const { idToken } = await identity.json();
+  const tokenResponse = await request.post('/dev/id-token', { data: { email, name } });
+  const { idToken } = await tokenResponse.json();
   const headers = asPerson(person);
   const answer = await request.post('/api/auth/confirm', { headers, data: { idToken, purpose } });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -27,10 +27,10 @@ async function sizeOf(request: Request): Promise<number> {
 
 async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
   const ownRequests = requests.filter((request) => !isPicture(request));
-  const kinds: Record<string, { files: number; bytes: number }> = {};
+  const totalsByType: Record<string, { files: number; bytes: number }> = {};
   for (const request of ownRequests) {
-    const before = kinds[request.resourceType()] ?? { files: 0, bytes: 0 };
-    kinds[request.resourceType()] = {
+    const before = totalsByType[request.resourceType()] ?? { files: 0, bytes: 0 };
+    totalsByType[request.resourceType()] = {
       files: before.files + 1,
       bytes: before.bytes + (await sizeOf(request)),
     };
@@ -38,8 +38,8 @@ async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
   return {
     requests: ownRequests.length,
     pictures: requests.length - ownRequests.length,
-    scriptBytes: kinds['script']?.bytes ?? 0,
-    kinds,
+    scriptBytes: totalsByType['script']?.bytes ?? 0,
+    kinds: totalsByType,
   };
 }
 

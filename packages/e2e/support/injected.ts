@@ -68,7 +68,7 @@ async function readAcceptedBody(answer: APIResponse) {
 
 function createPeopleAndRequests(request: APIRequestContext) {
   const people: (SignedInPerson & { texts: string[] })[] = [];
-  const as = (index: number) => ({ headers: asPerson(itemAtAnyIndex(people, index)) });
+  const auth = (index: number) => ({ headers: asPerson(itemAtAnyIndex(people, index)) });
 
   async function addPerson(name: string, index: number) {
     const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
@@ -95,7 +95,7 @@ function createPeopleAndRequests(request: APIRequestContext) {
       photoURL: pictureFile,
     };
     const { service } = await readAcceptedBody(
-      await request.post('/api/services/', { ...as(index), multipart }),
+      await request.post('/api/services/', { ...auth(index), multipart }),
     );
     return { id: service.id, title, texts: [description] };
   }
@@ -104,24 +104,24 @@ function createPeopleAndRequests(request: APIRequestContext) {
     const description = itemAtAnyIndex(joinedPayloads(280), index);
     const data = { title, description, hashtags };
     const { post } = await readAcceptedBody(
-      await request.post('/api/social/post/', { ...as(index), data }),
+      await request.post('/api/social/post/', { ...auth(index), data }),
     );
     expect([post.title, post.description]).toEqual([title, description]);
     return { id: post.uid, title, texts: [description, ...post.hashtags] };
   }
 
-  async function buy(serviceId: string, buyer: number) {
-    const headers = { ...as(buyer).headers, 'idempotency-key': crypto.randomUUID() };
+  async function buy(serviceId: string, buyerIndex: number) {
+    const headers = { ...auth(buyerIndex).headers, 'idempotency-key': crypto.randomUUID() };
     const answer = await request.post('/api/payments/checkout', { headers, data: { serviceId } });
     return readAcceptedBody(answer);
   }
 
-  async function complete(order: string, seller: number, endedBy = seller) {
-    await moveOrder(request, itemAtAnyIndex(people, seller), order, 'in_progress');
-    await moveOrder(request, itemAtAnyIndex(people, endedBy), order, 'complete');
+  async function complete(orderId: string, sellerIndex: number, endedByIndex = sellerIndex) {
+    await moveOrder(request, itemAtAnyIndex(people, sellerIndex), orderId, 'in_progress');
+    await moveOrder(request, itemAtAnyIndex(people, endedByIndex), orderId, 'complete');
   }
 
-  return { request, people, as, addPerson, sell, publish, buy, complete };
+  return { request, people, auth, addPerson, sell, publish, buy, complete };
 }
 
 type InjectionContext = ReturnType<typeof createPeopleAndRequests>;
@@ -133,19 +133,19 @@ async function reviewOrder(
   index: number,
   service: InjectedItem,
 ): Promise<InjectedItem> {
-  const { request, as } = context;
+  const { request, auth } = context;
   const { payment } = await context.buy(service.id, 1);
   await context.complete(payment.id, 0);
   const description = itemAtAnyIndex(joinedPayloads(500), index);
   const data = { title, description, rating: 5, recommend: true };
   const response = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
-    ...as(1),
+    ...auth(1),
     data,
   });
   const { review } = await readAcceptedBody(response);
   const answer = itemAtAnyIndex(joinedPayloads(500), index + 1);
   await readAcceptedBody(
-    await request.post(`/api/reviews/${review.id}/answer`, { ...as(0), data: { answer } }),
+    await request.post(`/api/reviews/${review.id}/answer`, { ...auth(0), data: { answer } }),
   );
   return { id: service.id, title, texts: [description, answer] };
 }
@@ -200,10 +200,10 @@ async function hideContent(
 
 /** Creates cases of every kind. */
 async function createCases(context: InjectionContext): Promise<void> {
-  const { request, as, people } = context;
+  const { request, auth, people } = context;
   const sendCase = async (emailType: string, emailData: object) =>
     readAcceptedBody(
-      await request.post('/email/send', { ...as(1), data: { emailType, emailData } }),
+      await request.post('/email/send', { ...auth(1), data: { emailType, emailData } }),
     );
   const reportedUserId = itemAtAnyIndex(people, 0).uid;
   await mapAFewAtATime(joinedPayloads(100), (title, index) =>
@@ -226,12 +226,12 @@ async function createCases(context: InjectionContext): Promise<void> {
 async function publishPackWithPayloads(
   context: InjectionContext,
 ): Promise<InjectedContent['pack']> {
-  const { request, as } = context;
+  const { request, auth } = context;
   const files: { id: string; name: string }[] = [];
   // Files are uploaded one by one, because concurrent uploads per person are limited.
   for (const name of joinedPayloads(MAX_FILE_NAME_LENGTH)) {
     const file = { ...pictureFile, name: `${name}.png` };
-    const uploadResponse = await request.post('/api/archives', { ...as(2), multipart: { file } });
+    const uploadResponse = await request.post('/api/archives', { ...auth(2), multipart: { file } });
     files.push((await readAcceptedBody(uploadResponse)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
@@ -260,7 +260,7 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
   );
   const comments = await mapAFewAtATime(joinedPayloads(500), async (text, index) => {
     const address = `/api/social/comment/${itemAtAnyIndex(posts, 0).id}/`;
-    await readAcceptedBody(await request.post(address, { ...context.as(index), data: { text } }));
+    await readAcceptedBody(await request.post(address, { ...context.auth(index), data: { text } }));
     return text;
   });
   const reviewed = [itemAtAnyIndex(services, 0), itemAtAnyIndex(services, context.people.length)];

@@ -34,13 +34,16 @@ async function watchForScripts(context: BrowserContext): Promise<string[]> {
 export function findMarkup({ mark, html }: { mark: string; html?: string }): string[] {
   const root = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
   const foundMarkup: string[] = [];
-  const runs = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
-  const foreign =
+  const scriptUrlPattern = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
+  const foreignSelector =
     'iframe, object, embed, base, math, marquee, frame, meta[http-equiv], script:not([src]), style:not([nonce]), body link[rel="stylesheet"], body title';
   for (const element of root.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
       if (/^on/i.test(name) || name === 'srcdoc') foundMarkup.push(`${name} on ${element.tagName}`);
-      if (/^(?:(?:xlink:)?href|src|action|formaction|data|poster)$/i.test(name) && runs.test(value))
+      if (
+        /^(?:(?:xlink:)?href|src|action|formaction|data|poster)$/i.test(name) &&
+        scriptUrlPattern.test(value)
+      )
         foundMarkup.push(`${name}="${value}" on ${element.tagName}`);
     }
     // The footer contains the company's e-mail address.
@@ -49,7 +52,7 @@ export function findMarkup({ mark, html }: { mark: string; html?: string }): str
     if (link && link.href !== contactLink && !/^https?:$/.test(link.protocol))
       foundMarkup.push(`a link to ${link.href}`);
   }
-  for (const element of root.querySelectorAll(foreign)) foundMarkup.push(element.outerHTML);
+  for (const element of root.querySelectorAll(foreignSelector)) foundMarkup.push(element.outerHTML);
   if (mark in window) foundMarkup.push('a script ran');
   return foundMarkup;
 }

@@ -84,9 +84,9 @@ export const hostilePayloads: readonly string[] = [
 export function joinedPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of hostilePayloads) {
-    const room = texts.findIndex((text) => text.length + 1 + payload.length <= limit);
-    if (room < 0) texts.push(payload);
-    else texts[room] = `${texts[room]} ${payload}`;
+    const textIndex = texts.findIndex((text) => text.length + 1 + payload.length <= limit);
+    if (textIndex < 0) texts.push(payload);
+    else texts[textIndex] = `${texts[textIndex]} ${payload}`;
   }
   return texts;
 }

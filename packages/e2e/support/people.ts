@@ -28,8 +28,8 @@ export async function signInOverApi(
   name: string,
   email = freshEmail(name),
 ): Promise<SignedInPerson> {
-  const identity = await request.post('/dev/id-token', { data: { email, name } });
-  const { idToken } = await identity.json();
+  const tokenResponse = await request.post('/dev/id-token', { data: { email, name } });
+  const { idToken } = await tokenResponse.json();
   const answer = await request.post('/api/auth/google', { data: { idToken } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { user, tokens } = await answer.json();

@@ -50,7 +50,7 @@ export function recordIdempotencyKeys(page: Page): string[] {
 /** The post draft in this page's local storage. */
 export function storedPostDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => {
-    const entry = Object.keys(localStorage).find((key) => key.startsWith('guilda-draft-post-'));
-    return entry ? localStorage.getItem(entry) : null;
+    const draftKey = Object.keys(localStorage).find((key) => key.startsWith('guilda-draft-post-'));
+    return draftKey ? localStorage.getItem(draftKey) : null;
   });
 }

@@ -97,8 +97,8 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     await writeNote(url, 'committed');
     await runBusyQuery(url);
     const pid = await fixture.postmasterPid();
-    for (const watch of await findProcessesByCommandPrefix('/bin/sh -c read -r _')) {
-      if ((await readCommandLine(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
+    for (const watchPid of await findProcessesByCommandPrefix('/bin/sh -c read -r _')) {
+      if ((await readCommandLine(watchPid)).endsWith(` ${pid}`)) process.kill(watchPid, 'SIGKILL');
     }
     await killProgram(program);
     expect(await readStartTime(pid)).toBeDefined();
@@ -111,25 +111,29 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
     const { program, url = '' } = await fixture.runProgram({ binDir });
     await writeNote(url, 'committed');
     const pid = await fixture.postmasterPid();
-    const account = await stat(join(fixture.dataDir, 'cluster'));
+    const clusterStats = await stat(join(fixture.dataDir, 'cluster'));
     process.kill(pid, 'SIGKILL');
     await killProgram(program);
-    const bearer = spawn('sleep', ['60'], runsAsRoot ? { uid: account.uid, gid: account.gid } : {});
-    fixture.startedPrograms.push(bearer);
-    await once(bearer, 'spawn');
+    const unrelatedProcess = spawn(
+      'sleep',
+      ['60'],
+      runsAsRoot ? { uid: clusterStats.uid, gid: clusterStats.gid } : {},
+    );
+    fixture.startedPrograms.push(unrelatedProcess);
+    await once(unrelatedProcess, 'spawn');
     const lockFile = join(fixture.dataDir, 'cluster', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
-    await writeFile(lockFile, lock.replace(String(pid), String(bearer.pid)));
+    await writeFile(lockFile, lock.replace(String(pid), String(unrelatedProcess.pid)));
     for (const name of await readdir(fixture.dataDir)) {
       if (!name.startsWith('program-')) continue;
       const claim = await readFile(join(fixture.dataDir, name), 'utf8');
       await writeFile(
         join(fixture.dataDir, name),
-        claim.replace(String(program.pid), String(bearer.pid)),
+        claim.replace(String(program.pid), String(unrelatedProcess.pid)),
       );
     }
     expect(await readNotes((await fixture.startDatabase(binDir)).url)).toEqual(['committed']);
-    expect(bearer.signalCode).toBeNull();
+    expect(unrelatedProcess.signalCode).toBeNull();
   });
 
   it('stops within ten seconds during any query, and may be stopped twice', async () => {

@@ -163,15 +163,15 @@ async function findSystemFolders(): Promise<string[]> {
     listVersions('/Library/PostgreSQL'),
   ]);
   const majors = [19, 18, 17, 16, 15];
-  const packaged = majors.flatMap((major) => [
+  const packageFolders = majors.flatMap((major) => [
     `/usr/pgsql-${major}/bin`,
     `/opt/homebrew/opt/postgresql@${major}/bin`,
     `/usr/local/opt/postgresql@${major}/bin`,
     `/usr/libexec/postgresql${major}`,
   ]);
-  const searched = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
+  const pathFolders = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
   const existingFolders: string[] = [];
-  for (const dir of [...knownFolders.flat(), ...packaged, ...searched]) {
+  for (const dir of [...knownFolders.flat(), ...packageFolders, ...pathFolders]) {
     const hasPrograms = await access(join(dir, 'postgres')).then(
       () => true,
       () => false,

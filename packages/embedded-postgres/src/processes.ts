@@ -87,18 +87,18 @@ async function readStartTimeFromProc(pid: number): Promise<string | undefined> {
 }
 
 async function listProcessIds(): Promise<number[]> {
-  const names =
+  const pidTexts =
     process.platform === 'linux'
       ? await readdir('/proc')
       : (await execFileAsync('ps', ['-axo', 'pid='])).stdout.split('\n');
-  return names.map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
+  return pidTexts.map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
 }
 
 async function readPsColumns(columnNames: string, pid: number): Promise<string> {
-  const listed = await execFileAsync('ps', ['-ww', '-o', columnNames, '-p', String(pid)]).catch(
+  const psOutput = await execFileAsync('ps', ['-ww', '-o', columnNames, '-p', String(pid)]).catch(
     () => undefined,
   );
-  return listed?.stdout.trim() ?? '';
+  return psOutput?.stdout.trim() ?? '';
 }
 
 /** Whether a process with this id exists, zombies included. */

@@ -18,12 +18,12 @@ function fakePostmaster() {
 describe('a supervised cluster', () => {
   it('is stopped although it became ready again in the same moment', async () => {
     const [first, second] = [fakePostmaster(), fakePostmaster()];
-    const starts = Promise.withResolvers<void>();
+    const secondStart = Promise.withResolvers<void>();
     const secondLaunch = Promise.withResolvers<LaunchOutcome>();
     const launches = [
       async () => first.outcome,
       () => {
-        starts.resolve();
+        secondStart.resolve();
         return secondLaunch.promise;
       },
     ];
@@ -31,7 +31,7 @@ describe('a supervised cluster', () => {
     const launch = () => launches.shift()?.() ?? Promise.reject(new Error('one start too many'));
     const supervisor = await superviseCluster(plan, 1, launch);
     first.crash();
-    await starts.promise;
+    await secondStart.promise;
     const stopPromise = supervisor.stop();
     secondLaunch.resolve(second.outcome);
     await stopPromise;

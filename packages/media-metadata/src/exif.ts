@@ -11,11 +11,11 @@ export function readOrientation(tiffData: Buffer): number {
   const isLittleEndian = byteOrder === 'II';
   const readUInt16 = (at: number) =>
     isLittleEndian ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
-  const directory = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
-  if (directory + 2 > tiffData.length) return 1;
-  const count = readUInt16(directory);
+  const directoryOffset = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
+  if (directoryOffset + 2 > tiffData.length) return 1;
+  const count = readUInt16(directoryOffset);
   for (let entryIndex = 0; entryIndex < count; entryIndex += 1) {
-    const entryOffset = directory + 2 + entryIndex * 12;
+    const entryOffset = directoryOffset + 2 + entryIndex * 12;
     if (entryOffset + 12 > tiffData.length) return 1;
     if (readUInt16(entryOffset) !== ORIENTATION_TAG || readUInt16(entryOffset + 2) !== SHORT_TYPE)
       continue;

@@ -79,27 +79,27 @@ export async function readGif(file: ByteFile): Promise<MetadataReading> {
   assertWellFormed(/^GIF8[79]a/.test(header.toString('latin1', 0, 6)));
   const screen = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) };
   const edits: FileEdit[] = [];
-  let images = 0;
-  let metadata = 0;
+  let imageCount = 0;
+  let metadataBytes = 0;
   let offset = 13 + colourTableBytes(header.readUInt8(10));
   for (let count = 0; count < MAX_BLOCKS && edits.length < MAX_EDITS; count += 1) {
     const kind = (await file.at(offset, 1)).readUInt8(0);
     if (kind === GIF_TRAILER) {
-      assertWellFormed(images > 0 && screen.width > 0 && screen.height > 0);
+      assertWellFormed(imageCount > 0 && screen.width > 0 && screen.height > 0);
       return { pixels: screen, edits, end: offset + 1 };
     }
     if (kind === IMAGE_SEPARATOR) {
       const { width, height, end } = await readImage(file, offset);
       screen.width = Math.max(screen.width, width);
       screen.height = Math.max(screen.height, height);
-      images += 1;
+      imageCount += 1;
       offset = end;
     } else {
       assertWellFormed(kind === EXTENSION_INTRODUCER);
       const extension = await readExtension(file, offset);
       if (!extension.needed) {
-        metadata += extension.end - offset;
-        assertWellFormed(metadata <= MAX_METADATA_BYTES);
+        metadataBytes += extension.end - offset;
+        assertWellFormed(metadataBytes <= MAX_METADATA_BYTES);
         edits.push({ offset, data: createEmptyComment(extension.end - offset) });
       }
       offset = extension.end;

@@ -25,9 +25,9 @@ async function readBox(file: ByteFile, offset: number, limit: number): Promise<M
   }
   if (sizeField !== SIZE_IS_64_BIT) return createBoxWithin(type, offset, 8, sizeField, limit);
   assertWellFormed(offset + 16 <= limit);
-  const large = (await file.at(offset + 8, 8)).readBigUInt64BE(0);
-  assertWellFormed(large <= BigInt(limit));
-  return createBoxWithin(type, offset, 16, Number(large), limit);
+  const largeSize = (await file.at(offset + 8, 8)).readBigUInt64BE(0);
+  assertWellFormed(largeSize <= BigInt(limit));
+  return createBoxWithin(type, offset, 16, Number(largeSize), limit);
 }
 
 function createBoxWithin(

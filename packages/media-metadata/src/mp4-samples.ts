@@ -50,10 +50,10 @@ async function readChunkOffsets(file: ByteFile, tables: SampleTables): Promise<n
       smallOffsets.readUInt32BE(4 + i * 4),
     );
   }
-  const large = await readSampleTable(file, tables, 'co64');
-  if (!large) return [];
-  return Array.from({ length: readEntryCount(large, 8) }, (_, i) =>
-    Number(large.readBigUInt64BE(4 + i * 8)),
+  const largeTable = await readSampleTable(file, tables, 'co64');
+  if (!largeTable) return [];
+  return Array.from({ length: readEntryCount(largeTable, 8) }, (_, i) =>
+    Number(largeTable.readBigUInt64BE(4 + i * 8)),
   );
 }
 
@@ -82,11 +82,12 @@ async function readSampleSizes(file: ByteFile, tables: SampleTables) {
 async function readSamplesPerChunk(file: ByteFile, tables: SampleTables, chunkCount: number) {
   const table = await readSampleTable(file, tables, 'stsc');
   assertWellFormed(table !== null);
-  const runs = readEntryCount(table, 12);
+  const runCount = readEntryCount(table, 12);
   const samplesPerChunk = new Uint32Array(chunkCount);
-  for (let run = 0; run < runs; run += 1) {
+  for (let run = 0; run < runCount; run += 1) {
     const firstChunk = table.readUInt32BE(4 + run * 12) - 1;
-    const nextFirstChunk = run + 1 < runs ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
+    const nextFirstChunk =
+      run + 1 < runCount ? table.readUInt32BE(4 + (run + 1) * 12) - 1 : chunkCount;
     assertWellFormed(firstChunk >= 0 && nextFirstChunk >= firstChunk);
     samplesPerChunk.fill(
       table.readUInt32BE(8 + run * 12),
@@ -108,13 +109,13 @@ export async function editsToEmptySamples(
   const bytesOf = await readSampleSizes(file, tables);
   const samplesPerChunk = await readSamplesPerChunk(file, tables, offsets.length);
   const edits: FileEdit[] = [];
-  let sample = 0;
+  let firstSample = 0;
   // Samples do not overlap, so tables that refer to more bytes than the file has are malformed.
   let bytesLeft = file.size;
   for (const [chunk, offset] of offsets.entries()) {
     const count = samplesPerChunk[chunk] ?? 0;
-    const zeros = bytesOf(sample, count);
-    sample += count;
+    const zeros = bytesOf(firstSample, count);
+    firstSample += count;
     bytesLeft -= zeros;
     assertWellFormed(bytesLeft >= 0 && offset + zeros <= file.size);
     if (zeros > 0) edits.push({ offset, zeros });

@@ -138,18 +138,18 @@ describe('npm run sellers-report', () => {
       ['\ufeffVendas por vendedor', reportMonth],
       ['Arquivo', log.id],
     ]);
-    const net = (row: string[] | undefined) => toCentavos(row?.[10]);
+    const netOf = (row: string[] | undefined) => toCentavos(row?.[10]);
     for (const uid of sellerUids) {
       const row = rows.find((cells) => cells[2] === uid);
       const ledger = await ledgerOf(reportMonth, uid);
-      expect(net(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
+      expect(netOf(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
         ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
       );
       expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(ledger('platform'));
     }
-    const total = rows.find(([first]) => first === 'Total');
+    const totalRow = rows.find(([first]) => first === 'Total');
     const ledger = await ledgerOf(reportMonth, null);
-    expect(net(total)).toBe(-ledger('buyer') - ledger('platform'));
+    expect(netOf(totalRow)).toBe(-ledger('buyer') - ledger('platform'));
     expect(rows.find((cells) => cells[2] === sellerUids[0])?.slice(0, 2)).toEqual([
       `"'=João; ""Zé"""`,
       SELLER_CPF,
@@ -203,14 +203,14 @@ describe('npm run sellers-report', () => {
     const client = await database.pool.connect();
     try {
       await client.query(`SET session_replication_role = 'replica'`);
-      const entry = `UPDATE ledger_entries SET amount = amount + $1 WHERE id = (
+      const changeQuery = `UPDATE ledger_entries SET amount = amount + $1 WHERE id = (
         SELECT e.id FROM ledger_entries e WHERE account = 'buyer'
           AND to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $2
           ORDER BY id LIMIT 1)`;
-      await client.query(entry, [1, reportMonth]);
+      await client.query(changeQuery, [1, reportMonth]);
       const before = (await readModerationActions()).length;
       const { code, text, written } = await runReport(['--month', reportMonth, '--out', '-']);
-      await client.query(entry, [-1, reportMonth]);
+      await client.query(changeQuery, [-1, reportMonth]);
       expect([code, text]).toEqual([
         2,
         'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',

@@ -140,7 +140,7 @@ test(
       .find((service: { id: string }) => service.id === id)
       .photoURL.split('/')[3];
 
-    const pages = [
+    const paths = [
       '/',
       '/category/nudez',
       '/category/nudez?sort=price_asc',
@@ -158,11 +158,11 @@ test(
       '/sitemap.xml',
     ];
     // Addresses that client-side navigation requests instead of the pages themselves.
-    const dataPaths = pages.map((path) =>
+    const dataPaths = paths.map((path) =>
       path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'),
     );
     let receivedText = '';
-    for (const path of [...pages, ...dataPaths]) {
+    for (const path of [...paths, ...dataPaths]) {
       const text = await (await request.get(path)).text();
       const decodedPath = decodeURIComponent(path);
       for (const secret of [word, id, picture].filter((text) => !decodedPath.includes(text)))

@@ -115,15 +115,15 @@ test(
     const seller = await signInOverApi(page.request, 'MiraFina77');
     const email = freshEmail('volta');
     await signInOverApi(page.request, 'Volta Sempre', email);
-    const origin = `/user/${seller.username}?aba=avaliacoes`;
+    const startPath = `/user/${seller.username}?aba=avaliacoes`;
     await page.goto('/termos');
-    await page.goto(origin);
+    await page.goto(startPath);
     await retrySignIn(page);
     await signInThroughPopup(page, 'Volta Sempre', email);
-    await expect(page).toHaveURL(origin);
+    await expect(page).toHaveURL(startPath);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL(origin);
+    await expect(page).toHaveURL(startPath);
     await page.goBack();
     await expect(page).toHaveURL('/termos');
     // The session ends only after the page has loaded: a loading page would go to the sign-in page by itself.
@@ -215,12 +215,12 @@ for (const locks of ['with', 'without'] as const)
           .poll(async () => new Set(issuedTokens))
           .toEqual(new Set([await readRefreshToken()]));
       }
-      const devices = await page.request.get('/api/users/me/sessions', {
+      const sessionsResponse = await page.request.get('/api/users/me/sessions', {
         headers: asPerson({
           accessToken: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
         }),
       });
-      expect((await devices.json()).sessions).toMatchObject([{ current: true }]);
+      expect((await sessionsResponse.json()).sessions).toMatchObject([{ current: true }]);
     },
   );
 

@@ -115,8 +115,8 @@ test(
     await callButton(page, b.person).click();
     await expect(callDialog(b.page, a.person)).toBeVisible();
     const headers = asPerson(b.person);
-    const blocked = await page.request.put(`/api/users/${a.person.uid}/block`, { headers });
-    expect(blocked.status()).toBe(204);
+    const blockResponse = await page.request.put(`/api/users/${a.person.uid}/block`, { headers });
+    expect(blockResponse.status()).toBe(204);
     await expectNoCall(a, b);
   },
 );
@@ -219,16 +219,16 @@ test(
     await page.goto(`/user/${b.person.username}`);
     await callButton(page, b.person).press('Enter');
     await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
-    const answer = buttonNamed(callDialog(b.page), 'Atender');
-    await expect(answer).toBeFocused();
+    const answerButton = buttonNamed(callDialog(b.page), 'Atender');
+    await expect(answerButton).toBeFocused();
     await b.page.keyboard.press('Escape');
-    await expect(answer).toBeVisible();
+    await expect(answerButton).toBeVisible();
     // Tab is pressed more often than there are buttons, because the focus must stay inside.
     for (let n = 0; n < 5; n += 1) {
       await b.page.keyboard.press('Tab');
       await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);
     }
-    await answer.focus();
+    await answerButton.focus();
     await pressUntilGone(b.page, 'Enter', callDialog(b.page).getByText('Chamada recebida'));
     for (const { page } of [a, b]) {
       await expect(joinLink(callDialog(page))).toBeFocused();

@@ -19,10 +19,10 @@ test(
     await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
     await page.getByRole('link', { name: 'Conversar' }).click();
     const chat = page.getByRole('dialog', { name: 'Conversas' });
-    const message = chat.getByRole('textbox');
-    await message.fill('Oi, Ana!');
-    await message.press('Enter');
-    await expect(message).toHaveValue('');
+    const messageField = chat.getByRole('textbox');
+    await messageField.fill('Oi, Ana!');
+    await messageField.press('Enter');
+    await expect(messageField).toHaveValue('');
     await expect(chat.getByText('Oi, Ana!').first()).toBeVisible();
     await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
 

@@ -165,8 +165,8 @@ test(
     expect(await content('twitter:card')).toBe('summary_large_image');
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
-    const picture = await page.request.get((await content('og:image')) ?? '');
-    expect(picture.headers()['content-type']).toBe('image/png');
+    const pictureResponse = await page.request.get((await content('og:image')) ?? '');
+    expect(pictureResponse.headers()['content-type']).toBe('image/png');
   },
 );
 

@@ -7,14 +7,14 @@ const CARDS = '.cardGrid > li, [data-ui="publish-offer"]';
 
 /** Space in px between the cards of the list's last row and the right edge of the list. */
 const freeSpaceOf = (page: Page) =>
-  page.evaluate((cards) => {
-    const boxes = [...document.querySelectorAll(cards)]
+  page.evaluate((cardSelector) => {
+    const boxes = [...document.querySelectorAll(cardSelector)]
       .map((each) => each.getBoundingClientRect())
       .filter(({ width }) => width > 0);
     const lastTop = Math.max(...boxes.map(({ top }) => top));
     const rightEdges = boxes.filter(({ top }) => top === lastTop).map(({ right }) => right);
-    const list = document.querySelector('.cardGrid')?.parentElement?.getBoundingClientRect();
-    return Math.round((list?.right ?? 0) - Math.max(...rightEdges));
+    const listBox = document.querySelector('.cardGrid')?.parentElement?.getBoundingClientRect();
+    return Math.round((listBox?.right ?? 0) - Math.max(...rightEdges));
   }, CARDS);
 
 /** Expects full rows at widths with one, two, three and four columns. */

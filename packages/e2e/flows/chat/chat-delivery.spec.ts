@@ -162,8 +162,8 @@ test(
     const bia = await signInOverApi(page.request, 'Bia que Bloqueia');
     await openConversation(page, bia);
     await writeOffline(page, ['Chegou tarde']);
-    const block = `/api/users/${ana.uid}/block`;
-    await page.request.put(block, { headers: asPerson(bia) });
+    const blockPath = `/api/users/${ana.uid}/block`;
+    await page.request.put(blockPath, { headers: asPerson(bia) });
     await setOffline(page, false);
     await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada', {
       timeout: 10_000,
@@ -171,7 +171,7 @@ test(
     await expect(messageLog(page)).toContainText('Não foi possível enviar a mensagem.');
     await expectAccessible(page);
     await expect(messageField(page)).toHaveCount(0);
-    await page.request.delete(block, { headers: asPerson(bia) });
+    await page.request.delete(blockPath, { headers: asPerson(bia) });
     await expect(messageField(page)).toBeVisible();
     await page.reload();
     await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada');

@@ -21,21 +21,21 @@ test(
     const author = await signInOverApi(page.request, 'Zefa Veloz');
     const q = uniqueWord();
     for (let n = 0; n < 11; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
-    const profile = `/user/${author.username}?aba=publicacoes`;
+    const profilePath = `/user/${author.username}?aba=publicacoes`;
     const contextWithoutScripts = await browser.newContext({ javaScriptEnabled: false });
-    const visitor = await contextWithoutScripts.newPage();
+    const visitorPage = await contextWithoutScripts.newPage();
     // Other tests publish as well and could push the post off the list of newest posts, so publishing is repeated.
     await expect(async () => {
       await publishPost(page.request, author, { title: `Recado ${q}` });
-      await visitor.goto('/');
+      await visitorPage.goto('/');
       await expect(
-        homePosts(visitor)
+        homePosts(visitorPage)
           .getByRole('link', { name: `Recado ${q}` })
           .first(),
       ).toBeVisible();
     }).toPass({ timeout: 20_000 });
-    await visitor.goto(profile);
-    await expect(visitor.getByRole('article')).toHaveCount(10);
+    await visitorPage.goto(profilePath);
+    await expect(visitorPage.getByRole('article')).toHaveCount(10);
     await contextWithoutScripts.close();
 
     const personWithoutPosts = await signInOverApi(page.request, 'Fala Pouco');
@@ -50,7 +50,7 @@ test(
     await page.goto('/');
     await expect(homePosts(page).getByRole('listitem')).toHaveCount(8);
     await expectAccessible(page);
-    await page.goto(profile);
+    await page.goto(profilePath);
     await expect(page.getByRole('article')).toHaveCount(10);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Carregar mais' }).click();

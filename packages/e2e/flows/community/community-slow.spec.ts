@@ -59,10 +59,10 @@ test(
 
     const post = postTitled(page, 'Terminei devagar');
     const like = post.getByRole('button', { name: /^Curtir/ });
-    const liked = page.waitForResponse((answer) => answer.url().endsWith('/like'));
+    const likeResponse = page.waitForResponse((answer) => answer.url().endsWith('/like'));
     await like.press('Enter');
     await expect(like).toHaveAccessibleName('Curtir, 1 curtida', { timeout: 1_000 });
-    expect((await liked).ok()).toBe(true);
+    expect((await likeResponse).ok()).toBe(true);
     await expect(like).toHaveAttribute('aria-pressed', 'true');
 
     await publishButton(page).press('Enter');

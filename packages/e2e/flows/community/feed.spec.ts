@@ -98,10 +98,10 @@ test(
     const scrollPosition = await page.evaluate(() => window.scrollY);
     for (const title of ['novidade 1', 'novidade 2'])
       await publishPost(page.request, author, { title, hashtags: tag });
-    const liked = await page.request.put(`/api/social/post/${photoPostUid}/like`, {
+    const likeResponse = await page.request.put(`/api/social/post/${photoPostUid}/like`, {
       headers: asPerson(author),
     });
-    expect(liked.status(), await liked.text()).toBe(200);
+    expect(likeResponse.status(), await likeResponse.text()).toBe(200);
     await returnToTab(page);
     const button = page.getByRole('button', { name: '2 novas publicações' });
     await expect(button).toBeInViewport();

@@ -110,17 +110,17 @@ test(
       await commentOn(page.request, otherAuthor, uid, text);
     }
     await returnToTab(page);
-    const offer = page.getByRole('button', { name: '2 novos comentários' });
-    await expect(offer).toBeVisible();
+    const newCommentsButton = page.getByRole('button', { name: '2 novos comentários' });
+    await expect(newCommentsButton).toBeVisible();
     await expect(commentCountHeading(page, '8 comentários')).toBeAttached();
     await expect(commentRows(page)).toHaveCount(6);
     expect((await commentRows(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
-    await offer.click();
+    await newCommentsButton.click();
     await expect(commentRows(page)).toHaveCount(8);
     await expect(commentRows(page).first()).toContainText('Segunda nova');
     await expect(commentRows(page).first().getByRole('link', { name: 'Tatu Pixel' })).toBeFocused();
     await expect(commentRows(page).first()).toBeInViewport();
-    await expect(offer).toHaveCount(0);
+    await expect(newCommentsButton).toHaveCount(0);
     await expectAccessible(page);
   },
 );

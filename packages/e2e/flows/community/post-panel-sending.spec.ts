@@ -89,7 +89,7 @@ test(
         await route.fetch();
         await route.abort();
       });
-    const first = recordIdempotencyKeys(page);
+    const firstKeys = recordIdempotencyKeys(page);
     const panel = await openPostPanel(page);
     await loseAnswers(page);
     await panel.getByLabel('Título').fill('Uma vez só');
@@ -106,7 +106,7 @@ test(
     await laterPage.keyboard.press('Enter');
     await expect(recoveredPanel).toHaveCount(0);
     await expect(toastOf(laterPage)).toContainText('Publicado');
-    expect(laterKeys).toEqual(first);
+    expect(laterKeys).toEqual(firstKeys);
     const firstPost = { title: 'Uma vez só' };
     expect(await postsOf(laterPage, author)).toMatchObject([firstPost]);
 

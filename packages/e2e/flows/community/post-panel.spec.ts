@@ -146,8 +146,8 @@ test(
   async ({ page, allowConsole }) => {
     allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const author = await signInAs(page, 'Só Imagem');
-    const service = uniqueText('Treino');
-    const { id } = await publishService(page.request, author, { title: service });
+    const serviceTitle = uniqueText('Treino');
+    const { id } = await publishService(page.request, author, { title: serviceTitle });
     await page.goto('/community');
     await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
     await page.context().setOffline(true);
@@ -167,8 +167,8 @@ test(
     await expectAccessible(page);
     await photoInput(page).setInputFiles(pictureFile);
     await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-    await panel.getByLabel('Serviço').selectOption({ label: service });
-    await expect(panel.locator('[data-ui="post-preview"]')).toContainText(service);
+    await panel.getByLabel('Serviço').selectOption({ label: serviceTitle });
+    await expect(panel.locator('[data-ui="post-preview"]')).toContainText(serviceTitle);
     await expectAccessible(page);
     const answer = page.waitForResponse('**/api/social/post/');
     await sendPostButton(page).click();

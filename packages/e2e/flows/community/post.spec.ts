@@ -68,8 +68,8 @@ test(
     expect(await meta('og:url')).toBe(address);
     expect(await meta('twitter:card')).toBe('summary_large_image');
     expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
-    const picture = await page.request.get((await meta('og:image')) ?? '');
-    expect(picture.headers()['content-type']).toBe('image/png');
+    const pictureResponse = await page.request.get((await meta('og:image')) ?? '');
+    expect(pictureResponse.headers()['content-type']).toBe('image/png');
     expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
     const untitledPostUid = await publishPost(page.request, author, {
@@ -79,10 +79,10 @@ test(
     await page.goto(`/post/${untitledPostUid}`);
     await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
     await expect(pageHeading(page, 'Publicação de Zefa Veloz')).toBeAttached();
-    const deletion = await page.request.delete(`/api/social/post/${untitledPostUid}`, {
+    const deleteResponse = await page.request.delete(`/api/social/post/${untitledPostUid}`, {
       headers: asPerson(author),
     });
-    expect(deletion.status()).toBe(204);
+    expect(deleteResponse.status()).toBe(204);
     for (const path of [`/post/${untitledPostUid}`, '/post/nada']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);

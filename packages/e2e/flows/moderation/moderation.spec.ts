@@ -60,15 +60,15 @@ test(
     const reporter = await signInAs(page, 'Zefa Atenta');
     const authorPage = await (await browser.newContext()).newPage();
     const author = await signInAs(authorPage, 'Tatu do Spam');
-    const post = await publishPost(page.request, author, {
+    const postUid = await publishPost(page.request, author, {
       title: 'Compre aqui',
       description: 'x',
     });
-    const title = `Spam ${post.slice(-6)}`;
+    const title = `Spam ${postUid.slice(-6)}`;
     const reportedCase = await reportPost(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
-      reportedPostId: post,
+      reportedPostId: postUid,
     });
     await page.goto('/community');
     await authorPage.goto('/community');
@@ -113,15 +113,15 @@ test(
       .filter({ hasText: 'Compre aqui' });
     await expect(decisionRow).toContainText('Em vigor');
     await expect(decisionRow).toContainText('Motivo: É spam ou propaganda repetida.');
-    const hidden = await page.request.get(`/api/social/post/${post}/`);
-    expect(hidden.status()).toBe(404);
+    const hiddenPostResponse = await page.request.get(`/api/social/post/${postUid}/`);
+    expect(hiddenPostResponse.status()).toBe(404);
 
-    const appeal = await page.request.post(`/api/decisions/${decision.id}/appeal`, {
+    const appealResponse = await page.request.post(`/api/decisions/${decision.id}/appeal`, {
       headers: asPerson(author),
       data: { message: 'Era só uma vez, prometo.' },
     });
-    expect(appeal.status(), await appeal.text()).toBe(201);
-    const { id } = await appeal.json();
+    expect(appealResponse.status(), await appealResponse.text()).toBe(201);
+    const { id } = await appealResponse.json();
     await adminPage.goto(`/admin?caso=${id}`);
     await expect(adminPage.getByRole('region', { name: 'Decisão contestada' })).toContainText(
       'spam',
@@ -130,13 +130,13 @@ test(
     await adminPage.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
     await clickDecide(adminPage);
     await expect(toastOf(adminPage)).toContainText('recurso aceito');
-    await page.goto(`/post/${post}`);
+    await page.goto(`/post/${postUid}`);
     await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
     await authorPage.reload();
     await expect(decisionRow).toContainText('Encerrada');
     await expect(decisionRow).toContainText('Olhamos de novo e você tem razão.');
 
-    await adminPage.goto(`/admin?aba=registro&sobre=${post}`);
+    await adminPage.goto(`/admin?aba=registro&sobre=${postUid}`);
     const log = adminPage.getByRole('region', { name: 'Registro' });
     await expect(log).toContainText('mostrou de novo');
     await expectAccessible(adminPage);
@@ -214,10 +214,10 @@ test(
     await adminPage.keyboard.press('Enter');
     await expect(adminPage.locator('#item-title')).toBeFocused();
     await adminPage.keyboard.press('?');
-    const keys = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
-    await expect(keys).toBeVisible();
+    const keysDialog = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
+    await expect(keysDialog).toBeVisible();
     await adminPage.keyboard.press('Escape');
-    await expect(keys).toHaveCount(0);
+    await expect(keysDialog).toHaveCount(0);
     await expect(adminPage.locator('#item-title')).toBeFocused();
     await adminPage.keyboard.press('/');
     await expect(adminPage.getByRole('link', { name: 'Resolvidos' })).toBeFocused();

@@ -21,15 +21,15 @@ test(
     await expect(notificationList(page)).toBeHidden();
 
     const ana = await signInAs(page, 'Ana Recebe');
-    const post = await publishPost(page.request, ana, { title: 'Retrato da capitã' });
+    const postUid = await publishPost(page.request, ana, { title: 'Retrato da capitã' });
     const bia = await signInOverApi(page.request, 'Bia Curte');
     const caio = await signInOverApi(page.request, 'Caio Comenta');
     await page.goto('/termos');
     await expectUnread(page, 0);
-    await likePost(page.request, bia, post);
+    await likePost(page.request, bia, postUid);
     await expectUnread(page, 1);
-    await likePost(page.request, caio, post);
-    await commentOn(page.request, caio, post, 'Quem é ela?');
+    await likePost(page.request, caio, postUid);
+    await commentOn(page.request, caio, postUid, 'Quem é ela?');
     await expectUnread(page, 2);
 
     await openNotificationList(page);
@@ -46,7 +46,7 @@ test(
     await expect(bellOf(page)).toBeFocused();
     await openNotificationList(page);
     await entriesOf(page).getByRole('link', { name: 'comentou' }).click();
-    await expect(page).toHaveURL(`/post/${post}#comentarios`);
+    await expect(page).toHaveURL(`/post/${postUid}#comentarios`);
     await expect(notificationList(page)).toBeHidden();
     await expectUnread(page, 1);
     await page.goBack();
@@ -54,7 +54,7 @@ test(
 
     await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
     await context.setOffline(true);
-    await commentOn(page.request, bia, post, 'Linda.');
+    await commentOn(page.request, bia, postUid, 'Linda.');
     await context.setOffline(false);
     await expectUnread(page, 2);
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -33,10 +33,10 @@ test(
     await deliverPush(page, { title: 'Bia', body: 'Bora?', url: '/?conversa=1', tag });
     await expect.poll(() => listShownNotifications(page)).toHaveLength(1);
     await deliverPush(page, { title: 'Bia', body: 'Cadê?', url: 'https://evil.example/', tag });
-    const home = new URL('/', page.url()).origin;
+    const siteOrigin = new URL('/', page.url()).origin;
     await expect
       .poll(() => listShownNotifications(page))
-      .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: home }]);
+      .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: siteOrigin }]);
 
     // Each visit restores a subscription that the server may have lost.
     const subscriptionRequest = page.waitForRequest('**/api/push/subscriptions');
@@ -46,11 +46,11 @@ test(
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/');
-    const countSubscriptions = () =>
+    const isUnsubscribed = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         return (await registration.pushManager.getSubscription()) === null;
       });
-    await expect.poll(countSubscriptions).toBe(true);
+    await expect.poll(isUnsubscribed).toBe(true);
   },
 );

@@ -40,22 +40,22 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Tive um problema' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const report = dialogNamed(page, 'Tive um problema');
-  await expect(report).toContainText('tem 2 dias para responder');
-  await report.getByRole('button', { name: 'Abrir disputa' }).focus();
+  const reportDialog = dialogNamed(page, 'Tive um problema');
+  await expect(reportDialog).toContainText('tem 2 dias para responder');
+  await reportDialog.getByRole('button', { name: 'Abrir disputa' }).focus();
   await page.keyboard.press('Enter');
-  await expect(report.getByText('Descrição obrigatória')).toBeVisible();
+  await expect(reportDialog.getByText('Descrição obrigatória')).toBeVisible();
   await expectAccessible(page);
-  await report.getByRole('radio').first().focus();
+  await reportDialog.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(report.getByRole('radio', { name: 'Outro problema' })).toBeChecked();
-  await report.getByLabel('Descrição').focus();
+  await expect(reportDialog.getByRole('radio', { name: 'Outro problema' })).toBeChecked();
+  await reportDialog.getByLabel('Descrição').focus();
   await page.keyboard.type('Só metade aconteceu.');
-  await report.getByRole('button', { name: 'Abrir disputa' }).focus();
+  await reportDialog.getByRole('button', { name: 'Abrir disputa' }).focus();
   await page.keyboard.press('Enter');
   await expect(toastOf(page)).toContainText('Disputa aberta');
-  await expect(report).toBeHidden();
+  await expect(reportDialog).toBeHidden();
   await expect(disputeState(card)).toContainText('Vende Com Calma tem até');
   await expect(card.getByRole('button', { name: 'Confirmar que recebi' })).toBeHidden();
   await expect(boardColumn(page, 'Em disputa')).toBeVisible();
@@ -66,15 +66,15 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expect(disputeState(saleCard)).toContainText('Você tem até');
   await expect(saleCard).toContainText('Só metade aconteceu.');
   await saleCard.getByRole('button', { name: 'Devolver uma parte' }).click();
-  const answer = dialogNamed(shop.page, 'Devolver uma parte');
-  const amount = answer.getByLabel('Valor que volta para quem comprou');
-  await answer.getByLabel('Mensagem').fill('Faltou a segunda hora.');
+  const answerDialog = dialogNamed(shop.page, 'Devolver uma parte');
+  const amount = answerDialog.getByLabel('Valor que volta para quem comprou');
+  await answerDialog.getByLabel('Mensagem').fill('Faltou a segunda hora.');
   await amount.fill('45');
-  await expect(answer.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
+  await expect(answerDialog.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
   await amount.fill('20');
-  await expect(answer.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
+  await expect(answerDialog.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
   await expectAccessible(shop.page);
-  await answer.getByRole('button', { name: 'Enviar proposta' }).dblclick();
+  await answerDialog.getByRole('button', { name: 'Enviar proposta' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Resposta enviada');
   await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
@@ -87,10 +87,10 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await dialogNamed(page, 'Histórico do pedido')
     .getByRole('button', { name: 'Aceitar R$ 20,00' })
     .click();
-  const accept = alertDialogNamed(page, 'Aceitar R$ 20,00');
-  await expect(accept).toContainText('Os outros R$ 25,00 ficam com Vende Com Calma');
+  const acceptDialog = alertDialogNamed(page, 'Aceitar R$ 20,00');
+  await expect(acceptDialog).toContainText('Os outros R$ 25,00 ficam com Vende Com Calma');
   await expectAccessible(page);
-  await accept.getByRole('button', { name: 'Aceitar R$ 20,00' }).dblclick();
+  await acceptDialog.getByRole('button', { name: 'Aceitar R$ 20,00' }).dblclick();
   await expect(toastOf(page)).toContainText('Proposta aceita');
   await expect(dialogNamed(page, 'Histórico do pedido')).toContainText('Você aceitou a proposta');
   await expectAccessible(page);
@@ -129,15 +129,15 @@ test(
     await expect(history).toContainText('Ninguém apareceu.');
     await expectAccessible(shop.page);
     await history.getByRole('button', { name: 'Contestar' }).click();
-    const answer = dialogNamed(shop.page, 'Contestar');
-    await answer.getByLabel('Mensagem').fill('Eu esperei na sala.');
-    await answer.getByRole('button', { name: 'Contestar' }).click();
+    const answerDialog = dialogNamed(shop.page, 'Contestar');
+    await answerDialog.getByLabel('Mensagem').fill('Eu esperei na sala.');
+    await answerDialog.getByRole('button', { name: 'Contestar' }).click();
     await expect(history).toContainText('A equipe decide até');
 
     const team = await signInElsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     await team.page.goto('/admin?tipo=disputas');
-    const dispute = bought.purchaseCode.replace('GLD', 'DIS');
-    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
+    const disputeCode = bought.purchaseCode.replace('GLD', 'DIS');
+    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${disputeCode}`) }).click();
     const disputeArticle = team.page.getByRole('article');
     await expect(disputeArticle).toContainText('Ninguém apareceu.');
     await expect(disputeArticle).toContainText('Eu esperei na sala.');
@@ -154,9 +154,9 @@ test(
     await expectAccessible(team.page);
     await confirmation.getByRole('button', { name: 'Decidir' }).dblclick();
     await confirmIdentity(team.page, { name: 'Da Equipe', email: TEAM_EMAIL });
-    await expect(toastOf(team.page)).toContainText(`${dispute}: devolver uma parte`);
+    await expect(toastOf(team.page)).toContainText(`${disputeCode}: devolver uma parte`);
     await team.page.goto('/admin?tipo=disputas&ver=resolvidos');
-    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${dispute}`) }).click();
+    await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${disputeCode}`) }).click();
     await expect(team.page.getByRole('region', { name: 'Como terminou' })).toContainText(
       'A sala mostra meia hora de atendimento.',
     );

@@ -43,15 +43,15 @@ test(
     await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/success?payment=${purchase.id}`);
     const help = dialogNamed(page, 'Precisa de ajuda?');
-    const ask = page.getByRole('link', { name: 'pedir suporte' });
-    await ask.click();
+    const supportLink = page.getByRole('link', { name: 'pedir suporte' });
+    await supportLink.click();
     await expect(help).toContainText(purchase.purchaseCode);
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
     await expect(page).toHaveURL('/sales?aba=compras');
     await page.goBack();
     await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
-    await ask.click();
+    await supportLink.click();
     await help.getByLabel('Mensagem').fill('Alguém aí?');
     await help.getByRole('button', { name: 'Pedir suporte' }).click();
     await expect(toastOf(page)).toContainText('Failed to send support request');

@@ -168,31 +168,31 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
   for (const status of ['in_progress', 'complete'] as const) {
     await moveOrder(page.request, seller, bought.id, status);
   }
-  const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+  const reviewResponse = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
     headers: asPerson(buyer),
     data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
   });
-  expect(reviewed.status()).toBe(201);
+  expect(reviewResponse.status()).toBe(201);
   const shop = await signInElsewhere(browser, seller.name, seller.email);
   await shop.page.goto('/sales');
   await orderCard(shop.page, bought.purchaseCode)
     .getByRole('button', { name: 'Ver avaliação' })
     .click();
-  const received = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
-  await expect(received).toContainText('Voltaria.');
-  await received.getByRole('button', { name: 'Responder' }).click();
-  const text = received.getByLabel('Sua resposta');
-  await received.getByRole('button', { name: 'Publicar resposta' }).click();
-  await expect(received.getByText('Resposta obrigatória')).toBeVisible();
+  const reviewDialog = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
+  await expect(reviewDialog).toContainText('Voltaria.');
+  await reviewDialog.getByRole('button', { name: 'Responder' }).click();
+  const text = reviewDialog.getByLabel('Sua resposta');
+  await reviewDialog.getByRole('button', { name: 'Publicar resposta' }).click();
+  await expect(reviewDialog.getByText('Resposta obrigatória')).toBeVisible();
   await text.fill('x'.repeat(501));
-  await expect(received.getByText('501/500')).toBeVisible();
-  await expect(received.getByText('Use no máximo 500 caracteres.')).toBeVisible();
+  await expect(reviewDialog.getByText('501/500')).toBeVisible();
+  await expect(reviewDialog.getByText('Use no máximo 500 caracteres.')).toBeVisible();
   await expectAccessible(shop.page);
   await text.fill('Volte sempre!');
-  await received.getByRole('button', { name: 'Publicar resposta' }).dblclick();
+  await reviewDialog.getByRole('button', { name: 'Publicar resposta' }).dblclick();
   await expect(toastOf(shop.page)).toContainText('Resposta publicada');
-  await expect(received).toContainText('Volte sempre!');
-  await expect(received.getByRole('button', { name: 'Responder' })).toBeHidden();
+  await expect(reviewDialog).toContainText('Volte sempre!');
+  await expect(reviewDialog.getByRole('button', { name: 'Responder' })).toBeHidden();
   for (const path of [`/service/${serviceId}`, `/user/${seller.username}?aba=avaliacoes`]) {
     await page.goto(path);
     await expect(page.getByText('Resposta de quem vende')).toBeVisible();

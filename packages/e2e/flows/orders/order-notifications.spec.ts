@@ -105,13 +105,13 @@ test('an unread conversation waits on the home page', phoneOnly, async ({ page, 
   const ana = await signInAs(page, 'Ana Em Casa');
   const bia = await signInElsewhere(browser, 'Bia Puxa Papo');
   await page.goto('/');
-  const table = page.getByTestId('waiting');
-  await expect(table).toContainText('Tudo em dia');
+  const waitingSection = page.getByTestId('waiting');
+  await expect(waitingSection).toContainText('Tudo em dia');
   await bia.page.goto(`/?conversa=${ana.uid}`);
   const field = bia.page.getByPlaceholder('Digite sua mensagem');
   await field.fill('Vai ter mesa hoje?');
   await bia.page.getByRole('button', { name: 'Enviar' }).click();
-  const card = table.getByRole('listitem').filter({ hasText: 'Bia Puxa Papo' });
+  const card = waitingSection.getByRole('listitem').filter({ hasText: 'Bia Puxa Papo' });
   await expect(card).toContainText('Mensagem nova');
   await expect(card).toContainText('Vai ter mesa hoje?');
   await expect(card.locator('[data-presence="online"]')).toBeVisible();
@@ -120,7 +120,7 @@ test('an unread conversation waits on the home page', phoneOnly, async ({ page, 
   await expect(page).toHaveURL(`/?conversa=${bia.person.uid}`);
   await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Vai ter mesa hoje?');
   await page.goBack();
-  await expect(table).toContainText('Tudo em dia');
+  await expect(waitingSection).toContainText('Tudo em dia');
   await bia.page.context().close();
 });
 

@@ -80,11 +80,11 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await expect(boardColumn(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
 
   await purchase.getByRole('button', { name: 'Avaliar' }).click();
-  const review = page.getByRole('dialog', { name: 'Avaliar' });
-  await review.locator('label').filter({ hasText: '4 de 5' }).click();
-  await review.getByLabel('Título').fill('Voltei a acertar');
-  await review.getByLabel('Descrição').fill('Paciência de sobra.');
-  await review.getByRole('button', { name: 'Enviar avaliação' }).click();
+  const reviewDialog = page.getByRole('dialog', { name: 'Avaliar' });
+  await reviewDialog.locator('label').filter({ hasText: '4 de 5' }).click();
+  await reviewDialog.getByLabel('Título').fill('Voltei a acertar');
+  await reviewDialog.getByLabel('Descrição').fill('Paciência de sobra.');
+  await reviewDialog.getByRole('button', { name: 'Enviar avaliação' }).click();
   await expect(toastOf(page)).toContainText('Avaliação enviada');
   await expect(purchase.getByRole('img', { name: '4 de 5' })).toBeVisible();
   await expect(purchase.getByRole('button', { name: 'Avaliar' })).toBeHidden();
@@ -291,7 +291,7 @@ test('the actions of an order fit a narrow phone', phoneOnly, async ({ page }) =
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, purchaseCode);
   await expect(card.getByRole('button', { name: /^Mais ações do pedido/ })).toBeVisible();
-  const chat = await card.getByRole('link', { name: /^Conversar com/ }).boundingBox();
-  expect((chat?.x ?? 0) + (chat?.width ?? 0)).toBeLessThanOrEqual(320);
+  const chatLinkBox = await card.getByRole('link', { name: /^Conversar com/ }).boundingBox();
+  expect((chatLinkBox?.x ?? 0) + (chatLinkBox?.width ?? 0)).toBeLessThanOrEqual(320);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -162,10 +162,10 @@ test(
     await downloadPromise;
     expect(downloadedNames).toEqual([expect.stringMatching(/\.zip$/)]);
 
-    const refund = await page.request.post(`/api/payments/${payment.id}/refund`, {
+    const refundResponse = await page.request.post(`/api/payments/${payment.id}/refund`, {
       headers: asPerson(seller),
     });
-    expect(refund.status(), await refund.text()).toBe(200);
+    expect(refundResponse.status(), await refundResponse.text()).toBe(200);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Pacote não encontrado.' })).toBeVisible();
   },

@@ -112,19 +112,19 @@ async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promi
  * call.
  */
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
-  const count = () =>
+  const readCounts = () =>
     Promise.all(['begin_checkout', 'purchase'].map((name) => readEventCount(page, name)));
-  const before = await count();
-  return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
+  const before = await readCounts();
+  return async () => (await readCounts()).map((total, index) => total - (before[index] ?? 0));
 }
 
 /** Buys the service on the page; the purchase is counted once, when it is confirmed. */
 async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<void> {
-  const counts = await watchPurchases(page);
+  const readNewCounts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
   // The checkout event was sent while the browser left the page for the payment.
-  await expect.poll(counts).toEqual([1, 0]);
+  await expect.poll(readNewCounts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {
     recordedEvents.length = 0;
@@ -133,7 +133,7 @@ async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<
     await expect
       .poll(() => sendAndListEvents(page, recordedEvents))
       .toContainEqual({ name: 'screen_view', screen: '/success' });
-    await expect.poll(counts).toEqual([1, 1]);
+    await expect.poll(readNewCounts).toEqual([1, 1]);
   }
 }
 

@@ -16,7 +16,7 @@ const visitLimits = {
 test('a first visit loads few files', phoneOnly, async ({ browser, request, baseURL }) => {
   const { seller, serviceId } = await createSellerWithService(request, 'Primeira visita');
   const author = await signInOverApi(request, 'Posta Primeiro');
-  const post = await publishPost(request, author);
+  const postUid = await publishPost(request, author);
   const paths = [
     '/',
     `/service/${serviceId}`,
@@ -26,7 +26,7 @@ test('a first visit loads few files', phoneOnly, async ({ browser, request, base
     '/search/services',
     '/search/users?q=a',
     `/user/${seller.username}`,
-    `/post/${post}`,
+    `/post/${postUid}`,
     '/termos',
     '/privacidade',
   ];

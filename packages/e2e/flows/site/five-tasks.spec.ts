@@ -13,10 +13,10 @@ function createTapCounter() {
     taps += 1;
     await target.filter({ visible: true }).first().click();
   };
-  const count = () => {
+  const addTap = () => {
     taps += 1;
   };
-  return { countedTap, count, countTaps: () => taps };
+  return { countedTap, addTap, countTaps: () => taps };
 }
 
 type CountedTap = (target: Locator) => Promise<void>;
@@ -34,7 +34,7 @@ async function signInByTap(page: Page, countedTap: CountedTap, name: string, ema
 
 /** A visitor publishes a service. */
 async function publishService(page: Page, title: string, email: string): Promise<number> {
-  const { countedTap, countTaps, count } = createTapCounter();
+  const { countedTap, countTaps, addTap } = createTapCounter();
   await page.goto('/');
   await countedTap(linkNamed(page, 'Quero vender'));
   await countedTap(page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }));
@@ -44,7 +44,7 @@ async function publishService(page: Page, title: string, email: string): Promise
   await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
   await form.getByLabel('Preço').fill('49,90');
   await countedTap(form.getByRole('button', { name: 'Minecraft' }));
-  count();
+  addTap();
   await form.locator('input[type="file"]').first().setInputFiles(pictureFile);
   await countedTap(form.getByRole('button', { name: 'Publicar serviço' }));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -93,11 +93,11 @@ async function withdrawEarnings(
   await countedTap(page.locator('[data-ui="bottom-bar"]').getByRole('link', { name: 'Vendas' }));
   await countedTap(page.getByRole('tab', { name: 'Carteira' }));
   await countedTap(buttonNamed(page, 'Sacar'));
-  const owner = page.getByRole('dialog', { name: 'Quem recebe os saques' });
-  await owner.getByLabel('Nome completo').fill('Ana Souza de Lima');
-  await owner.getByLabel('CPF').fill('529.982.247-25');
-  await owner.getByLabel('Data de nascimento').fill('1990-05-17');
-  await countedTap(owner.getByRole('button', { name: 'Guardar' }));
+  const ownerDialog = page.getByRole('dialog', { name: 'Quem recebe os saques' });
+  await ownerDialog.getByLabel('Nome completo').fill('Ana Souza de Lima');
+  await ownerDialog.getByLabel('CPF').fill('529.982.247-25');
+  await ownerDialog.getByLabel('Data de nascimento').fill('1990-05-17');
+  await countedTap(ownerDialog.getByRole('button', { name: 'Guardar' }));
   await confirmIdentityByTap(page, countedTap, person);
   const form = page.getByRole('dialog', { name: 'Sacar' });
   await form.getByLabel('Chave Pix').fill('529.982.247-25');

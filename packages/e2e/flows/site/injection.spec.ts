@@ -142,7 +142,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
 /** Each page with all payloads, distributed over the query parameters of a few addresses. */
 function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinedPayloads(80);
-  const addresses = Array.from(
+  const queryTexts = Array.from(
     { length: Math.ceil(texts.length / attackedParameters.length) },
     (_, addressIndex) => {
       const payloadAt = (index: number) =>
@@ -150,7 +150,7 @@ function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
       return `?${new URLSearchParams(attackedParameters.map((name, index) => [name, payloadAt(index)]))}`;
     },
   );
-  return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
+  return pages.flatMap((page) => queryTexts.map((queryText) => ({ path: page + queryText })));
 }
 
 test(
@@ -246,7 +246,7 @@ test(
         texts: [text],
       })),
     );
-    const tags = joinedPayloads(75).map((text) => ({
+    const hashtagPages = joinedPayloads(75).map((text) => ({
       path: `/community?hashtag=${encodeURIComponent(text)}`,
     }));
     const missingPages = joinedPayloads(MAX_SEARCH_LENGTH).map((text, index) => {
@@ -256,7 +256,7 @@ test(
     const visits = [
       ...searchPages,
       ...pagesWithPayloads(pathsWithoutQueryText),
-      ...tags,
+      ...hashtagPages,
       ...missingPages,
     ];
     await readAllAndVisitSome(browser, context, visits);

@@ -22,7 +22,7 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
     seller,
   ];
   const service = await publishService(request, seller);
-  const hidden = await publishForAdults(request, seller, 'Fotos fechadas');
+  const adultService = await publishForAdults(request, seller, 'Fotos fechadas');
   await orderService(request, buyer, service.id);
   const [post] = await publishPosts(request, seller, 'mesa', 1);
   const paths = [
@@ -37,9 +37,9 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
       '/nao-existe',
     ],
     ...['/admin', '/user/settings', '/sales', `/user/${seller.username}`],
-    ...[`/service/${service.id}`, `/service/${hidden.id}`, `/post/${post}`],
+    ...[`/service/${service.id}`, `/service/${adultService.id}`, `/post/${post}`],
   ];
-  const readers = [stranger, buyer, admin, adult].map(asPerson);
+  const readerHeaders = [stranger, buyer, admin, adult].map(asPerson);
   const robotHeaders = {
     'accept-language': 'en',
     cookie: 'consentimento=1',
@@ -48,7 +48,7 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
   for (const path of paths) {
     await expect(async () => {
       const [visitor, ...others] = await Promise.all(
-        [{}, ...readers, robotHeaders].map((headers) => readAs(request, path, headers)),
+        [{}, ...readerHeaders, robotHeaders].map((headers) => readAs(request, path, headers)),
       );
       for (const response of others) expect(response).toEqual(visitor);
       expect(visitor?.caching, path).not.toBe('no-store');

@@ -133,10 +133,10 @@ test(
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`/service/${id}`);
     const heading = page.getByRole('heading', { name: /^Mais serviços de Maria/ });
-    const lines = await heading.evaluate((each) =>
+    const lineCount = await heading.evaluate((each) =>
       Math.round(each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight)),
     );
-    expect(lines).toBe(2);
+    expect(lineCount).toBe(2);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   },
 );
@@ -203,9 +203,9 @@ test(
     await page.goto(`/service/${serviceId}`);
     await page.getByRole('button', { name: 'Conectar Discord' }).filter({ visible: true }).click();
     await expect(toastOf(page)).toBeVisible();
-    const bars = await page.locator('[data-ui="buy-bar"]').boundingBox();
-    const top = bars?.y ?? 0;
-    expect(await bottomEdgeOf(toastOf(page)), 'toast').toBeLessThanOrEqual(top);
+    const buyBarBox = await page.locator('[data-ui="buy-bar"]').boundingBox();
+    const buyBarTop = buyBarBox?.y ?? 0;
+    expect(await bottomEdgeOf(toastOf(page)), 'toast').toBeLessThanOrEqual(buyBarTop);
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab');
       const focusedElement = focusedContent(page);
@@ -213,7 +213,7 @@ test(
       expect(
         await bottomEdgeOf(focusedElement),
         await focusedElement.innerText(),
-      ).toBeLessThanOrEqual(top);
+      ).toBeLessThanOrEqual(buyBarTop);
     }
   },
 );

@@ -32,8 +32,8 @@ const SNOWFLAKE_LOW_BITS = 22n;
 /** Derives a Discord id from a text; the same text always gives the same id. */
 export function deriveSnowflake(seedText: string): string {
   const hash = createHash('sha256').update(seedText).digest();
-  const moment = EARLIEST_ID_MS + (hash.readBigUInt64BE(0) % ID_RANGE_MS);
-  return String((moment << SNOWFLAKE_LOW_BITS) | BigInt(hash.readUInt32BE(8) % (1 << 22)));
+  const timeMs = EARLIEST_ID_MS + (hash.readBigUInt64BE(0) % ID_RANGE_MS);
+  return String((timeMs << SNOWFLAKE_LOW_BITS) | BigInt(hash.readUInt32BE(8) % (1 << 22)));
 }
 
 /** Creates a new Discord id for a time; `noise` distinguishes ids of the same millisecond. */

@@ -38,8 +38,8 @@ const buildMail = (id: string, changes = {}) => ({
 });
 
 describeMailer('the outbox', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'guilda-mailer-'));
-  const outboxFolder = join(home, 'outbox');
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'guilda-mailer-'));
+  const outboxFolder = join(temporaryFolder, 'outbox');
   const createdOutbox = await createDemoOutbox({ directory: outboxFolder, clock: fakeClock() });
   return {
     mailer: createdOutbox,
@@ -56,7 +56,7 @@ describeMailer('the outbox', async () => {
       await rm(outboxFolder);
       await rename(`${outboxFolder}-away`, outboxFolder);
     },
-    close: () => rm(home, { recursive: true }),
+    close: () => rm(temporaryFolder, { recursive: true }),
   };
 });
 

@@ -115,9 +115,9 @@ function createSandboxApi(deps: DemoPaymentsDeps) {
     bodySchema: z.ZodType<T>,
     method: 'GET' | 'POST',
     path: readonly string[],
-    send: { query?: Record<string, string>; body?: object; idempotencyKey?: string } = {},
+    requestParts: { query?: Record<string, string>; body?: object; idempotencyKey?: string } = {},
   ): Promise<ApiOutcome<T>> => {
-    const { query, body, idempotencyKey } = send;
+    const { query, body, idempotencyKey } = requestParts;
     const answer = await http.send({
       method,
       path: [...paymentsApiPath, ...path],

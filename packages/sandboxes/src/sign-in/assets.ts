@@ -7,9 +7,14 @@ export const readWordmark = (): string => readArt('wordmark-labelled.svg');
 
 /** Serves the pages' style sheets and fonts under `/assets`. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
-  const css = 'text/css; charset=utf-8';
-  serveAsset(app, 'tokens.css', css, Buffer.from(systemThemeStyles()));
-  serveAsset(app, 'pages.css', css, await readFile(new URL('assets/pages.css', import.meta.url)));
+  const cssType = 'text/css; charset=utf-8';
+  serveAsset(app, 'tokens.css', cssType, Buffer.from(systemThemeStyles()));
+  serveAsset(
+    app,
+    'pages.css',
+    cssType,
+    await readFile(new URL('assets/pages.css', import.meta.url)),
+  );
   for (const [name, path] of Object.entries(fontFiles())) {
     serveAsset(app, name, 'font/woff2', await readFile(path));
   }

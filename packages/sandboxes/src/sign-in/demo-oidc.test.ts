@@ -94,18 +94,18 @@ describe('the pages of the sign-in sandbox', () => {
     const fetchAsset = (name: string) => fetch(`${demoSite.origin}/sandbox/oidc/assets/${name}`);
     const styleSheets: string[] = [];
     for (const name of ['tokens.css', 'pages.css']) {
-      const css = await fetchAsset(name);
-      expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
-      expect(css.headers.get('cache-control')).toBe('public, max-age=3600');
-      styleSheets.push(await css.text());
+      const cssResponse = await fetchAsset(name);
+      expect(cssResponse.headers.get('content-type')).toBe('text/css; charset=utf-8');
+      expect(cssResponse.headers.get('cache-control')).toBe('public, max-age=3600');
+      styleSheets.push(await cssResponse.text());
     }
     const names = [...styleSheets.join('').matchAll(/url\("?([\w.-]+)"?\)/g)].map(
       ([, name]) => name,
     );
     expect(names).toHaveLength(3);
     for (const name of names) {
-      const font = await fetchAsset(name ?? '');
-      expect(font.headers.get('content-type')).toBe('font/woff2');
+      const fontResponse = await fetchAsset(name ?? '');
+      expect(fontResponse.headers.get('content-type')).toBe('font/woff2');
     }
   });
 });

@@ -48,12 +48,12 @@ export async function mountDemoOidc(app: FastifyInstance, options: MountOptions)
  */
 function pageHeaders({ site, people }: MountOptions): Record<string, string> {
   const { origins } = site().addresses;
-  const pictures = people.flatMap(({ picture }) => URL.parse(picture ?? '')?.origin ?? []);
+  const pictureOrigins = people.flatMap(({ picture }) => URL.parse(picture ?? '')?.origin ?? []);
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "font-src 'self'",
-    ["img-src 'self'", ...new Set(pictures)].join(' '),
+    ["img-src 'self'", ...new Set(pictureOrigins)].join(' '),
     ["form-action 'self'", ...origins].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",

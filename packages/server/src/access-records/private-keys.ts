@@ -33,8 +33,8 @@ export async function readPrivateKeys(
   readInput: ReadStandardInput,
 ): Promise<TextOpener> {
   const text = file === null ? await readInput() : await readFile(file, 'utf8').catch(() => null);
-  const keys = (text ?? '').split('\n').map((line) => line.trim());
-  const identities = keys.filter((line) => line !== '' && !line.startsWith('#'));
+  const keyLines = (text ?? '').split('\n').map((line) => line.trim());
+  const identities = keyLines.filter((line) => line !== '' && !line.startsWith('#'));
   if (identities.length === 0)
     throw new BackupError(
       'Falta a chave privada: --identity ARQUIVO, ou pela entrada padrão. O programa não a tem.',

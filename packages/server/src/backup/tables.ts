@@ -51,9 +51,9 @@ const columnListOf = ({ columns }: BackupTable) =>
 /** The `COPY` statement that exports a table. */
 export function copyOutStatement(table: BackupTable): string {
   const condition = CONDITIONS_OF_COPIED_ROWS[table.name];
-  const from = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
+  const rowsSource = `${quoteName(table.name)}${condition ? ` WHERE ${condition}` : ''}`;
   // `COPY` of a query, because that allows a WHERE clause and includes the rows of partitions.
-  return `COPY (SELECT ${columnListOf(table)} FROM ${from}) TO STDOUT`;
+  return `COPY (SELECT ${columnListOf(table)} FROM ${rowsSource}) TO STDOUT`;
 }
 
 /** The `COPY` statement that imports a table. */
@@ -132,10 +132,10 @@ export async function listSequences(client: pg.ClientBase) {
   );
   const listedSequences: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
-    const sequence = await client.query<{ last: string; called: boolean }>(
+    const sequenceResult = await client.query<{ last: string; called: boolean }>(
       `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     );
-    if (sequence.rows[0]) listedSequences.push({ name, ...sequence.rows[0] });
+    if (sequenceResult.rows[0]) listedSequences.push({ name, ...sequenceResult.rows[0] });
   }
   return listedSequences;
 }

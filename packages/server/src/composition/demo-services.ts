@@ -177,7 +177,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
   const { oidc, provider: identityProvider } = await openDemoSignIn(infrastructure);
   const payments = openDemoPayments(infrastructure);
   const payouts = openDemoPayouts(infrastructure);
-  const age = openDemoAgeCheck(infrastructure);
+  const ageCheck = openDemoAgeCheck(infrastructure);
   const mailer = await createDemoOutbox({
     directory: join(config.dataDir, 'outbox'),
     clock,
@@ -190,7 +190,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
     identityProvider,
     paymentProvider: payments.provider,
     payoutProvider: payouts?.provider ?? null,
-    ageCheckProvider: age.provider,
+    ageCheckProvider: ageCheck.provider,
     rooms,
     accounts,
     certificates: null,
@@ -205,7 +205,7 @@ export async function openDemoServices(infrastructure: Infrastructure): Promise<
       });
       payments.mount(app);
       payouts?.mount(app);
-      age.mount(app);
+      ageCheck.mount(app);
       mountDemoOutbox(app, mailer);
       registerEndpoints(
         app,

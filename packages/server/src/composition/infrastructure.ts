@@ -117,8 +117,9 @@ async function connectNodes(
   }
   if (processes) {
     const { createProcessRateLimiter } = await import('../adapters/processes/index.ts');
-    const notes = processes.openFanout(ids.uuid());
-    return { fanout: notes, limiter: createProcessRateLimiter(rateLimitFactor, notes, timers) };
+    const processFanout = processes.openFanout(ids.uuid());
+    const limiter = createProcessRateLimiter(rateLimitFactor, processFanout, timers);
+    return { fanout: processFanout, limiter };
   }
   return {
     fanout: fanout ?? createInMemoryFanout(ids),
@@ -164,13 +165,13 @@ async function openDatabaseAndFiles(
   clock: Clock,
   { enabled, telemetry }: Monitoring,
 ) {
-  const measured = enabled ? telemetry : undefined;
+  const databaseTelemetry = enabled ? telemetry : undefined;
   const { databasePoolMax: max, databaseDirectUrl } = config;
   const pooled = databaseDirectUrl !== null;
-  const database = createDatabase(databaseUrl, { max, pooled, log, telemetry: measured });
+  const database = createDatabase(databaseUrl, { max, pooled, log, telemetry: databaseTelemetry });
   const replicas = createReplicas({
     ...{ urls: config.databaseReadUrls, primaryUrl: databaseUrl, pool: database.pool },
-    ...{ max, timers, log, telemetry: measured },
+    ...{ max, timers, log, telemetry: databaseTelemetry },
   });
   const openedStore = await openFileStore(config, clock);
   const files = config.bucket

@@ -125,9 +125,9 @@ export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 export function mergeSocketHandlers(createdModules: CreatedModules) {
   const events = mergeRecords(
     'event',
-    createdModules.map((parts) => parts.events as Record<string, unknown> | undefined),
+    createdModules.map((module) => module.events as Record<string, unknown> | undefined),
   );
-  const connections = createdModules.flatMap((parts) => parts.connections ?? []);
+  const connections = createdModules.flatMap((module) => module.connections ?? []);
   const missingEvents = Object.keys(clientEvents).filter(
     (name) => name !== 'register' && !(name in events),
   );
@@ -139,7 +139,7 @@ export function mergeSocketHandlers(createdModules: CreatedModules) {
 
 /** Throws unless the modules handle exactly the endpoints of the contract. */
 function checkEndpointCoverage(createdModules: CreatedModules): void {
-  const groups = createdModules.flatMap((parts) => parts.endpoints ?? []);
+  const groups = createdModules.flatMap((module) => module.endpoints ?? []);
   const handledEndpoints = new Set<Endpoint>(
     groups.flatMap((group) => Object.values(group.endpoints)),
   );

@@ -217,12 +217,12 @@ function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadi
     })),
   );
   meter.gauge('guilda_ledger_sum_centavos', async () => {
-    const sum = await readings.ledger();
-    return sum ? [{ labels: {}, value: sum.total }] : [];
+    const ledgerSum = await readings.ledger();
+    return ledgerSum ? [{ labels: {}, value: ledgerSum.total }] : [];
   });
   meter.gauge('guilda_ledger_summed_timestamp_seconds', async () => {
-    const sum = await readings.ledger();
-    return sum ? [{ labels: {}, value: sum.summedAt.getTime() / 1000 }] : [];
+    const ledgerSum = await readings.ledger();
+    return ledgerSum ? [{ labels: {}, value: ledgerSum.summedAt.getTime() / 1000 }] : [];
   });
 }
 

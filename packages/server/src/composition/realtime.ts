@@ -113,8 +113,10 @@ function forwardToOtherProcesses(
     config.demo && url.startsWith(SANDBOX_PATH) ? processes.firstId() : processOfSession(url);
   processes.serve(
     forwardRequests(app.server, (request) => {
-      const owner = ownerOf(request);
-      return owner !== null && processes.isOther(owner) ? processes.forwardTo(owner) : null;
+      const processId = ownerOf(request);
+      return processId !== null && processes.isOther(processId)
+        ? processes.forwardTo(processId)
+        : null;
     }),
   );
 }

@@ -10,9 +10,9 @@ const characterValue = (character: string) => character.charCodeAt(0) - 48;
 /** The check digit after `characters`, modulo 11. */
 function checkDigit(characters: string): number {
   const values = [...characters].map(characterValue).toReversed();
-  const span = MAX_WEIGHT - MIN_WEIGHT + 1;
+  const weightCount = MAX_WEIGHT - MIN_WEIGHT + 1;
   const sum = values.reduce(
-    (total, value, index) => total + value * (MIN_WEIGHT + (index % span)),
+    (total, value, index) => total + value * (MIN_WEIGHT + (index % weightCount)),
     0,
   );
   const remainder = sum % 11;

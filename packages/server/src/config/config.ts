@@ -287,14 +287,14 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
 /** Reads the environment; throws `ConfigError` with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { config, problems, wellFormed } = validateSettings(env);
-  const folders =
+  const folderProblems =
     problems.length === 0 || (config.demo && wellFormed)
       ? [
           ...findDirectoryProblem('DATA_DIR', config.dataDir),
           ...(env['FILES_DIR'] ? findDirectoryProblem('FILES_DIR', config.filesDir) : []),
         ]
       : [];
-  const allProblems = [...problems, ...folders];
+  const allProblems = [...problems, ...folderProblems];
   if (allProblems.length > 0) throw new ConfigError(allProblems);
   return config;
 }

@@ -222,8 +222,8 @@ export function findBucketProblems(env: GivenVariables): string[] {
   if (env['S3_BUCKET'] && env['FILES_DIR']) {
     problems.push('FILES_DIR e S3_BUCKET não vão juntas: os arquivos ficam em um lugar só');
   }
-  const orphan = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].find((name) => env[name]);
-  if (!env['S3_BUCKET'] && orphan) problems.push(`${orphan} precisa de S3_BUCKET`);
+  const bucketSetting = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID'].find((name) => env[name]);
+  if (!env['S3_BUCKET'] && bucketSetting) problems.push(`${bucketSetting} precisa de S3_BUCKET`);
   return problems;
 }
 

@@ -29,10 +29,10 @@ async function createSticker(portraitNumber: number, name: string): Promise<Demo
     const svgText = `<svg xmlns="http://www.w3.org/2000/svg" width="${STICKER_SIDE_PIXELS}" height="${STICKER_SIDE_PIXELS}" viewBox="0 0 96 96"><path fill="#0f2b22" d="M0 0h96v96H0z"/>${picture}</svg>`;
     return sharp(Buffer.from(svgText)).png().toBuffer();
   });
-  const delay = Array.from({ length: STICKER_FRAMES }, () => 80);
+  const frameDelays = Array.from({ length: STICKER_FRAMES }, () => 80);
   const gif = sharp(await Promise.all(frames), { join: { animated: true } }).gif({
     loop: 0,
-    delay,
+    delay: frameDelays,
   });
   return { name: `${name}.gif`, content: new Blob([await gif.toBuffer()]) };
 }

@@ -10,9 +10,9 @@ const demoNames = new Set(demoPeople.map(({ name }) => name));
 describe('the posts of the demo', () => {
   it('are about two dozen, newest first, and none is in the future', () => {
     expect(demoPosts.length).toBeGreaterThanOrEqual(22);
-    const ages = demoPosts.map(({ minutesAgo }) => minutesAgo);
-    expect(ages).toEqual(ages.toSorted((a, b) => a - b));
-    expect(new Set(ages).size).toBe(ages.length);
+    const agesInMinutes = demoPosts.map(({ minutesAgo }) => minutesAgo);
+    expect(agesInMinutes).toEqual(agesInMinutes.toSorted((a, b) => a - b));
+    expect(new Set(agesInMinutes).size).toBe(agesInMinutes.length);
     for (const { minutesAgo, comments } of demoPosts) {
       const minutesLater = comments.map((comment) => comment.minutesLater);
       expect(minutesLater).toEqual(minutesLater.toSorted((a, b) => a - b));

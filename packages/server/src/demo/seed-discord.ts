@@ -33,8 +33,8 @@ export async function seedDiscord(
   const { discordId, username } = discordAccountOf(persona);
   const { url } = await api.discord.authorizeDiscord();
   const state = new URL(url).searchParams.get('state') ?? '';
-  const consent = await post('/dev/discord-code', { state, discordId, username });
-  const { code } = consent as { code: string };
+  const consentAnswer = await post('/dev/discord-code', { state, discordId, username });
+  const { code } = consentAnswer as { code: string };
   await api.discord.linkDiscord({ body: { code, state } });
   if (persona.discord === 'elsewhere') return;
   const connected = persona.discord === 'in voice';

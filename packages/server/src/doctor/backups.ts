@@ -46,17 +46,17 @@ export async function backupFindings(
   const folder = join(dataDir, 'backups');
   const newestBackup = await findNewestBackup(folder);
   if (demo && !newestBackup) return [];
-  const age = newestBackup
+  const ageFinding = newestBackup
     ? backupAgeFinding(newestBackup, clock)
     : uncheckedFinding(
         `Não há cópia de segurança em ${folder}.`,
         'Se elas não vão para outro lugar, rode npm run backup, e de novo toda noite.',
       );
-  if (demo) return [age];
+  if (demo) return [ageFinding];
   if (newestBackup?.isEncrypted || backupKey)
-    return [age, passedFinding('As cópias são cifradas.')];
+    return [ageFinding, passedFinding('As cópias são cifradas.')];
   return [
-    age,
+    ageFinding,
     uncheckedFinding(
       newestBackup ? 'A cópia mais nova não é cifrada.' : 'BACKUP_KEY não está definida aqui.',
       'Defina BACKUP_KEY para quem faz as cópias: openssl rand -base64 32. Guarde-a longe delas.',

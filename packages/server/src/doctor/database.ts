@@ -192,8 +192,8 @@ const isTimeoutError = (error: unknown) => error instanceof Error && /timeout/i.
 function connectionFailureFinding(error: unknown, setting: string): Finding {
   const [text, todo] = failureTextsByState[errorCodeOf(error)] ?? [];
   if (text && todo) {
-    const name = (sentence: string) => sentence.replace('DATABASE_URL', setting);
-    return failedFinding(`O PostgreSQL ${name(text)}.`, name(todo));
+    const withSettingName = (sentence: string) => sentence.replace('DATABASE_URL', setting);
+    return failedFinding(`O PostgreSQL ${withSettingName(text)}.`, withSettingName(todo));
   }
   const reason = isTimeoutError(error)
     ? 'não houve resposta a tempo'
@@ -216,24 +216,24 @@ async function examineConnectedDatabase(
     const { rows } = await client.query<ServerFacts>(SERVER_FACTS_QUERY);
     const [facts] = rows;
     if (!facts) return [connectionFailureFinding(undefined, setting)];
-    const answers = passedFinding('O banco de dados responde.');
-    const clocks = toProbeFinding(await clockProbe({ pool }, clock).read());
+    const answersFinding = passedFinding('O banco de dados responde.');
+    const clockFinding = toProbeFinding(await clockProbe({ pool }, clock).read());
     if (facts.standby) {
       const todo = `${setting} deve levar ao servidor principal, não a uma réplica.`;
-      return [answers, failedFinding('O banco só pode ser lido.', todo), clocks];
+      return [answersFinding, failedFinding('O banco só pode ser lido.', todo), clockFinding];
     }
     const readSpace = () => readDatabaseSpace({ pool });
     const usageFindings = facts.migrated
       ? [toProbeFinding(await databaseProbe({ pool }, readSpace, noReplicas).read())]
       : [];
     return [
-      answers,
+      answersFinding,
       ...serverPropertyFindings(facts, poolMax),
       ...(durable ? await durabilityFindings(client) : []),
       ...(await requiredStatementFindings(client)),
       await migrationFindings(client, facts),
       ...usageFindings.filter(({ ok }) => ok === false),
-      clocks,
+      clockFinding,
     ];
   } finally {
     client.release(true);

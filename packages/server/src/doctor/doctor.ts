@@ -97,13 +97,13 @@ async function runSection(
 ) {
   let isRunning = true;
   // The section is started within the promise chain, because starting it may throw as well.
-  const work = Promise.resolve()
+  const examination = Promise.resolve()
     .then(examine)
     .finally(() => {
       isRunning = false;
     });
   try {
-    return await withTimeout(timers, limitMs, work);
+    return await withTimeout(timers, limitMs, examination);
   } catch {
     // The error's message is not printed: messages of libraries can contain URLs with passwords.
     return [

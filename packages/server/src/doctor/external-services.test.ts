@@ -158,9 +158,9 @@ describe('the check of the mail server', () => {
     [{ END: '554 5.7.9 MARCA' }, /recusa o e-mail de teste \(554 5\.7\.9\)/],
     [{ DATA: 'cut' }, /não pôde ser usado/],
   ] as const)('finds that a mail is refused by %o', async (script, words) => {
-    const refusing = await startScriptedMailPeer(script);
-    peers.push(refusing);
-    const { wrong, text } = await diagnose(refusing.url, undefined, testMail);
+    const refusingPeer = await startScriptedMailPeer(script);
+    peers.push(refusingPeer);
+    const { wrong, text } = await diagnose(refusingPeer.url, undefined, testMail);
     expect(wrong).toEqual([expect.stringMatching(words)]);
     expect(text).not.toContain('ana@');
   });

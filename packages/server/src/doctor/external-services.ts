@@ -158,8 +158,8 @@ async function accountFindings(payments: PaymentConfig, serviceUrls: ServiceUrls
     if (!secretKey) return missingSettingFindings('STRIPE_SECRET_KEY');
     // Stripe's module is large, so it is imported only when needed.
     const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
-    const api = serviceUrls.stripe ? { api: serviceUrls.stripe } : {};
-    return diagnoseStripe({ secretKey, timeoutMs: ANSWER_TIMEOUT_MS, ...api });
+    const apiOption = serviceUrls.stripe ? { api: serviceUrls.stripe } : {};
+    return diagnoseStripe({ secretKey, timeoutMs: ANSWER_TIMEOUT_MS, ...apiOption });
   }
   return mercadoPagoFindings(payments.accessToken, 'MERCADO_PAGO_ACCESS_TOKEN', serviceUrls);
 }
@@ -194,7 +194,7 @@ export async function payoutFindings(config: Config, serviceUrls: ServiceUrls): 
 
 export async function ageCheckFindings(
   config: Config,
-  peers: ServiceUrls,
+  serviceUrls: ServiceUrls,
   system: { readonly clock: Clock; readonly ids: Ids },
 ): FindingsPromise {
   const { demo, ageCheck } = config;
@@ -202,7 +202,7 @@ export async function ageCheckFindings(
   if (!ageCheck) {
     return [uncheckedFinding('Sem AGE_PROVIDER, tudo o que é para adultos fica fechado.')];
   }
-  const { yoti } = peers;
-  const urls = yoti === undefined ? {} : { urls: { age: () => yoti, auth: () => yoti } };
-  return diagnoseYoti({ ...ageCheck, ...system, ...urls });
+  const { yoti } = serviceUrls;
+  const urlsOption = yoti === undefined ? {} : { urls: { age: () => yoti, auth: () => yoti } };
+  return diagnoseYoti({ ...ageCheck, ...system, ...urlsOption });
 }

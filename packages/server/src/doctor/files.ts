@@ -203,8 +203,12 @@ async function bucketFindings(
       { bucket: { ...bucket, directReads: true }, filesDir },
       clock,
     );
-    const clocks = clockFinding(files, clock);
-    return [passedFinding('O bucket existe.'), ...(await tryTestObject(files)), ...(await clocks)];
+    const clockPromise = clockFinding(files, clock);
+    return [
+      passedFinding('O bucket existe.'),
+      ...(await tryTestObject(files)),
+      ...(await clockPromise),
+    ];
   } catch (error) {
     return [refusalFinding('Abrir', error)];
   }

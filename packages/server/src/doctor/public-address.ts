@@ -85,14 +85,14 @@ export async function examinePublicAddress(
   clock: Clock,
 ): Promise<readonly Finding[]> {
   if (!publicUrl) return [uncheckedFinding('Não olhado: falta PUBLIC_URL.')];
-  const program = programFindings(publicUrl, { host, port }, clock);
+  const programPromise = programFindings(publicUrl, { host, port }, clock);
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') {
     const todo = 'Ponha um proxy com TLS na frente e escreva PUBLIC_URL com https://.';
-    return [failedFinding('PUBLIC_URL não usa https.', todo), ...(await program)];
+    return [failedFinding('PUBLIC_URL não usa https.', todo), ...(await programPromise)];
   }
   const { reached, finding } = await certificateFinding(url, clock);
   // An unreachable host is reported only once: the other results that could not be checked are left out.
-  const remainingFindings = (await program).filter(({ ok }) => reached || ok !== null);
+  const remainingFindings = (await programPromise).filter(({ ok }) => reached || ok !== null);
   return [passedFinding('PUBLIC_URL usa https.'), finding, ...remainingFindings];
 }

@@ -26,10 +26,10 @@ export function decodeCursor(
 ): Result<Cursor | null, 'invalid_parameter'> {
   if (text === undefined) return ok(null);
   const decodedText = Buffer.from(text, 'base64url').toString('utf8');
-  const split = decodedText.lastIndexOf('|');
-  const key = decodedText.slice(0, split);
-  const id = decodedText.slice(split + 1);
-  if (split < 0 || !keyPattern.test(key) || !isUuid(id)) return err('invalid_parameter');
+  const separatorIndex = decodedText.lastIndexOf('|');
+  const key = decodedText.slice(0, separatorIndex);
+  const id = decodedText.slice(separatorIndex + 1);
+  if (separatorIndex < 0 || !keyPattern.test(key) || !isUuid(id)) return err('invalid_parameter');
   return ok({ key, id });
 }
 

@@ -6,12 +6,12 @@ import { getHeapStatistics } from 'node:v8';
  * of the machine, each divided by the number of processes of the node, and twice the JavaScript heap limit. Memory
  * outside of the heap belongs to objects in the heap, so the heap limit also limits that memory.
  */
-export function readMemoryLimit(processes = 1): number {
+export function readMemoryLimit(processCount = 1): number {
   // Without a container limit, `constrainedMemory` is 0 or larger than any machine's memory.
-  const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const containerLimit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   return Math.min(
-    constrained / processes,
-    totalmem() / processes,
+    containerLimit / processCount,
+    totalmem() / processCount,
     2 * getHeapStatistics().heap_size_limit,
   );
 }

@@ -164,8 +164,8 @@ export function arrivedStatus({
   chargebacks = [],
 }: Pick<PaymentRecord, 'amountPaid' | 'amountRefunded' | 'chargebacks'>): 'paid' | 'refunded' {
   const lostChargebacks = chargebacks.filter(({ status }) => status === 'lost');
-  const returned = lostChargebacks.reduce((sum, { amount }) => sum + amount, amountRefunded);
-  return returned >= amountPaid ? 'refunded' : 'paid';
+  const returnedAmount = lostChargebacks.reduce((sum, { amount }) => sum + amount, amountRefunded);
+  return returnedAmount >= amountPaid ? 'refunded' : 'paid';
 }
 
 /** The provider's record of one order's payment; amounts in centavos. */

@@ -73,7 +73,7 @@ async function startServer(
   { mountPages, member }: { readonly mountPages: MountPages; readonly member: Membership | null },
 ): Promise<void> {
   const { port, databaseServer }: PortAndDatabase = await openPortAndDatabase(config, log, member);
-  let draining = () => false;
+  let isShuttingDown = () => false;
   try {
     await refuseUnfitPooler(config);
     await refuseNonDurable(config, databaseServer.url);
@@ -83,13 +83,13 @@ async function startServer(
     const databaseUrl = databaseServer.url;
     const processes = member?.group ?? null;
     const program = await composeProgram({ config, databaseUrl, port, log, mountPages, processes });
-    draining = drainOnSignal(program, databaseServer, { log, member });
+    isShuttingDown = drainOnSignal(program, databaseServer, { log, member });
     await program.listen(() => seedIfNeeded(config, program));
     if (member) member.ready();
     else printLine(formatWelcome(config, program.publicUrl));
   } catch (error) {
     // An error after a shutdown has begun is ignored here, because the shutdown ends the process.
-    if (draining()) return;
+    if (isShuttingDown()) return;
     const diskError = await fullDiskError(config, error);
     await databaseServer.stop();
     throw diskError ?? toStartError(config, error);

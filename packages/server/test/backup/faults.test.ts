@@ -131,10 +131,10 @@ describe('a backup of a running program', () => {
   it('reads a large file only as fast as it is consumed, so that memory does not grow', async () => {
     await backedUpServer.addPicture();
     const chunk = Buffer.alloc(65_536, 7);
-    const parts = 80;
+    const chunkCount = 80;
     let [read, taken, ahead] = [0, 0, 0];
     async function* generateLargeFile() {
-      for (let n = 0; n < parts; n += 1) {
+      for (let n = 0; n < chunkCount; n += 1) {
         read += chunk.length;
         ahead = Math.max(ahead, read - taken);
         yield chunk;
@@ -143,14 +143,14 @@ describe('a backup of a running program', () => {
     const source: FileStore = {
       ...backedUpServer.files,
       get: async () => ({
-        size: chunk.length * parts,
+        size: chunk.length * chunkCount,
         contentType: 'image/webp',
         stream: Readable.from(generateLargeFile()),
       }),
     };
     const backup = createBackup({ url: backedUpServer.databaseUrl, files: source });
     for await (const bytes of encrypt(backup, 'k'.repeat(16), 10)) taken += bytes.length;
-    expect(read).toBe(3 * parts * chunk.length);
+    expect(read).toBe(3 * chunkCount * chunk.length);
     expect(ahead).toBeLessThan(2 * 1024 * 1024);
   });
 });

@@ -66,8 +66,8 @@ async function runGuard(
 ) {
   const { SETUP: _, CHROMIUM_PATH: __, ...inherited } = process.env;
   const program = relative(repositoryRoot, join(homeFolder, 'program.mjs'));
-  const first = ['--import', `data:text/javascript,${encodeURIComponent(preloadedCode)}`];
-  const child = spawn(process.execPath, [...first, script, ...args, program, 'one', '--two'], {
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(preloadedCode)}`];
+  const child = spawn(process.execPath, [...preload, script, ...args, program, 'one', '--two'], {
     env: {
       ...inherited,
       PATH: binFolder,

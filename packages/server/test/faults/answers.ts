@@ -39,7 +39,7 @@ async function problemOf(response: Response, path: string): Promise<string | nul
 
 export function createAnswers(): CollectedAnswers {
   const counts = { good: 0, unavailable: 0 };
-  const broken: string[] = [];
+  const violations: string[] = [];
   const unansweredCalls: string[] = [];
   let times: number[] = [];
   return {
@@ -50,7 +50,7 @@ export function createAnswers(): CollectedAnswers {
         // An answer counts once it was received completely.
         const completeResponse = new Response(await response.arrayBuffer(), response);
         const problem = await problemOf(completeResponse, new URL(url).pathname);
-        if (problem) broken.push(problem);
+        if (problem) violations.push(problem);
         else if (response.status === 503) counts.unavailable += 1;
         else if (response.ok) {
           counts.good += 1;
@@ -75,7 +75,7 @@ export function createAnswers(): CollectedAnswers {
       return unansweredCalls.length;
     },
     unansweredCalls,
-    violations: broken,
+    violations,
     takeTimes: () => {
       const takenTimes = times;
       times = [];

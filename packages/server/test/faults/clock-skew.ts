@@ -17,8 +17,8 @@ const clockOffsetOption = (offsetMs: number): string => {
 async function runWithClockOffset(offsetMs: number) {
   const server = await openFaultServer(
     {},
-    async (number): Promise<Record<string, string>> =>
-      number === 0 ? {} : { NODE_OPTIONS: clockOffsetOption(offsetMs) },
+    async (nodeNumber): Promise<Record<string, string>> =>
+      nodeNumber === 0 ? {} : { NODE_OPTIONS: clockOffsetOption(offsetMs) },
   );
   try {
     const [right, wrong] = server.nodes;

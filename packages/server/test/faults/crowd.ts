@@ -68,20 +68,22 @@ async function checkCrowd(
     answers: CollectedAnswers;
   },
 ): Promise<LoadReport> {
-  const messages = await waitUntilSettled(server.databaseUrl, clients);
-  const orders = await checkOrders(server.databaseUrl, shoppers);
+  const messageReport = await waitUntilSettled(server.databaseUrl, clients);
+  const orderReport = await checkOrders(server.databaseUrl, shoppers);
   return {
     isConsistent:
-      messages.errorCount === 0 && areOrdersKept(orders) && answers.violations.length === 0,
+      messageReport.errorCount === 0 &&
+      areOrdersKept(orderReport) &&
+      answers.violations.length === 0,
     figures: {
-      ...messageFigures(messages),
-      ...orderFigures(orders),
+      ...messageFigures(messageReport),
+      ...orderFigures(orderReport),
       'answers 2xx': answers.successful,
       'answers 503 with Retry-After': answers.unavailable,
       'other answers 5xx': answers.violations.length,
       'calls whose line broke': answers.unanswered,
     },
-    examples: [...messages.examples, ...answers.violations].slice(0, 10),
+    examples: [...messageReport.examples, ...answers.violations].slice(0, 10),
   };
 }
 

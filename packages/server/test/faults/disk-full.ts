@@ -21,14 +21,14 @@ export const diskFull: Fault = {
   needs: 'unshare -m, as root',
   run: async () => {
     if (!canMount()) return null;
-    const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
-    const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
+    const folder = await mkdtemp(join(tmpdir(), 'guilda-full-'));
+    const setupFile = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {
-      const args = ['-m', 'sh', '-c', MOUNT_COMMAND, disk, process.execPath, setup, disk];
+      const args = ['-m', 'sh', '-c', MOUNT_COMMAND, folder, process.execPath, setupFile, folder];
       const { stdout } = await runFile('unshare', args, { timeout: 120_000 });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FaultOutcome;
     } finally {
-      await rm(disk, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };

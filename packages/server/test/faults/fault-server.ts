@@ -45,7 +45,7 @@ function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals):
 export async function openFaultServer(
   env: Readonly<Record<string, string>> = {},
   settingsOf: (
-    number: number,
+    nodeNumber: number,
     stores: { readonly DATABASE_URL: string; readonly REDIS_URL: string },
   ) => Promise<Readonly<Record<string, string>>> = async () => ({}),
 ): Promise<FaultServer> {
@@ -57,8 +57,8 @@ export async function openFaultServer(
   const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
   const redis = await startRedis();
   const settings = { ...nodeSettings(home, engine.url, redis.url), ...env };
-  const createFaultNode = async (number: number) =>
-    createNode({ ...settings, ...(await settingsOf(number, settings)) });
+  const createFaultNode = async (nodeNumber: number) =>
+    createNode({ ...settings, ...(await settingsOf(nodeNumber, settings)) });
   const nodes = [await createFaultNode(0), await createFaultNode(1)] as const;
   for (const node of nodes) await node.start();
   return {

@@ -21,19 +21,19 @@ export const nodeKilled: Fault = {
     const server = await openFaultServer();
     try {
       const crowd = await openCrowd(server);
-      const ready: number[] = [];
+      const readyTimes: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await waitForAcknowledged(crowd, ACKNOWLEDGED_BETWEEN_KILLS);
         const victim = server.nodes[round % 2 === 0 ? 0 : 1];
         await victim.kill();
         const killedAt = performance.now();
         await victim.start();
-        ready.push(performance.now() - killedAt);
+        readyTimes.push(performance.now() - killedAt);
       }
       const { isConsistent, figures, examples } = await crowd.check();
       return {
-        isGuaranteeKept: isConsistent && quantile(ready, 1) <= MAX_READY_MS,
-        figures: { kills: rounds, ...timeFigures('ready again', ready), ...figures },
+        isGuaranteeKept: isConsistent && quantile(readyTimes, 1) <= MAX_READY_MS,
+        figures: { kills: rounds, ...timeFigures('ready again', readyTimes), ...figures },
         examples,
       };
     } finally {

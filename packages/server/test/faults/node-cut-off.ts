@@ -25,12 +25,12 @@ function urlThroughProxy(url: string, proxy: ChatProxy): string {
 }
 
 /** A server whose second node reaches Redis or PostgreSQL through a proxy that can be cut. */
-async function openCutServer(service: 'REDIS_URL' | 'DATABASE_URL') {
+async function openCutServer(settingName: 'REDIS_URL' | 'DATABASE_URL') {
   let proxy: ChatProxy | null = null;
-  const server: FaultServer = await openFaultServer({}, async (number, stores) => {
-    if (number === 0) return {};
-    proxy = await startProxy([portOf(stores[service])]);
-    return { [service]: urlThroughProxy(stores[service], proxy) };
+  const server: FaultServer = await openFaultServer({}, async (nodeNumber, stores) => {
+    if (nodeNumber === 0) return {};
+    proxy = await startProxy([portOf(stores[settingName])]);
+    return { [settingName]: urlThroughProxy(stores[settingName], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
   return { server, proxy: proxy as ChatProxy };
@@ -82,12 +82,12 @@ async function measurePresenceHealing(server: FaultServer): Promise<number> {
 }
 
 const cutOffFault = (
-  service: 'REDIS_URL' | 'DATABASE_URL',
+  settingName: 'REDIS_URL' | 'DATABASE_URL',
   description: Pick<Fault, 'name' | 'guarantee'>,
 ): Fault => ({
   ...description,
   run: async () => {
-    const { server, proxy } = await openCutServer(service);
+    const { server, proxy } = await openCutServer(settingName);
     try {
       const pid = server.nodes[1].pid;
       const { clients, stop } = await startConversation(server);
@@ -96,18 +96,18 @@ const cutOffFault = (
       await delay(OUTAGE_MS);
       proxy.setClosed(false);
       const restoredAt = performance.now();
-      const healed = await measurePresenceHealing(server);
+      const healingMs = await measurePresenceHealing(server);
       await stop();
       const report = await waitUntilSettled(server.databaseUrl, clients);
       const catchUpMs = performance.now() - restoredAt;
       for (const client of clients) client.close();
       const isNodeAlive = server.nodes[1].pid === pid;
       return {
-        isGuaranteeKept: report.errorCount === 0 && healed <= MAX_HEALING_MS && isNodeAlive,
+        isGuaranteeKept: report.errorCount === 0 && healingMs <= MAX_HEALING_MS && isNodeAlive,
         figures: {
           'cut off for': formatMs(OUTAGE_MS),
           ...messageFigures(report),
-          'presence healed after': formatMs(healed),
+          'presence healed after': formatMs(healingMs),
           'everything had arrived after': formatMs(catchUpMs),
         },
         examples: report.examples,

@@ -45,22 +45,22 @@ async function causeFault(
   const restoreRedis = await interruptRedis();
   await delay(OUTAGE_MS);
   const countDuringOutage = crowd.countAcknowledged() - countBefore;
-  const times = crowd.answers.takeTimes();
+  const answerTimes = crowd.answers.takeTimes();
   await restoreRedis();
-  const healed = await measurePresenceHealing(server, newcomer, watcher);
+  const healingMs = await measurePresenceHealing(server, newcomer, watcher);
   const { isConsistent, figures, examples } = await crowd.check();
-  const slowestMs = Math.max(0, ...times);
+  const slowestMs = Math.max(0, ...answerTimes);
   return {
     isGuaranteeKept:
       isConsistent &&
       countDuringOutage > 0 &&
-      healed <= MAX_HEALING_MS &&
+      healingMs <= MAX_HEALING_MS &&
       crowd.answers.unavailable === 0,
     figures: {
       'away for': formatMs(OUTAGE_MS),
       'acknowledged meanwhile': countDuringOutage,
       'slowest order meanwhile': formatMs(slowestMs),
-      'presence healed after': formatMs(healed),
+      'presence healed after': formatMs(healingMs),
       ...figures,
     },
     examples,

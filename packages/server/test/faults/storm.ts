@@ -34,15 +34,15 @@ async function sendSteadily(
   random: SeededRandom,
 ): Promise<Promise<void>[]> {
   const others = clients.filter(({ uid }) => uid !== client.uid);
-  const share = Math.ceil(messages / clients.length);
-  const pause = (seconds * 1000) / share;
+  const messagesPerClient = Math.ceil(messages / clients.length);
+  const pauseMs = (seconds * 1000) / messagesPerClient;
   const sendPromises: Promise<void>[] = [];
-  for (let n = 0; n < share; n += 1) {
+  for (let n = 0; n < messagesPerClient; n += 1) {
     const sendPromise = client.send(random.pick(others).uid, `${n}`);
     // The promise is checked after all messages are sent; until then its rejection must not count as unhandled.
     sendPromise.catch(() => undefined);
     sendPromises.push(sendPromise);
-    await delay(random.between(0, 2 * pause));
+    await delay(random.between(0, 2 * pauseMs));
   }
   return sendPromises;
 }

@@ -170,16 +170,17 @@ export const webhooksFault: Fault = {
     const client = new pg.Client({ connectionString: server.databaseUrl });
     try {
       await client.connect();
-      const shop = await openWebhookRun(server, client);
-      const duplicates = await duplicateWebhooks(shop);
-      const reordered = await reorderWebhooks(shop);
+      const webhookRun = await openWebhookRun(server, client);
+      const duplicates = await duplicateWebhooks(webhookRun);
+      const reordered = await reorderWebhooks(webhookRun);
       const examples = await findWrongOrders(client, [duplicates.order, ...reordered.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const isLedgerSound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
       const refusedCount = duplicates.refused + reordered.refused;
       return {
         isGuaranteeKept:
-          examples.length + refusedCount + shop.answers.violations.length === 0 && isLedgerSound,
+          examples.length + refusedCount + webhookRun.answers.violations.length === 0 &&
+          isLedgerSound,
         figures: {
           'duplicates at once': DUPLICATE_COUNT,
           'orders of four notices': reordered.orders.length,
@@ -187,7 +188,7 @@ export const webhooksFault: Fault = {
           'payments not applied once': examples.length,
           ledger: isLedgerSound ? 'sound' : 'NOT SOUND',
         },
-        examples: [...examples, ...shop.answers.violations].slice(0, 10),
+        examples: [...examples, ...webhookRun.answers.violations].slice(0, 10),
       };
     } finally {
       await client.end();

@@ -24,7 +24,7 @@ const REOPENING_DELAY_MS = 2_000;
 async function attackRepeatedly(
   { kind, port, identities }: AttackRequest,
   n: number,
-  open: Set<Socket>,
+  openSockets: Set<Socket>,
   endSignal: AbortSignal,
 ) {
   const shapes = attackGroups[kind];
@@ -35,9 +35,9 @@ async function attackRepeatedly(
     const attack = shapes[attemptNumber % shapes.length];
     const socket = await attack?.({ port, from }, identity);
     if (socket && !socket.destroyed) {
-      open.add(socket);
+      openSockets.add(socket);
       await Promise.race([waitForEvent(socket, 'close'), endPromise]);
-      open.delete(socket);
+      openSockets.delete(socket);
       socket.destroy();
     }
     await delay(REOPENING_DELAY_MS, undefined, { signal: endSignal }).catch(() => undefined);
@@ -45,21 +45,21 @@ async function attackRepeatedly(
 }
 
 async function runAttack(request: AttackRequest): Promise<{ readonly maxOpen: number }> {
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const endController = new AbortController();
   const attacks: Promise<void>[] = [];
   let maxOpen = 0;
-  const count = setInterval(() => {
-    maxOpen = Math.max(maxOpen, open.size);
+  const countTimer = setInterval(() => {
+    maxOpen = Math.max(maxOpen, openSockets.size);
   }, 50);
   for (let n = 0; n < request.connectionCount; n += 1) {
-    attacks.push(attackRepeatedly(request, n, open, endController.signal));
+    attacks.push(attackRepeatedly(request, n, openSockets, endController.signal));
     await delay(OPENING_PAUSE_MS);
   }
   await delay(request.attackMs);
-  clearInterval(count);
+  clearInterval(countTimer);
   endController.abort();
-  for (const socket of open) socket.destroy();
+  for (const socket of openSockets) socket.destroy();
   await Promise.all(attacks);
   return { maxOpen };
 }

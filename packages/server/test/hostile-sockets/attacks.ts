@@ -145,26 +145,26 @@ const pollingPath = '/socket.io/?EIO=4&transport=polling';
 async function openPolling(options: RawOptions, identity: AttackerAccount | null): Promise<string> {
   const sid =
     /"sid":"([^"]+)"/.exec(await sendRawRequest(options, `GET ${pollingPath}`))?.[1] ?? '';
-  const session = `${pollingPath}&sid=${sid}`;
+  const sessionPath = `${pollingPath}&sid=${sid}`;
   if (identity) {
-    await sendRawRequest(options, `POST ${session}`, connectPacket(identity));
-    await sendRawRequest(options, `GET ${session}`);
+    await sendRawRequest(options, `POST ${sessionPath}`, connectPacket(identity));
+    await sendRawRequest(options, `GET ${sessionPath}`);
   }
-  return session;
+  return sessionPath;
 }
 
 /** Creates an attack that opens a polling session and keeps one request of it open. */
 const holdingRequest =
-  (head: (session: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
+  (head: (sessionPath: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
   async (options, identity) => {
-    const session = await openPolling(options, asWho === 'person' ? identity : null);
+    const sessionPath = await openPolling(options, asWho === 'person' ? identity : null);
     const socket = await openTcp(options);
-    socket.write(`${head(session)}\r\n\r\n${body}`);
+    socket.write(`${head(sessionPath)}\r\n\r\n${body}`);
     return socket;
   };
 
-const pollingPost = (moreHeaders: string) => (session: string) =>
-  `POST ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${moreHeaders}`;
+const pollingPost = (moreHeaders: string) => (sessionPath: string) =>
+  `POST ${sessionPath} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain;charset=UTF-8\r\n${moreHeaders}`;
 
 const pollingAttacks: readonly RunAttack[] = [
   holdingRequest(
@@ -195,7 +195,7 @@ const pollingAttacks: readonly RunAttack[] = [
     'person',
   ),
   holdingRequest(
-    (session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1\r\n${manyHeaders}`,
+    (sessionPath) => `GET ${sessionPath} HTTP/1.1\r\nHost: 127.0.0.1\r\n${manyHeaders}`,
     '',
     'nobody',
   ),
@@ -218,7 +218,7 @@ const honestTraffic: readonly RunAttack[] = [
   attackOn(openRegistered, (socket) =>
     socket.write(buildFrame(opcodes.text, '427["userActivity"]')),
   ),
-  holdingRequest((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
+  holdingRequest((sessionPath) => `GET ${sessionPath} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
 ];
 
 /** All kinds of hostile connections in all known variants, and ordinary connections. */

@@ -175,14 +175,14 @@ describe('the path of Socket.IO', () => {
 });
 
 describe('a request to change the protocol', () => {
-  const upgrade = (protocol: string) => [
+  const upgradeHeaders = (protocol: string) => [
     `Upgrade: ${protocol}`,
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ];
   /** A request that asks to change the protocol, with any target. */
   const formatUpgradeRequest = (method: string, target: string, protocol: string) =>
-    formatRequest(method, target, upgrade(protocol)).replace(
+    formatRequest(method, target, upgradeHeaders(protocol)).replace(
       'Connection: close',
       'Connection: close, Upgrade',
     );

@@ -125,8 +125,8 @@ describe('closing an account', () => {
     await bia.api.users.deleteMe();
     expect(await errorOfCall(bia.api.users.getMe())).toMatchObject({ status: 401 });
     const { uid, refreshToken } = { uid: bia.uid, ...bia.tokens };
-    const renew = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
-    expect(await errorOfCall(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
+    const renewal = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
+    expect(await errorOfCall(renewal)).toMatchObject({ status: 401, message: 'Token inválido' });
     const newSession = await app.signIn('Bia');
     expect(newSession.uid).not.toBe(bia.uid);
   });

@@ -210,7 +210,7 @@ describe('a program with direct reads', () => {
   afterAll(() => directApp.close());
   const fetchPath = (url: string | null | undefined, init?: RequestInit) =>
     directApp.fetch(url ?? '', { redirect: 'manual', ...init });
-  const counts = async () => {
+  const readCounts = async () => {
     const { seller } = market;
     const { downloads } = await seller.api.packs.listDownloads({ params: { id: orderId } });
     return downloads.map(({ kind, count }) => ({ kind, count }));
@@ -258,14 +258,14 @@ describe('a program with direct reads', () => {
   });
 
   it('serves ranges, and counts downloads that start at the first byte', async () => {
-    const before = await counts();
+    const before = await readCounts();
     const headers = { range: 'bytes=100-199' };
     const rangeResponse = await fetchPath(pack.files[0]?.url, { redirect: 'follow', headers });
     expect(rangeResponse.status).toBe(206);
     expect((await bytesOf(rangeResponse)).length).toBe(100);
-    expect(await counts()).toEqual(before);
+    expect(await readCounts()).toEqual(before);
     await fetchPath(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
-    expect(await counts()).not.toEqual(before);
+    expect(await readCounts()).not.toEqual(before);
   });
 
   it('does not redirect a person who may not read the file', async () => {

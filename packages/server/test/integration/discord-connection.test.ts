@@ -35,13 +35,13 @@ describe('the connection to Discord', () => {
   it('uses the sandbox where Discord is not configured, and people link accounts there', async () => {
     const { fetch, signIn, url } = await startApp();
     const { api } = await signIn('Joana');
-    const consent = new URL((await api.discord.authorizeDiscord()).url);
+    const consentUrl = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
-    expect(consent.host).toBe(`localhost:${port}`);
-    const page = await fetch(consent.pathname + consent.search);
+    expect(consentUrl.host).toBe(`localhost:${port}`);
+    const page = await fetch(consentUrl.pathname + consentUrl.search);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('mirafina77');
-    const answer = await fetch(consent.pathname + consent.search, {
+    const answer = await fetch(consentUrl.pathname + consentUrl.search, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ nome: 'joana', resposta: 'autorizar' }),

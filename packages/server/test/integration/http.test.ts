@@ -93,8 +93,8 @@ describe('HTTP', () => {
 describe('rate limits', () => {
   it('allow exactly 20 new services an hour, without counting refused ones', async () => {
     // This test has a server of its own, because another test counts the sign-ins at `app`.
-    const shop = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
-    const seller = await shop.signIn('Vitrine');
+    const limitedApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const seller = await limitedApp.signIn('Vitrine');
     const image = new Blob([new Uint8Array(await buildPng())]);
     const completeFields = { title: 'Aula', description: 'Uma hora.', price: '1', type: 'call' };
     const publish = async (fields: Record<string, string>) => {
@@ -109,7 +109,7 @@ describe('rate limits', () => {
     const statuses = await Promise.all(Array.from({ length: 22 }, () => publish({})));
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    await shop.close();
+    await limitedApp.close();
   });
 
   it('allow exactly 20 sign-ins a minute from one address, whatever address its headers claim', async () => {

@@ -248,19 +248,20 @@ describe('kept pages of every node', () => {
 describe('the limits of an address', () => {
   it('count kept pages like the calls that rendered them', async () => {
     // The factor reduces the limits of 600 calls and 60 searches a minute to 6 and 1.
-    const limited = await startNode({ RATE_LIMIT_FACTOR: '0.01' });
-    const statuses = async (path: string, times: number) => {
+    const limitedNode = await startNode({ RATE_LIMIT_FACTOR: '0.01' });
+    const readStatuses = async (path: string, times: number) => {
       const statusesReceived: number[] = [];
-      for (let n = 0; n < times; n += 1) statusesReceived.push((await limited.fetch(path)).status);
+      for (let n = 0; n < times; n += 1)
+        statusesReceived.push((await limitedNode.fetch(path)).status);
       return statusesReceived;
     };
     try {
-      expect(await statuses('/?q=aula', 3)).toEqual([200, 429, 429]);
+      expect(await readStatuses('/?q=aula', 3)).toEqual([200, 429, 429]);
       // Each page makes two calls.
-      expect(await statuses('/', 5)).toEqual([200, 200, 200, 429, 429]);
-      expect((await limited.fetch('/')).headers.get('cache-control')).toBe('no-store');
+      expect(await readStatuses('/', 5)).toEqual([200, 200, 200, 429, 429]);
+      expect((await limitedNode.fetch('/')).headers.get('cache-control')).toBe('no-store');
     } finally {
-      await limited.close();
+      await limitedNode.close();
     }
   });
 });

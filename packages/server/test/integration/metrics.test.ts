@@ -68,12 +68,12 @@ describe('metrics', () => {
     await socket.send('sendMessage', { receiverId: 7 });
     const text = await readMetrics();
     expect(readingOf(text, 'guilda_sockets', { state: 'registered' })).toBe(1);
-    const outcome = (event: string, outcome: string) =>
+    const countEvents = (event: string, outcome: string) =>
       readingOf(text, 'guilda_socket_events_total', { event, outcome });
-    expect(outcome('register', 'ok')).toBe(1);
-    expect(outcome('sendMessage', 'ok')).toBe(2);
-    expect(outcome('sendMessage', 'refused')).toBe(1);
-    expect(outcome('unknown', 'refused')).toBe(1);
+    expect(countEvents('register', 'ok')).toBe(1);
+    expect(countEvents('sendMessage', 'ok')).toBe(2);
+    expect(countEvents('sendMessage', 'refused')).toBe(1);
+    expect(countEvents('unknown', 'refused')).toBe(1);
     expect(readingOf(text, 'guilda_messages_stored_total')).toBe(1);
     socket.close();
   });
@@ -118,7 +118,7 @@ describe('metrics', () => {
 });
 
 describe('the sum of the ledger', () => {
-  const sum = async (errors: unknown[] = []) => {
+  const updateSum = async (errors: unknown[] = []) => {
     const error = (facts: unknown) => errors.push(facts);
     await sumLedger({ database: app.program.database, log: { error } as never });
     const { rows } = await app.pool.query('SELECT total::text, kept_at FROM ledger_sums');
@@ -128,7 +128,7 @@ describe('the sum of the ledger', () => {
   it('is computed completely once a day and otherwise from the last hour on, and reported when it is not zero', async () => {
     const service = await buildService(app.pool, bia.uid);
     const order = await buildPaidOrder(app.pool, { service, buyer: ana.uid, seller: bia.uid });
-    const sumBefore = await sum();
+    const sumBefore = await updateSum();
     expect(sumBefore.total).toBe('0');
     const insertEntry = (amount: number, age: string) => `
       INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
@@ -143,10 +143,10 @@ describe('the sum of the ledger', () => {
         ${statement}; COMMIT`);
     await forge(insertEntry(7, '1 minute'));
     const errors: unknown[] = [];
-    expect((await sum(errors)).total).toBe('7');
+    expect((await updateSum(errors)).total).toBe('7');
     expect(errors).toEqual([{ centavos: 7 }]);
     await app.pool.query("UPDATE ledger_sums SET kept_at = now() - interval '25 hours'");
-    const sumAfterwards = await sum();
+    const sumAfterwards = await updateSum();
     expect(sumAfterwards.total).toBe('7');
     expect(sumAfterwards.kept_at.getTime()).toBeGreaterThan(sumBefore.kept_at.getTime());
   });

@@ -121,8 +121,8 @@ describe('content that the team hides while a report about a minor is open', () 
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reportPromise = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
-    const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
-    await client.query(hidden, [uid]);
+    const hideQuery = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
+    await client.query(hideQuery, [uid]);
     await client.query(
       `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
        VALUES (gen_random_uuid(), $1, 'hide', 'post', $2, 'Spam')`,

@@ -38,8 +38,8 @@ async function withdraw(
   const [seller, admin] = [await app.signIn('Ana'), await app.signInAdmin()];
   await insertEarnings(app, seller.uid);
   const { wallet } = seller.api;
-  const profile = await seller.confirm('payout_profile');
-  await wallet.putPayoutProfile({ body: payoutProfile, confirmation: profile });
+  const profileConfirmation = await seller.confirm('payout_profile');
+  await wallet.putPayoutProfile({ body: payoutProfile, confirmation: profileConfirmation });
   const body = { amount: '20.00', pixKey: 'ana@example.com' };
   const confirmation = await seller.confirm('withdrawal');
   const { withdrawal } = await wallet.requestWithdrawal({ body, confirmation });

@@ -60,8 +60,9 @@ describe('traces', () => {
     socket.close();
     const { database, jobs } = app.program;
     await jobs.enqueue(database.db, 'wallet.sum_ledger', {});
-    const sums = () => app.pool.query('SELECT FROM ledger_sums').then(({ rowCount }) => rowCount);
-    await expect.poll(sums).toBe(1);
+    const countSums = () =>
+      app.pool.query('SELECT FROM ledger_sums').then(({ rowCount }) => rowCount);
+    await expect.poll(countSums).toBe(1);
     // Remaining spans are sent before the program ends.
     await app.close();
     const request = receivedSpans.find(({ name }) => name === 'GET /api/users/:buyerId');

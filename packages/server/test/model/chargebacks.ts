@@ -26,16 +26,16 @@ export function recordChargebacks(
 ): ChargebackChange[] {
   return record.chargebacks.flatMap(({ amount, status }, n): ChargebackChange[] => {
     const recorded = order.chargebacks[n];
-    const row = chargebackTransitionOf(recorded?.status ?? null, status);
-    if (row === null) return [];
+    const transition = chargebackTransitionOf(recorded?.status ?? null, status);
+    if (transition === null) return [];
     const { serviceStatus: orderStatus } = order;
     const noAmounts = { reversed: 0, restored: 0, held: 0, fee: 0 };
     const chargeback = recorded ?? { status, orderStatus, ...noAmounts };
     chargeback.status = status;
     order.chargebacks[n] = chargeback;
-    if (row.posts === 'chargeback') order.chargedBack += amount;
-    rows.push(`chargeback ${row.from}-${row.to}`);
-    return [{ chargeback, amount, posts: row.posts }];
+    if (transition.posts === 'chargeback') order.chargedBack += amount;
+    rows.push(`chargeback ${transition.from}-${transition.to}`);
+    return [{ chargeback, amount, posts: transition.posts }];
   });
 }
 

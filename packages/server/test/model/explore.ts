@@ -132,9 +132,9 @@ function* branchesOf(node: ExplorationNode, exploration: Exploration): Generator
     yield { next: null, others, eventName: `crash of ${nameOf(runningStep)}` };
   }
   for (const step of exploration.stepsIn(state)) {
-    const first = startStep(step);
+    const startedStep = startStep(step);
     if (runningSteps.length < exploration.maxConcurrentSteps || partsOf[step.name].length === 1)
-      yield { next: first, others: runningSteps, eventName: nameOf(first) };
+      yield { next: startedStep, others: runningSteps, eventName: nameOf(startedStep) };
   }
 }
 

@@ -103,15 +103,15 @@ const moneyOfSeller = ({ available, withdrawing, paidOut, debt }: WalletModel) =
 /** Checks: paid by buyers = returned to buyers + held by, paid to and owed to sellers + the fee. */
 function findImbalance({ orders, wallets }: MoneyState): string | null {
   const accounts = orders.map((order) => order.accounts);
-  const buyers = -sumOf(accounts.map(({ buyer }) => buyer));
-  const before = sumOf(wallets.map(({ earnedBefore }) => earnedBefore));
-  const sellers =
+  const paid = -sumOf(accounts.map(({ buyer }) => buyer));
+  const earlier = sumOf(wallets.map(({ earnedBefore }) => earnedBefore));
+  const sellersHave =
     sumOf(accounts.map(({ held, clearing }) => held + clearing)) +
     sumOf(wallets.map(moneyOfSeller));
   const fee = sumOf(accounts.map(({ platform }) => platform));
-  return buyers + before === sellers + fee
+  return paid + earlier === sellersHave + fee
     ? null
-    : `buyers paid ${buyers + before}, sellers have ${sellers} and the platform ${fee}`;
+    : `buyers paid ${paid + earlier}, sellers have ${sellersHave} and the platform ${fee}`;
 }
 
 function findWrongWallet(state: MoneyState, seller: number): string | null {

@@ -72,7 +72,7 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
     return;
   }
   if (snapshot.paid <= 0) return;
-  const first = order.recorded.paid === null;
+  const isFirst = order.recorded.paid === null;
   const { chargedBack } = order;
   const changes = recordChargebacks(run, order, snapshot);
   const hasGrown = recordAmounts(order, snapshot);
@@ -80,7 +80,7 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
   const { paid, back } = order.recorded;
   const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
   if (order.serviceStatus === 'awaiting_payment')
-    settleUnpaid(run, order, { isFirst: first, isAllRefunded: allBack });
+    settleUnpaid(run, order, { isFirst, isAllRefunded: allBack });
   else if (hasGrown && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
   applyChargebacks(run, order, changes);
 }

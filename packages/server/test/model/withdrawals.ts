@@ -94,11 +94,11 @@ const applyRecord: StepPart = (run, step, { payout: sentPayout }) => {
   const record = sentPayout?.record;
   if (!payout || !record || (payout.known && staleStatuses[payout.known].includes(record)))
     return 'stop';
-  const before = payout.known;
+  const knownBefore = payout.known;
   Object.assign(payout, { known: record, closed: true, answered: true });
   if (status === 'sending' && record !== 'pending')
     applyWithdrawalTransition(run, withdrawalAndWallet, record === 'paid' ? 'confirm' : 'fail');
-  if (status === 'settled' && before === 'paid' && record !== 'paid')
+  if (status === 'settled' && knownBefore === 'paid' && record !== 'paid')
     applyWithdrawalTransition(run, withdrawalAndWallet, 'bounce');
   return undefined;
 };
@@ -111,8 +111,8 @@ const readPayout: StepPart = (run, step) => {
 
 /** Decides before the first call whether the payout is refused, because the seller has a debt. */
 const readDebt: StepPart = (run, step, context) => {
-  const first = context.payout?.calls === 0 && !context.payout.answered;
-  return { ...context, refused: first && findWithdrawal(run, step).wallet.debt > 0 };
+  const isFirstCall = context.payout?.calls === 0 && !context.payout.answered;
+  return { ...context, refused: isFirstCall && findWithdrawal(run, step).wallet.debt > 0 };
 };
 
 const beginCall: StepPart = (run, step, context) => {

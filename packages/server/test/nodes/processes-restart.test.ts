@@ -27,17 +27,17 @@ describe('a rolling restart by SIGHUP', () => {
       )
       .toBe(true);
     await load.stop();
-    const messages = await waitUntilSettled(sharedPort.databaseUrl, load.clients);
-    const orders = await checkOrders(sharedPort.databaseUrl, load.shoppers);
+    const messageReport = await waitUntilSettled(sharedPort.databaseUrl, load.clients);
+    const orderReport = await checkOrders(sharedPort.databaseUrl, load.shoppers);
     for (const client of load.clients) client.close();
     process.stdout.write(
       `restart by SIGHUP: ${load.answers.successful} requests done, ${load.listFailures().length} failed; ` +
-        `${messages.stored} messages, ${orders.confirmed} orders\n`,
+        `${messageReport.stored} messages, ${orderReport.confirmed} orders\n`,
     );
     expect(load.listFailures()).toEqual([]);
     expect(load.answers.successful).toBeGreaterThan(100);
-    expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
-    expect(areOrdersKept(orders)).toBe(true);
+    expect(messageReport).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+    expect(areOrdersKept(orderReport)).toBe(true);
     expect(await sharedPort.answering()).toEqual(['3', '4']);
   });
 

@@ -156,11 +156,11 @@ it('the metrics and the health page count all processes', async () => {
   expect(await readMetric('guilda_ready ')).toBe(2);
   expect(await readMetric('guilda_jobs{state="failed"}')).toBe(0);
   const admin = await sharedPort.person('Chefe');
-  const nodes = async () => {
+  const readNodesHealth = async () => {
     const { dependencies } = await admin.api.health.getHealth();
     return dependencies.find(({ name }) => name === 'nodes');
   };
-  await expect.poll(nodes).toMatchObject({
+  await expect.poll(readNodesHealth).toMatchObject({
     state: 'ok',
     text: '2 servidores atendem juntos.',
     facts: [
@@ -177,8 +177,8 @@ describe('a process that is killed', () => {
     const remainingSocket = await connectSocket(sharedPort.url, iris);
     const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(remainingSocket.wire));
     const killedSocket = await sharedPort.socketElsewhere(joao, [processOf(remainingSocket.wire)]);
-    let losses = 0;
-    remainingSocket.wire.on('disconnect', () => (losses += 1));
+    let lossCount = 0;
+    remainingSocket.wire.on('disconnect', () => (lossCount += 1));
     await requestHealth(4);
     const countBeforeKill = await readMetric(healthRequestSeries);
     process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
@@ -192,7 +192,7 @@ describe('a process that is killed', () => {
     await expect
       .poll(sharedPort.answering, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
-    expect(losses).toBe(0);
+    expect(lossCount).toBe(0);
     // The metrics keep what the killed process had counted when they were last read.
     expect(await readMetric(healthRequestSeries)).toBeGreaterThanOrEqual(countBeforeKill);
     for (const socket of [remainingSocket, killedSocket]) socket.close();

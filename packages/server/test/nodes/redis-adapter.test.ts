@@ -171,23 +171,23 @@ describe('a message that was not published', () => {
       RedisConnection,
     ];
     const [a, b] = nodes;
-    let reconnections = 0;
+    let reconnectCount = 0;
     let received = 0;
-    b.fanout.onReconnect(() => (reconnections += 1));
+    b.fanout.onReconnect(() => (reconnectCount += 1));
     b.fanout.subscribe('a', () => (received += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => received).toBe(1);
     // Publishes more commands than may be pending at once: those above the limit are dropped. A busy machine may also
     // lose the connection, with further messages.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
-    const answers = () =>
+    const doesAnswer = () =>
       a.fanout.ping().then(
         () => true,
         () => false,
       );
-    await expect.poll(answers).toBe(true);
+    await expect.poll(doesAnswer).toBe(true);
     a.fanout.publish('a', {});
-    await expect.poll(() => reconnections).toBeGreaterThan(0);
+    await expect.poll(() => reconnectCount).toBeGreaterThan(0);
     expect(received).toBeLessThan(12_000);
     await closeAll(nodes);
   });

@@ -57,14 +57,14 @@ describe.each(redisOutages)('an outage of Redis that is %s', (_, interruptRedis,
     for (const { url } of [nodes.first, nodes.second]) {
       await expect.poll(() => readReadiness(url)).toMatchObject({ status: 200, redis: 'ok' });
     }
-    const online = async () => {
+    const readOnlineUids = async () => {
       const newSocket = await connectSocket(nodes.first.url, ana);
       const [people = []] = await newSocket.waitFor('usersOnline');
       newSocket.close();
       return people.map(({ userId }) => userId);
     };
     await expect
-      .poll(online, { timeout: 60_000, interval: 500 })
+      .poll(readOnlineUids, { timeout: 60_000, interval: 500 })
       .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
     const before = socketAtSecond.payloadsOf('receiveMessage').length;
     await socketAtFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });

@@ -96,7 +96,7 @@ it('a replica that is too late gets no reads until it has caught up', async () =
 
 it('every request is answered while a replica is disconnected', async () => {
   let isReading = true;
-  const readers = Promise.all(
+  const readPromise = Promise.all(
     [undefined, ana].map(async (person) => {
       while (isReading) await readTitles(person);
     }),
@@ -107,6 +107,6 @@ it('every request is answered while a replica is disconnected', async () => {
   await replicatedDatabase.startReplica();
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
   isReading = false;
-  await readers;
+  await readPromise;
   expect(await readTitles()).toContain('Terceira');
 });

@@ -73,21 +73,21 @@ it('nodes that are restarted in turn behind nginx lose no request and no message
   const load = await openSteadyLoad(proxyUrl, nodes.signIn);
   const restarts = await restartNodesUnder(load);
   await load.stop();
-  const messages = await waitUntilSettled(nodes.databaseUrl, load.clients);
-  const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
+  const messageReport = await waitUntilSettled(nodes.databaseUrl, load.clients);
+  const orderReport = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
     `rolling restart: ${load.answers.successful} requests done, ${load.listFailures().length} failed; ` +
-      `${messages.stored} messages, ${orders.confirmed} orders; ` +
+      `${messageReport.stored} messages, ${orderReport.confirmed} orders; ` +
       `ended in ${formatRounded(restarts.map(({ shutdownMs }) => shutdownMs))} ms, ` +
       `ready in ${formatRounded(restarts.map(({ readyMs }) => readyMs))} ms, ` +
       `sockets back after ${formatRounded(restarts.flatMap(({ reconnectTimes }) => reconnectTimes))} ms\n`,
   );
   expect(load.listFailures()).toEqual([]);
   expect(load.answers.successful).toBeGreaterThan(100);
-  expect(messages).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
-  expect(areOrdersKept(orders)).toBe(true);
-  expect(orders.confirmed).toBeGreaterThan(0);
+  expect(messageReport).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
+  expect(areOrdersKept(orderReport)).toBe(true);
+  expect(orderReport.confirmed).toBeGreaterThan(0);
   for (const { exitCode, shutdownMs, reconnectTimes } of restarts) {
     expect(exitCode).toBe(0);
     expect(shutdownMs).toBeLessThan(MAX_END_MS);

@@ -117,10 +117,10 @@ describe('people at different nodes', () => {
 
 describe('a session that is ended at one node', () => {
   it('has its sockets at the other node closed within a second', async () => {
-    let rounds = 0;
+    let attemptCount = 0;
     await expectWithin(1_000, async () => {
-      rounds += 1;
-      const caio = await nodes.signIn(`Caio${roundCount}${rounds}`);
+      attemptCount += 1;
+      const caio = await nodes.signIn(`Caio${roundCount}${attemptCount}`);
       const sockets = [
         await connectSocket(nodes.first.url, caio),
         await connectSocket(nodes.second.url, caio),

@@ -68,19 +68,19 @@ async function parseAnswer(response: Response): Promise<SandboxAnswer> {
 function callsTo(address: string) {
   const send = async (path: string, init: RequestInit) =>
     parseAnswer(await fetch(address + path, { redirect: 'manual', ...init }));
-  const json = (method: string, body: unknown, headers: Record<string, string>): RequestInit => ({
+  const initOf = (method: string, body: unknown, headers: Record<string, string>): RequestInit => ({
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const bot = { authorization: `Bot ${sandboxIdentity.botToken}` };
+  const asBot = { authorization: `Bot ${sandboxIdentity.botToken}` };
   return {
     send,
     /** Sends a request to the REST API as the bot, or with other headers. */
-    api: (method: string, path: string, body?: unknown, headers: Record<string, string> = bot) =>
-      send(`${discordApiBasePath}/v10${path}`, json(method, body, headers)),
+    api: (method: string, path: string, body?: unknown, headers: Record<string, string> = asBot) =>
+      send(`${discordApiBasePath}/v10${path}`, initOf(method, body, headers)),
     /** Sends a request to an endpoint for scripts. */
-    dev: (name: string, body: unknown) => send(`/dev/discord-${name}`, json('POST', body, {})),
+    dev: (name: string, body: unknown) => send(`/dev/discord-${name}`, initOf('POST', body, {})),
     /** Sends a form to an OAuth2 endpoint or a page. */
     form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),

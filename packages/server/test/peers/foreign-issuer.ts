@@ -87,12 +87,13 @@ export async function startForeignIssuer(
   certificate: LoopbackCertificate = loopbackCertificate(),
 ): Promise<ForeignIssuer> {
   let handle: ReturnType<Provider['callback']> = async () => undefined;
-  const open = () => createServer(certificate, (request, response) => handle(request, response));
-  let server = open().listen(0, 'localhost');
+  const createIssuerServer = () =>
+    createServer(certificate, (request, response) => handle(request, response));
+  let server = createIssuerServer().listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `https://localhost:${port}`;
-  let rotations = 0;
+  let rotationCount = 0;
   let key = await newKey('key-0');
   const openCurrentProvider = () => {
     handle = openProvider(url, key).callback();
@@ -115,8 +116,8 @@ export async function startForeignIssuer(
         .sign(await importJWK(key, 'RS256'));
     },
     rotate: async () => {
-      rotations += 1;
-      key = await newKey(`key-${rotations}`);
+      rotationCount += 1;
+      key = await newKey(`key-${rotationCount}`);
       openCurrentProvider();
     },
     stop: async () => {
@@ -124,7 +125,7 @@ export async function startForeignIssuer(
       await new Promise((resolve) => server.close(resolve));
     },
     start: async () => {
-      server = open().listen(port, 'localhost');
+      server = createIssuerServer().listen(port, 'localhost');
       await once(server, 'listening');
     },
   };

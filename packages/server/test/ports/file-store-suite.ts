@@ -187,13 +187,13 @@ export function describeFileStore(
     if (hasPresignedUrls) describePresignedUrls(() => harness);
 
     describe('a put that fails', () => {
-      const broken = async function* (): AsyncGenerator<Buffer> {
+      const brokenBody = async function* (): AsyncGenerator<Buffer> {
         yield Buffer.alloc(3 * MiB, 1);
         throw new Error('the client went away');
       };
 
       it('passes on the error of the body and leaves nothing behind', async () => {
-        const putPromise = store.put('f.png', Readable.from(broken()), pngOptions);
+        const putPromise = store.put('f.png', Readable.from(brokenBody()), pngOptions);
         await expect(putPromise).rejects.toThrow('the client went away');
         expect(await store.stat('f.png')).toBeNull();
         expect(await harness.contents()).toEqual([]);
@@ -201,7 +201,7 @@ export function describeFileStore(
 
       it('keeps the existing file', async () => {
         await store.put('f.png', streamOf('antes'), pngOptions);
-        await expect(store.put('f.png', Readable.from(broken()), pngOptions)).rejects.toThrow();
+        await expect(store.put('f.png', Readable.from(brokenBody()), pngOptions)).rejects.toThrow();
         expect(await readFile('f.png')).toBe('antes');
         expect(await harness.contents()).toHaveLength(1);
       });
@@ -260,13 +260,13 @@ export function describeFileStore(
       let peakBytes = 0;
       const sampleMemory = (): number =>
         (peakBytes = Math.max(peakBytes, process.memoryUsage().rss));
-      const chunks = function* (): Generator<Buffer> {
+      const generateChunks = function* (): Generator<Buffer> {
         for (let n = 0; n < 1600; n += 1) {
           sampleMemory();
           yield Buffer.alloc(64 * 1024, n);
         }
       };
-      const storedFile = await store.put('big.mp4', Readable.from(chunks()), mp4Options);
+      const storedFile = await store.put('big.mp4', Readable.from(generateChunks()), mp4Options);
       const hash = createHash('sha256');
       const file = await store.get('big.mp4');
       for await (const chunk of file?.stream ?? []) {

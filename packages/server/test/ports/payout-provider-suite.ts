@@ -165,7 +165,7 @@ function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest
 
 function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequest): void {
   const parse = (webhook: WebhookRequest) => getHarness().provider.parseWebhook(webhook);
-  const newest = async (): Promise<WebhookRequest> => {
+  const readNewest = async (): Promise<WebhookRequest> => {
     const lastWebhook = (await getHarness().webhooks()).at(-1);
     if (!lastWebhook) throw new Error('no notification arrived');
     return lastWebhook;
@@ -193,7 +193,7 @@ function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequ
 
     it('are refused with another signature, id or time, and without one', async () => {
       await getHarness().provider.pay(request('paid'));
-      const webhook = await newest();
+      const webhook = await readNewest();
       const { headers, query } = webhook;
       const forgeries: WebhookRequest[] = [
         { ...webhook, query: { ...query, 'data.id': 'another' } },
@@ -216,7 +216,7 @@ function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequ
 
     it('are refused when they are too old', async () => {
       await getHarness().provider.pay(request('paid'));
-      const webhook = await newest();
+      const webhook = await readNewest();
       getHarness().advance(WEBHOOK_MAX_AGE_MS + 1_000);
       expect(await parse(webhook)).toMatchObject({ code: 'webhook_unauthorized' });
       getHarness().advance(-WEBHOOK_MAX_AGE_MS - 1_000);

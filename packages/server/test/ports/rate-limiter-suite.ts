@@ -70,18 +70,18 @@ export function describeRateLimiter(
 
     it('reports whether a point is available, without taking one', async () => {
       const key = randomUUID();
-      const allowed = () =>
+      const readAllowed = () =>
         Promise.all(harness.nodes.map((limiter) => limiter.allows('posts', key)));
       const allAllowed = harness.nodes.map(() => true);
-      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(allAllowed);
+      for (let n = 0; n < 3; n += 1) expect(await readAllowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, points - 1)).toBe(points - 1);
-      for (let n = 0; n < 3; n += 1) expect(await allowed()).toEqual(allAllowed);
+      for (let n = 0; n < 3; n += 1) expect(await readAllowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
-      expect(await allowed()).toEqual(allAllowed.map(() => false));
+      expect(await readAllowed()).toEqual(allAllowed.map(() => false));
       expect(await node(0).allows('posts', randomUUID())).toBe(true);
       expect(await node(0).allows('comments', key)).toBe(true);
       await node(1).giveBack('posts', key);
-      expect(await allowed()).toEqual(allAllowed);
+      expect(await readAllowed()).toEqual(allAllowed);
       expect(await countAccepted(harness.nodes, key, 5)).toBe(1);
     });
 

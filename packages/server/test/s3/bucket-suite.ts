@@ -51,7 +51,7 @@ export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
      * Puts 12 MiB with the announced `size` over an existing file, which must fail with `message`. Without a `size`,
      * the body itself fails.
      */
-    const fail = async (size: number | undefined, message: string) => {
+    const expectFailure = async (size: number | undefined, message: string) => {
       await store.put('a.mp4', streamOf('antes'), mp4Options);
       const body = function* () {
         yield* generateParts(12);
@@ -66,14 +66,14 @@ export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
       ['more bytes come than announced', 10 * MiB, 'another size'],
       ['fewer bytes come than announced', 13 * MiB, 'another size'],
     ])('keeps the file that was there when parts are sent and %s', async (_, size, message) => {
-      await fail(size, message);
+      await expectFailure(size, message);
       expect((await readFile()).toString()).toBe('antes');
     });
 
     itIfSupported(lacks, 'cleaning up a failed upload')(
       'keeps no part of a failed upload',
       async () => {
-        await fail(undefined, 'the client went away');
+        await expectFailure(undefined, 'the client went away');
         expect(await bucket.contents()).toHaveLength(1);
       },
     );

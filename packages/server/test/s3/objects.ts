@@ -37,7 +37,7 @@ export async function openObjects(directory: string) {
     const sha256 = createHash('sha256');
     let size = 0;
     const isJoined = 'length' in body;
-    const chunks = async function* () {
+    const readChunks = async function* () {
       for (const source of isJoined ? body.map((part) => createReadStream(part.path)) : [body])
         for await (const chunk of source as AsyncIterable<Buffer>) {
           if (!isJoined) {
@@ -49,7 +49,7 @@ export async function openObjects(directory: string) {
         }
     };
     try {
-      await pipeline(chunks, createWriteStream(path));
+      await pipeline(readChunks, createWriteStream(path));
     } catch (error) {
       await rm(path, { force: true });
       throw error;

@@ -31,9 +31,9 @@ async function startBucket(): Promise<TestBucket> {
   app.logger.silent = true;
   const { port } = await app.run();
   const stop = async () => {
-    const closed = new Promise((resolve) => app.httpServer.close(resolve));
+    const closePromise = new Promise((resolve) => app.httpServer.close(resolve));
     app.httpServer.closeAllConnections();
-    await closed;
+    await closePromise;
   };
   return {
     address: {
@@ -49,8 +49,8 @@ async function startBucket(): Promise<TestBucket> {
       ),
     // s3rver runs in this process and uses its clock.
     advanceTime: (ms) => {
-      const then = Date.now() + ms;
-      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(then);
+      const newTime = Date.now() + ms;
+      vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(newTime);
     },
     breakStorage: stop,
     repairStorage: async () => {

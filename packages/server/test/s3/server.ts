@@ -34,10 +34,10 @@ function callOf(request: IncomingMessage, response: ServerResponse, url: URL): S
   const [, bucket = '', ...rest] = decodeURIComponent(url.pathname).split('/');
   if (bucket !== BUCKET_NAME) throw new S3Refusal(404, 'NoSuchBucket');
   const key = rest.join('/');
-  const special = ['list-type', 'delete', 'uploads', 'uploadId'].find((name) =>
+  const specialParameter = ['list-type', 'delete', 'uploads', 'uploadId'].find((name) =>
     url.searchParams.has(name),
   );
-  const name = special ? `${request.method} ${special}` : (request.method ?? '');
+  const name = specialParameter ? `${request.method} ${specialParameter}` : (request.method ?? '');
   const operation = (key === '' ? bucketOperations : objectOperations)[name] ?? name;
   return { operation, key, query: url.searchParams, request, response };
 }
@@ -85,9 +85,9 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
   const server = createServer((request, response) => void answer(request, response));
   const port = await listenOn(server, 0);
   const stop = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closePromise = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
-    await closed;
+    await closePromise;
   };
   return {
     url: `http://127.0.0.1:${port}`,

@@ -35,14 +35,14 @@ test('a busy button keeps its text and is marked as busy', () => {
 
 test('a button does not submit by default, and is a link with asLink', () => {
   expect(renderToStaticMarkup(<Button>Ok</Button>)).toContain('type="button"');
-  const link = renderToStaticMarkup(
+  const linkHtml = renderToStaticMarkup(
     <MemoryRouter>
       <Button asLink to="/sales" variant="primary">
         Vendas
       </Button>
     </MemoryRouter>,
   );
-  expect(link).toMatch(/^<a [^>]*data-variant="primary"[^>]* href="\/sales"/);
+  expect(linkHtml).toMatch(/^<a [^>]*data-variant="primary"[^>]* href="\/sales"/);
 });
 
 test('an error is connected to its field for screen readers', () => {

@@ -14,10 +14,10 @@ async function openCase(
   changes: Parameters<typeof buildCase>[0] = {},
   settings: { readonly accountAge?: number } = {},
 ) {
-  const open = buildCase({ title: 'Grita tarde', ...changes });
-  const cases = [open];
+  const shownCase = buildCase({ title: 'Grita tarde', ...changes });
+  const cases = [shownCase];
   serveQueue(cases);
-  const address = `/admin?caso=${open.id}`;
+  const address = `/admin?caso=${shownCase.id}`;
   const { person } = renderPage(<AdminPage uid={admin.uid} />, {
     address,
     signedInAs: admin,
@@ -25,7 +25,7 @@ async function openCase(
   });
   await screen.findByRole('heading', { level: 2, name: 'Grita tarde' });
   const decide = () => person.click(screen.getByRole('button', { name: 'Decidir' }));
-  return { person, open, cases, decide };
+  return { person, shownCase, cases, decide };
 }
 
 it('a decision without an outcome or a reason is not sent', async () => {
@@ -39,10 +39,10 @@ it('a decision without an outcome or a reason is not sent', async () => {
 });
 
 it('a case that another administrator decided in the meantime shows that decision', async () => {
-  const { person, open, cases, decide } = await openCase();
+  const { person, shownCase, cases, decide } = await openCase();
   serveApi({
     'POST /api/admin/cases/:id/decision': () => {
-      cases[0] = { ...open, state: 'closed', outcome: 'upheld', answer: 'Há gravação.' };
+      cases[0] = { ...shownCase, state: 'closed', outcome: 'upheld', answer: 'Há gravação.' };
       throw apiError('case_decided');
     },
   });
@@ -51,8 +51,8 @@ it('a case that another administrator decided in the meantime shows that decisio
   await person.paste('Falta indício do que foi contado.');
   await decide();
   await findToast('Alguém da equipe decidiu antes');
-  const decision = await screen.findByRole('region', { name: 'Decisão' });
-  expect(await within(decision).findByText('Há gravação.')).toBeVisible();
+  const decisionRegion = await screen.findByRole('region', { name: 'Decisão' });
+  expect(await within(decisionRegion).findByText('Há gravação.')).toBeVisible();
 });
 
 it.each([

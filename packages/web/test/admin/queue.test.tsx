@@ -54,9 +54,9 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('move the focus to the title of a case that is still loading, once it is loaded', async () => {
-    let answer = () => {};
+    let finishLoading = () => {};
     const loaded = new Promise<void>((resolve) => {
-      answer = resolve;
+      finishLoading = resolve;
     });
     const { person } = openQueue('/admin', [first, secondCase]);
     await findTitle('Grita um');
@@ -68,7 +68,7 @@ describe('the keys of the moderation queue', () => {
     });
     await person.keyboard('j{Enter}');
     expect(queueRow('DEN-0002')).toHaveFocus();
-    answer();
+    finishLoading();
     const title = await findTitle('Grita dois');
     await waitFor(() => expect(title).toHaveFocus());
   });

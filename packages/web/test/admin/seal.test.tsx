@@ -25,15 +25,15 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function openCase(evidenceOpenings: unknown[] = []) {
-  const open = buildCase({
+  const shownCase = buildCase({
     title: 'Conta estranha',
     seal: { sealedAt, sha256, openings: evidenceOpenings as never },
   });
-  serveQueue([open]);
-  const address = `/admin?caso=${open.id}`;
+  serveQueue([shownCase]);
+  const address = `/admin?caso=${shownCase.id}`;
   const { person } = renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });
   const section = await screen.findByRole('region', { name: 'Cópia lacrada' });
-  return { person, open, section };
+  return { person, shownCase, section };
 }
 
 it('the sealed copy of a case shows its hash and who opened it, and opens on a press', async () => {
@@ -63,7 +63,7 @@ it('the sealed copy of a case shows its hash and who opened it, and opens on a p
 });
 
 it('the package for the authority is downloaded with a reason', async () => {
-  const { person, open, section } = await openCase();
+  const { person, shownCase, section } = await openCase();
   expect(section).toHaveTextContent('Ninguém abriu a cópia até agora.');
   await person.click(within(section).getByRole('button', { name: 'Pacote para a autoridade' }));
   const dialog = await screen.findByRole('alertdialog', {
@@ -76,7 +76,7 @@ it('the package for the authority is downloaded with a reason', async () => {
   await person.paste('Ofício 12/2026');
   await person.click(within(dialog).getByRole('button', { name: 'Salvar pacote' }));
   await findToast('Pacote salvo');
-  await waitFor(() => expect(savedNames).toEqual([`autoridade-${open.code}.zip`]));
+  await waitFor(() => expect(savedNames).toEqual([`autoridade-${shownCase.code}.zip`]));
   const [sent] = requestsTo('POST /api/admin/cases/:id/authority-package');
   expect(sent?.body).toEqual({ reason: 'Ofício 12/2026' });
 });

@@ -66,9 +66,9 @@ it('a withdrawal is paid after the administrator has signed in again', async () 
   const confirmation = await screen.findByRole('alertdialog', { name: 'Marcar como pago' });
   await person.click(buttonIn(confirmation, 'Marcar como pago'));
   const dialog = await findDialog('Confirme que é você');
-  const confirm = buttonIn(dialog, 'Confirmar com Google');
-  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy', 'true'));
-  await person.click(confirm);
+  const confirmButton = buttonIn(dialog, 'Confirmar com Google');
+  await waitFor(() => expect(confirmButton).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(confirmButton);
   popup.answer();
   await findToast('Saque marcado como pago');
   expect(requestsTo(SETTLE_REQUEST).map(({ headers }) => headers.get('x-confirmation'))).toEqual([
@@ -97,10 +97,10 @@ it('a withdrawal that the administrator has approved waits for another one, and 
   const at = '2026-11-20T13:00:00.000Z';
   const firstApproval = { uid: admin.uid, at };
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
-  const decision = screen.getByRole('region', { name: 'Decisão' });
-  expect(decision).toHaveTextContent('Outra pessoa da equipe precisa transferir');
-  expect(within(decision).queryByRole('button', { name: /pago|Aprovar/ })).toBeNull();
-  expect(buttonIn(decision, 'Recusar')).toBeEnabled();
+  const decisionRegion = screen.getByRole('region', { name: 'Decisão' });
+  expect(decisionRegion).toHaveTextContent('Outra pessoa da equipe precisa transferir');
+  expect(within(decisionRegion).queryByRole('button', { name: /pago|Aprovar/ })).toBeNull();
+  expect(buttonIn(decisionRegion, 'Recusar')).toBeEnabled();
   expect(screen.getByText('Falta uma aprovação')).toBeVisible();
 });
 

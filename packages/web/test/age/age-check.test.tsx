@@ -28,7 +28,7 @@ const UNAVAILABLE_TEXT = /^A verificação de idade está indisponível/;
 
 describe('the age gate', () => {
   /** Opens the category for adults and waits until the session is loaded. */
-  async function open(signedInAs?: OwnUser) {
+  async function openCategory(signedInAs?: OwnUser) {
     const address = '/category/nudez';
     const page = renderRoutes(
       { '/category/:category': categoryPage },
@@ -39,7 +39,7 @@ describe('the age gate', () => {
   }
 
   it('stays closed to visitors, and leads them to the login or home', async () => {
-    const { person } = await open();
+    const { person } = await openCategory();
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Só para maiores de 18' }),
     ).toBeVisible();
@@ -58,7 +58,7 @@ describe('the age gate', () => {
       [READ_CHECK_REQUEST]: () => buildCheck(),
       [START_CHECK_REQUEST]: refuseAsUnavailable,
     });
-    const { person } = await open(buildUser());
+    const { person } = await openCategory(buildUser());
     await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
     expect(await screen.findByText(UNAVAILABLE_TEXT)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
@@ -69,14 +69,14 @@ describe('the age gate', () => {
 
   it('continues an open check', async () => {
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'open' }) });
-    await open(buildUser());
+    await openCategory(buildUser());
     expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continuar a verificação' })).toBeEnabled();
   });
 
   it('says that a check was declined', async () => {
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'declined' }) });
-    await open(buildUser());
+    await openCategory(buildUser());
     expect(
       await screen.findByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
     ).toBeVisible();
@@ -85,7 +85,7 @@ describe('the age gate', () => {
 });
 
 describe('the age in the settings', () => {
-  const open = () =>
+  const openSettings = () =>
     renderRoutes(
       { '/user/settings': { default: AgeCheckFact } },
       { address: '/user/settings', signedInAs: buildUser() },
@@ -96,7 +96,7 @@ describe('the age in the settings', () => {
       [READ_CHECK_REQUEST]: () => buildCheck(),
       [START_CHECK_REQUEST]: refuseAsUnavailable,
     });
-    const { person } = open();
+    const { person } = openSettings();
     expect(await screen.findByText('Não verificada')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Verificar minha idade' }));
     expect(await screen.findByText(UNAVAILABLE_TEXT)).toBeVisible();
@@ -108,7 +108,7 @@ describe('the age in the settings', () => {
   it('shows until when the check is valid', async () => {
     const verifiedUntil = '2027-03-05T12:00:00.000Z';
     serveApi({ [READ_CHECK_REQUEST]: () => buildCheck({ state: 'approved', verifiedUntil }) });
-    open();
+    openSettings();
     expect(await screen.findByText('18 anos ou mais, verificada até 05/03/2027')).toBeVisible();
   });
 });

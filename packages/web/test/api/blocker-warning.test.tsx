@@ -9,25 +9,25 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 const queryToast = () => document.querySelector('[data-ui="toast"]');
 
 it('a blocker of payments is reported once, instead of its errors', async () => {
-  const blocked = () => Promise.reject(connectionLost());
+  const loseConnection = () => Promise.reject(connectionLost());
   serveApi({
-    'POST /api/payments/checkout': blocked,
-    'GET /api/payments/checkout': blocked,
+    'POST /api/payments/checkout': loseConnection,
+    'GET /api/payments/checkout': loseConnection,
     'GET /healthz': () => ({}),
   });
   const { person } = renderPage(
     <BuyButton service={{ id: buildId(), price: '45.00', type: 'media' }} />,
     { signedInAs: buildUser() },
   );
-  const buy = await screen.findByRole('button', { name: 'Contratar' });
-  await waitFor(() => expect(buy).not.toHaveAttribute('aria-disabled', 'true'));
-  await person.click(buy);
+  const buyButton = await screen.findByRole('button', { name: 'Contratar' });
+  await waitFor(() => expect(buyButton).not.toHaveAttribute('aria-disabled', 'true'));
+  await person.click(buyButton);
   const toast = await findToast('Bloqueador detectado');
   expect(toast).toHaveTextContent('Algumas funcionalidades podem ser limitadas');
   await person.click(buttonIn(toast, 'Fechar'));
   await waitFor(() => expect(queryToast()).toBeNull());
-  await person.click(buy);
+  await person.click(buyButton);
   await waitFor(() => expect(requestsTo('GET /healthz')).toHaveLength(2));
-  await waitFor(() => expect(buy).not.toHaveAttribute('aria-busy', 'true'));
+  await waitFor(() => expect(buyButton).not.toHaveAttribute('aria-busy', 'true'));
   expect(queryToast()).toBeNull();
 });

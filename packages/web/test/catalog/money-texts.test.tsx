@@ -28,12 +28,12 @@ it('each promise beside the buy button has its own paragraph', () => {
 
 it('the form of a service says what its seller gets of each sale', async () => {
   const { person, dialog } = await openNewService();
-  const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
-  expect(price).toHaveAccessibleDescription('Com zero, é de graça.');
-  await person.type(price, '49,90');
-  expect(price).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.');
-  await person.clear(price);
-  await person.type(price, '0');
-  expect(price).toHaveAccessibleDescription('Com zero, é de graça.');
+  const priceField = within(dialog).getByRole('spinbutton', { name: 'Preço' });
+  expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.');
+  await person.type(priceField, '49,90');
+  expect(priceField).toHaveAccessibleDescription('Você recebe R$ 44,91 de cada venda.');
+  await person.clear(priceField);
+  await person.type(priceField, '0');
+  expect(priceField).toHaveAccessibleDescription('Com zero, é de graça.');
   expect(screen.queryByText(/^Você recebe/)).toBeNull();
 });

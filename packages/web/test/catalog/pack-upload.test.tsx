@@ -90,8 +90,8 @@ describe('the files of a new pack', () => {
       const row = await findFileRow(dialog, name);
       expect(await within(row).findByText('Formato de arquivo não permitido.')).toBeVisible();
     }
-    const gif = await findFileRow(dialog, 'dois.gif');
-    expect(await within(gif).findByText(/^Sem conexão com o servidor\./)).toBeVisible();
+    const gifRow = await findFileRow(dialog, 'dois.gif');
+    expect(await within(gifRow).findByText(/^Sem conexão com o servidor\./)).toBeVisible();
     await person.click(publish);
     expect(
       await within(dialog).findByText('Tente de novo ou remova os arquivos que não chegaram.'),
@@ -99,7 +99,7 @@ describe('the files of a new pack', () => {
     expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(0);
     await person.click(buttonIn(dialog, 'Remover nota.txt'));
     await person.click(buttonIn(dialog, 'Remover falso.png'));
-    await person.click(buttonIn(gif, 'Tentar de novo: dois.gif'));
+    await person.click(buttonIn(gifRow, 'Tentar de novo: dois.gif'));
     await waitFor(() => expect(within(dialog).queryByText('Tentar de novo')).toBeNull());
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
     const sentNames = requestsTo(UPLOAD_REQUEST).map(({ body }) => fileOf(body).name);

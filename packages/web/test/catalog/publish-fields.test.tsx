@@ -48,26 +48,26 @@ describe('the fields of a new service', () => {
   it('accept a price in centavos, with a comma or a dot', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);
-    const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
-    expect(price).toHaveAttribute('step', '0.01');
-    expect(price).toHaveAttribute('min', '0');
-    const type = (value: string) => fireEvent.change(price, { target: { value } });
+    const priceField = within(dialog).getByRole('spinbutton', { name: 'Preço' });
+    expect(priceField).toHaveAttribute('step', '0.01');
+    expect(priceField).toHaveAttribute('min', '0');
+    const type = (value: string) => fireEvent.change(priceField, { target: { value } });
     for (const validPrice of ['0', '49.90', '49,9', '50000']) {
       type('dez');
-      await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
+      await waitFor(() => expect(priceField).toHaveAttribute('aria-invalid', 'true'));
       type(validPrice);
-      await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
+      await waitFor(() => expect(priceField).not.toHaveAttribute('aria-invalid'));
     }
     for (const invalidPrice of ['-1', 'dez', '1,234', '50000,01']) {
       type('1');
-      await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
+      await waitFor(() => expect(priceField).not.toHaveAttribute('aria-invalid'));
       type(invalidPrice);
-      await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
+      await waitFor(() => expect(priceField).toHaveAttribute('aria-invalid', 'true'));
     }
     expect(within(dialog).getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();
     type('49,99');
-    await person.type(price, '{ArrowUp}');
-    expect(price).toHaveValue('50,00');
+    await person.type(priceField, '{ArrowUp}');
+    expect(priceField).toHaveValue('50,00');
   });
 
   it('contain exactly one category; others can be chosen once it is removed', async () => {

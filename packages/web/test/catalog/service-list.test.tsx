@@ -198,12 +198,12 @@ describe('the filters of a small screen', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Filtros' });
     expect(await within(sheet).findByRole('button', { name: 'Ver 3 serviços' })).toBeVisible();
     await person.click(within(sheet).getByRole('button', { name: 'Mídia' }));
-    const show = await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
+    const showButton = await within(sheet).findByRole('button', { name: 'Ver 2 serviços' });
     expect(currentAddress()).toBe('/search/services?q=mapa&online=true');
     expect(requestsTo(LIST_REQUEST).at(-1)?.query.toString()).toBe(
       'type=media&online=true&q=mapa&limit=50',
     );
-    await person.click(show);
+    await person.click(showButton);
     expect(await screen.findByRole('button', { name: 'Filtros (2)' })).toBeVisible();
     expect(currentAddress()).toBe('/search/services?q=mapa&type=media&online=true');
     expect(screen.queryByRole('dialog')).toBeNull();

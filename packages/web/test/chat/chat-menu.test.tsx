@@ -35,9 +35,9 @@ it('a conversation is muted from its menu', async () => {
 it('a person is reported from the menu of the conversation, and the dialog can be closed', async () => {
   const { person, chooseMenuItem } = await openConversation();
   await chooseMenuItem('Denunciar');
-  const report = await findDialog('Denunciar Bia Insistente');
-  await person.click(buttonIn(report, 'Cancelar'));
-  await waitFor(() => expect(report).not.toBeInTheDocument());
+  const reportDialog = await findDialog('Denunciar Bia Insistente');
+  await person.click(buttonIn(reportDialog, 'Cancelar'));
+  await waitFor(() => expect(reportDialog).not.toBeInTheDocument());
 });
 
 it('a block closes the conversation, and unblocking opens it again', async () => {

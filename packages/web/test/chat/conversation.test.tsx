@@ -37,9 +37,9 @@ describe('a message', () => {
     }
     const log = within(await findMessageLog());
     expect(log.getAllByText(sendRefusalText)).toHaveLength(2);
-    const discard = log.getAllByRole('button', { name: 'Descartar' });
-    expect(discard).toHaveLength(2);
-    await person.click(discard[1] ?? field);
+    const discardButtons = log.getAllByRole('button', { name: 'Descartar' });
+    expect(discardButtons).toHaveLength(2);
+    await person.click(discardButtons[1] ?? field);
     await waitFor(() => expect(log.queryByText('Esta fica para trás')).toBeNull());
     socket.acknowledge({ sendMessage: acknowledgeAsStored(user) });
     await person.click(log.getByRole('button', { name: 'Tentar de novo' }));

@@ -33,9 +33,9 @@ describe('the orders that wait for a member', () => {
     expect(card).toHaveTextContent('Aguardando início');
     expect(card).toHaveTextContent('Comprado por Quem Espera');
     expect(card).toHaveTextContent(/Faltam1 h (29|30) min/);
-    const start = within(card).getByRole('link', { name: 'Iniciar atendimento' });
-    expect(start).toHaveAttribute('href', `/sales?pedido=${order.id}`);
-    expect(start).toHaveAttribute('data-variant', 'primary');
+    const startLink = within(card).getByRole('link', { name: 'Iniciar atendimento' });
+    expect(startLink).toHaveAttribute('href', `/sales?pedido=${order.id}`);
+    expect(startLink).toHaveAttribute('data-variant', 'primary');
     expect(within(card).getByRole('link', { name: 'Conversar com Quem Espera' })).toBeVisible();
   });
 
@@ -85,7 +85,7 @@ describe('the orders that wait for a member', () => {
       'buyer/complete': [buildOrder({ serviceStatus: 'complete' })],
     });
     await screen.findAllByRole('article');
-    const main = screen.getAllByRole('link').filter((link) => link.dataset['variant']);
-    expect(main.map((link) => link.textContent)).toEqual(['Iniciar atendimento']);
+    const mainLinks = screen.getAllByRole('link').filter((link) => link.dataset['variant']);
+    expect(mainLinks.map((link) => link.textContent)).toEqual(['Iniciar atendimento']);
   });
 });

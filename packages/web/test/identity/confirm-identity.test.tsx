@@ -14,12 +14,12 @@ it('a call is abandoned when the dialog of the confirmation cannot be loaded, an
   serveConfirmation();
   fakeProviderPopup();
   const { getByLabelText } = renderPage(<input aria-label="Valor" defaultValue="20,00" />);
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const onlineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(refusedCall()).rejects.toMatchObject({ name: 'ConfirmationCancelledError' });
   expect(await findToast(/^Algo deu errado/)).toHaveTextContent('Sem conexão com o servidor.');
   expect(getByLabelText('Valor')).toHaveValue('20,00');
 
-  online.mockRestore();
+  onlineSpy.mockRestore();
   void refusedCall().catch(() => undefined);
   expect(await findDialog('Confirme que é você')).toBeVisible();
 });

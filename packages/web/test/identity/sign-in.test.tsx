@@ -38,9 +38,9 @@ it('an account that the server refuses sees the error, and may try again', async
   await waitFor(() => expect(signInButton).not.toHaveAttribute('aria-busy', 'true'));
   await person.click(signInButton);
   expect(await screen.findByText(/^Continue na janela que se abriu\./)).toBeVisible();
-  const close = answer();
+  const closeChannel = answer();
   const toast = await findToast('Algo deu errado...');
-  close();
+  closeChannel();
   expect(toast).toHaveTextContent('Não foi possível verificar sua conta.');
   expect(requestsTo('POST /api/auth/google')).toHaveLength(1);
   expect(window.location.pathname).toBe('/login');

@@ -90,8 +90,8 @@ describe('the card of a disputed order', () => {
       ...disputeWithOffer,
       ...resolvedFields('partly_refunded', '15.00', reason),
     };
-    const complete = { ...completedOrderFields(order), refundedAmount: '15.00' };
-    const { card, panel, person } = await showCard(endedDispute, buyer, complete);
+    const completedFields = { ...completedOrderFields(order), refundedAmount: '15.00' };
+    const { card, panel, person } = await showCard(endedDispute, buyer, completedFields);
     expect(panel).toHaveTextContent('A equipe decidiu: R$ 15,00 voltam para você');
     expect(within(panel).getByText(reason)).toBeVisible();
     expect(card).toHaveTextContent('R$ 15,00 devolvidos');

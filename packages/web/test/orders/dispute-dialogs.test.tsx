@@ -188,45 +188,45 @@ describe('offering a part', () => {
   const openForm = async () => {
     const { person } = await openDialogFrom('/sales', seller, 'Devolver uma parte');
     const dialog = await findDialog('Devolver uma parte');
-    const offer = within(dialog).getByLabelText('Valor que volta para quem comprou');
-    return { person, dialog, offer, send: buttonIn(dialog, 'Enviar proposta') };
+    const offerField = within(dialog).getByLabelText('Valor que volta para quem comprou');
+    return { person, dialog, offerField, send: buttonIn(dialog, 'Enviar proposta') };
   };
 
   it('checks the amount while it is typed, and says what the seller keeps', async () => {
     serveDispute(seller, buildDispute());
-    const { person, dialog, offer, send } = await openForm();
+    const { person, dialog, offerField, send } = await openForm();
     expect(dialog).toHaveTextContent('Se a pessoa aceitar, a disputa termina na hora.');
-    await person.type(offer, '45');
+    await person.type(offerField, '45');
     expect(dialog).toHaveTextContent('A proposta precisa ser menor que o preço.');
     await person.click(send);
     expect(await within(dialog).findByText('Mensagem obrigatória')).toBeVisible();
-    await person.clear(offer);
-    await person.type(offer, '20');
-    expect(offer).not.toHaveAttribute('aria-invalid');
+    await person.clear(offerField);
+    await person.type(offerField, '20');
+    expect(offerField).not.toHaveAttribute('aria-invalid');
     expect(dialog).toHaveTextContent('você fica com R$ 22,50, já sem a taxa');
-    await person.type(offer, 'x');
+    await person.type(offerField, 'x');
     expect(dialog).toHaveTextContent('Escreva um valor como 20,00.');
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
   });
 
   it('needs an amount and a message', async () => {
     serveDispute(seller, buildDispute());
-    const { person, dialog, offer, send } = await openForm();
+    const { person, dialog, offerField, send } = await openForm();
     await person.click(send);
     expect(await within(dialog).findByText('Valor obrigatório')).toBeVisible();
     expect(within(dialog).getByText('Mensagem obrigatória')).toBeVisible();
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
     await person.click(send);
     expect(requestsTo(ANSWER_REQUEST)).toHaveLength(0);
-    await person.type(offer, '20');
+    await person.type(offerField, '20');
     expect(within(dialog).queryByText('Valor obrigatório')).toBeNull();
   });
 
   it('sends the answer with the amount once, and is no choice afterwards', async () => {
     const { endDispute } = serveDispute(seller, buildDispute());
     const release = serveApiLater(ANSWER_REQUEST, () => endDispute(contestedFields('20.50')));
-    const { person, dialog, offer, send } = await openForm();
-    await person.type(offer, '20,5');
+    const { person, dialog, offerField, send } = await openForm();
+    await person.type(offerField, '20,5');
     await person.type(within(dialog).getByLabelText('Mensagem'), message);
     await person.click(send);
     await person.keyboard('{Enter}');

@@ -24,17 +24,17 @@ async function openDialog(answerSupport: () => unknown) {
   const card = await findCard(order.productName);
   await person.click(buttonIn(card, 'Precisa de ajuda?'));
   const dialog = await findDialog('Precisa de ajuda?');
-  const message = within(dialog).getByLabelText('Mensagem');
-  return { person, dialog, message, send: buttonIn(dialog, 'Pedir suporte') };
+  const messageField = within(dialog).getByLabelText('Mensagem');
+  return { person, dialog, messageField, send: buttonIn(dialog, 'Pedir suporte') };
 }
 
 describe('the support dialog', () => {
   it('refuses an empty message and one of 121 characters', async () => {
-    const { person, dialog, message, send } = await openDialog(() => ({}));
+    const { person, dialog, messageField, send } = await openDialog(() => ({}));
     expect(dialog).toHaveTextContent(order.purchaseCode);
     await person.click(send);
     expect(await within(dialog).findByText('Escreva sua mensagem.')).toBeVisible();
-    await person.click(message);
+    await person.click(messageField);
     await person.paste('x'.repeat(121));
     expect(dialog).toHaveTextContent('121/120');
     await person.click(send);
@@ -43,8 +43,11 @@ describe('the support dialog', () => {
   });
 
   it('sends the request once on a double click, and closes', async () => {
-    const { person, message, send } = await openDialog(() => ({ id: order.id, code: 'SUP-1' }));
-    await person.type(message, 'Ainda não tive resposta.');
+    const { person, messageField, send } = await openDialog(() => ({
+      id: order.id,
+      code: 'SUP-1',
+    }));
+    await person.type(messageField, 'Ainda não tive resposta.');
     await person.dblClick(send);
     await findToast('Suporte solicitado');
     await findToast('Nossa equipe entrará em contato em breve.');
@@ -64,11 +67,11 @@ describe('the support dialog', () => {
     ['204', () => new FakeResponse(204)],
     ['503', () => Promise.reject(apiError('unavailable'))],
   ])('treats an answer of %s as a failure, and keeps the text', async (_, answer) => {
-    const { person, message, send } = await openDialog(answer);
-    await person.type(message, 'Alguém aí?');
+    const { person, messageField, send } = await openDialog(answer);
+    await person.type(messageField, 'Alguém aí?');
     await person.click(send);
     await findToast('Failed to send support request');
-    expect(message).toHaveValue('Alguém aí?');
+    expect(messageField).toHaveValue('Alguém aí?');
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 });

@@ -40,14 +40,14 @@ const pictureElements = () => document.querySelectorAll('img[src^="/files/packs/
 
 it('a pack loads no file before the buyer opens it, and says that opening ends the right to undo the purchase', async () => {
   const { person } = renderPack();
-  const open = await screen.findByRole('button', { name: 'Abrir os arquivos' });
+  const openButton = await screen.findByRole('button', { name: 'Abrir os arquivos' });
   expect(screen.getByText(/Depois de abrir, não pode mais/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'desfazer a compra' })).toHaveAttribute(
     'href',
     `/sales?aba=compras&pedido=${order.id}&acao=reembolsar`,
   );
   expect(pictureElements()).toHaveLength(0);
-  await person.click(open);
+  await person.click(openButton);
   await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
 });
 

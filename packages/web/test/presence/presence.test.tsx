@@ -60,9 +60,9 @@ describe('the list of people online', () => {
   it('links to the chat with each person, and loses a person who disconnects', async () => {
     const { socket } = await renderConnected(<OnlinePeople />);
     await socket.hear('usersOnline', onlineUsers(ana.uid, bia.uid));
-    const table = await screen.findByRole('region', { name: 'Quem está à mesa' });
-    expect(await within(table).findByText('Bia Chega')).toBeVisible();
-    expect(within(table).getByRole('link', { name: 'Conversar com Bia Chega' })).toHaveAttribute(
+    const panel = await screen.findByRole('region', { name: 'Quem está à mesa' });
+    expect(await within(panel).findByText('Bia Chega')).toBeVisible();
+    expect(within(panel).getByRole('link', { name: 'Conversar com Bia Chega' })).toHaveAttribute(
       'href',
       `/termos?conversa=${bia.uid}`,
     );

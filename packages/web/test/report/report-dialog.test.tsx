@@ -21,15 +21,15 @@ it('a service is reported with a title, and the report is listed in the settings
   await person.click(screen.getByRole('button', { name: 'Denunciar serviço' }));
   const dialog = await findDialog('Denunciar serviço de Vende Estranho');
   expect(within(dialog).getByLabelText('Título')).toHaveFocus();
-  const send = buttonIn(dialog, 'Enviar denúncia');
-  await person.click(send);
+  const sendButton = buttonIn(dialog, 'Enviar denúncia');
+  await person.click(sendButton);
   expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
   expect(requestsTo('POST /email/send')).toHaveLength(0);
   await person.type(within(dialog).getByLabelText('Título'), 'Vende conta alheia');
   const description = 'O anúncio oferece conta de outra pessoa.';
   await person.type(within(dialog).getByLabelText('Descrição'), description);
   expect(within(dialog).getByLabelText('Envolve alguém menor de 18 anos')).not.toBeChecked();
-  await person.click(send);
+  await person.click(sendButton);
   const toast = await findToast('Denúncia enviada');
   expect(toast).toHaveTextContent('DEN-0418');
   expect(requestsTo('POST /email/send')[0]?.body).toMatchObject({

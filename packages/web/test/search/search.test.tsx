@@ -99,8 +99,8 @@ describe('the search', () => {
       });
       const { person } = openSearchPage(`${path}?q=${encodeURIComponent('violão de xyzzy')}`);
       expect(await screen.findByRole('heading', { name: 'Categorias parecidas' })).toBeVisible();
-      const close = screen.getByRole('region', { name: 'Categorias parecidas' });
-      expect(within(close).getByRole('link', { name: 'Música' })).toBeVisible();
+      const similarCategories = screen.getByRole('region', { name: 'Categorias parecidas' });
+      expect(within(similarCategories).getByRole('link', { name: 'Música' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Publique o seu' })).toHaveAttribute(
         'href',
         expect.stringContaining('novo=servico'),

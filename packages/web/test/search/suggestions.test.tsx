@@ -34,7 +34,7 @@ describe('suggestions while typing', () => {
     serveSuggestions();
     const { person } = openSearch();
     await person.type(await searchField(), 'mira');
-    const service = await screen.findByRole('option', {
+    const serviceOption = await screen.findByRole('option', {
       name: /Treino de mira.*45,00/,
     });
     expect(await searchField()).toHaveAttribute('aria-expanded', 'true');
@@ -43,8 +43,8 @@ describe('suggestions while typing', () => {
     expect(optionTexts).toHaveLength(4);
     expect(optionTexts.at(-1)).toBe('Buscar “mira”');
     await person.keyboard('{ArrowDown}{ArrowDown}');
-    expect(service).toHaveAttribute('aria-selected', 'true');
-    expect(await searchField()).toHaveAttribute('aria-activedescendant', service.id);
+    expect(serviceOption).toHaveAttribute('aria-selected', 'true');
+    expect(await searchField()).toHaveAttribute('aria-activedescendant', serviceOption.id);
     expect(await searchField()).toHaveFocus();
     await person.keyboard('{Enter}');
     expect(await screen.findByText('page /service/s1')).toBeVisible();

@@ -44,9 +44,9 @@ describe('the comments of others', () => {
   });
 
   it('that were written in the meantime are counted, and shown on request', async () => {
-    const before = [buildComment({ text: 'Antes' })];
+    const oldComments = [buildComment({ text: 'Antes' })];
     const post = buildPost({ commentCount: 1 });
-    const { person } = await renderPost(post, { signedInAs: signedInUser, comments: before });
+    const { person } = await renderPost(post, { signedInAs: signedInUser, comments: oldComments });
     await commentInput();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const newComments = ['Segunda nova', 'Primeira nova'].map((text) =>
@@ -55,15 +55,15 @@ describe('the comments of others', () => {
     serveApi({
       'GET /api/social/pulse': () => pulseOf([{ ...post, commentCount: 3 }]),
       'GET /api/social/comment/:postId': () => ({
-        comments: [...newComments, ...before],
+        comments: [...newComments, ...oldComments],
         nextCursor: null,
       }),
     });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    const offer = await screen.findByRole('button', { name: '2 novos comentários' });
+    const newCommentsButton = await screen.findByRole('button', { name: '2 novos comentários' });
     expect(await findCountHeading('3 comentários')).toBeVisible();
     expect(queryStoredComments()).toHaveLength(1);
-    await person.click(offer);
+    await person.click(newCommentsButton);
     expect(queryStoredComments()).toHaveLength(3);
     const [first] = queryStoredComments();
     if (!first) throw new Error('comments are expected');

@@ -62,9 +62,9 @@ describe('the form of a comment', () => {
 
   it('sends the comment once on a double click, and shows it at once', async () => {
     const { person } = await renderPost(buildPost(), { signedInAs: signedInUser });
-    let answer = () => {};
+    let finishSending = () => {};
     const responseGate = new Promise<void>((resolve) => {
-      answer = resolve;
+      finishSending = resolve;
     });
     const comment = buildComment({
       author: authorOf(signedInUser),
@@ -84,7 +84,7 @@ describe('the form of a comment', () => {
     expect(queryUnsentComments()).toHaveTextContent(/Fulana de Teste.*Enviando….*Ficou linda!/s);
     expect(text).toHaveValue('');
     expect(screen.queryByText('Comentário obrigatório')).toBeNull();
-    answer();
+    finishSending();
     await waitFor(() => expect(queryUnsentComments()).toBeNull());
     expect(queryStoredComments()).toHaveLength(1);
     expect(queryStoredComments()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
@@ -193,8 +193,8 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   };
   await tabUntil(/^Curtir, 0/);
   await person.keyboard(' ');
-  const liked = await screen.findByRole('button', { name: 'Curtir, 1 curtida' });
-  expect(liked).toHaveAttribute('aria-pressed', 'true');
+  const likeButton = await screen.findByRole('button', { name: 'Curtir, 1 curtida' });
+  expect(likeButton).toHaveAttribute('aria-pressed', 'true');
   text.focus();
   await person.keyboard('Pelo teclado');
   await person.tab();
@@ -204,10 +204,10 @@ it('comments can be liked, written and deleted by keyboard alone', async () => {
   expect(text).toHaveFocus();
   await tabUntil(/^Mais opções do comentário/);
   await person.keyboard('{Enter}');
-  const remove = await screen.findByRole('menuitem', { name: 'Excluir' });
+  const deleteItem = await screen.findByRole('menuitem', { name: 'Excluir' });
   // The arrow key is needed only here: jsdom lacks `:focus-visible`, by which the menu focuses its first item.
   await person.keyboard('{ArrowDown}');
-  expect(remove).toHaveFocus();
+  expect(deleteItem).toHaveFocus();
   await person.keyboard('{Enter}');
   await screen.findByRole('alertdialog');
   await tabUntil(/^Excluir comentário$/);

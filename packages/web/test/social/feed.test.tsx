@@ -78,14 +78,14 @@ describe('a like', async () => {
       },
     });
     const { person } = await renderCommunity({ posts: [buildPost()], signedInAs: buildUser() });
-    const like = likeButtonOf(postWith('Terminei'));
-    await person.click(like);
-    expect(like).toHaveAccessibleName('Curtir, 1 curtida');
-    expect(like).toHaveAttribute('aria-pressed', 'true');
+    const likeButton = likeButtonOf(postWith('Terminei'));
+    await person.click(likeButton);
+    expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida');
+    expect(likeButton).toHaveAttribute('aria-pressed', 'true');
     refuse();
     await findToast('Serviço temporariamente indisponível.');
-    expect(like).toHaveAttribute('aria-pressed', 'false');
-    expect(like).toHaveAccessibleName('Curtir, 0 curtidas');
+    expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+    expect(likeButton).toHaveAccessibleName('Curtir, 0 curtidas');
   });
 
   it('is added to those of others, and removed by a second press', async () => {
@@ -97,18 +97,18 @@ describe('a like', async () => {
     const { person } = await renderCommunity({ posts: [post], signedInAs: buildUser() });
     const pulse = pulseOf([{ ...post, likes: 2, liked: true }]);
     serveApi({ 'GET /api/social/pulse': () => pulse });
-    const like = likeButtonOf(postWith('Terminei'));
-    await person.click(like);
-    await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
+    const likeButton = likeButtonOf(postWith('Terminei'));
+    await person.click(likeButton);
+    await waitFor(() => expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida'));
     await waitFor(() => expect(requestsTo('PUT /api/social/post/:uid/like')).toHaveLength(1));
     await waitFor(() => {
       returnToTab();
-      expect(like).toHaveAccessibleName('Curtir, 2 curtidas');
+      expect(likeButton).toHaveAccessibleName('Curtir, 2 curtidas');
     });
-    expect(like).toHaveAttribute('aria-pressed', 'true');
-    await person.click(like);
-    await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
-    expect(like).toHaveAttribute('aria-pressed', 'false');
+    expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    await person.click(likeButton);
+    await waitFor(() => expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida'));
+    expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   });
 });
 
@@ -149,8 +149,8 @@ describe('an own post', async () => {
     );
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Excluir esta publicação?' });
-    const confirm = buttonIn(dialog, 'Excluir publicação');
-    confirm.focus();
+    const confirmButton = buttonIn(dialog, 'Excluir publicação');
+    confirmButton.focus();
     return { posts, person };
   }
 

@@ -24,10 +24,10 @@ it('the card of a post shows its author, picture, hashtags and a link to its com
   // The size reserves the space of the picture until it is loaded.
   expect(picture).toHaveAttribute('width', '1080');
   expect(picture).toHaveAttribute('height', '1350');
-  const address = (name: string) => card.getByRole('link', { name }).getAttribute('href');
-  expect(address('#Seleção')).toBe('/community?hashtag=selecao');
-  expect(address('2 comentários')).toBe(`/post/${post.uid}#comentarios`);
-  expect(address('Terminei o retrato')).toBe(`/post/${post.uid}`);
+  const addressOf = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('#Seleção')).toBe('/community?hashtag=selecao');
+  expect(addressOf('2 comentários')).toBe(`/post/${post.uid}#comentarios`);
+  expect(addressOf('Terminei o retrato')).toBe(`/post/${post.uid}`);
 });
 
 it('the card of a post opens its picture on the whole screen, and Back closes it', async () => {
@@ -150,10 +150,10 @@ describe('a post of another person', async () => {
   it('can be liked by keyboard alone', async () => {
     serveApi({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
     const { person } = await renderCommunity({ posts: [buildPost()], signedInAs: buildUser() });
-    const like = likeButtonOf(postWith('Terminei'));
-    like.focus();
+    const likeButton = likeButtonOf(postWith('Terminei'));
+    likeButton.focus();
     await person.keyboard(' ');
-    await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
+    await waitFor(() => expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida'));
     await waitFor(() => expect(requestsTo('PUT /api/social/post/:uid/like')).toHaveLength(1));
   });
 });

@@ -60,11 +60,11 @@ it('the wallet explains annual statements before the first sale', async () => {
 });
 
 it('the wallet says why annual statements could not be loaded, and loads them on another attempt', async () => {
-  let answers = 0;
+  let answerCount = 0;
   openWallet({
     'GET /api/wallet/statements': () => {
-      answers += 1;
-      if (answers === 1) throw apiError('invalid_parameter', 'Volte já.');
+      answerCount += 1;
+      if (answerCount === 1) throw apiError('invalid_parameter', 'Volte já.');
       return { years: [2026] };
     },
   });

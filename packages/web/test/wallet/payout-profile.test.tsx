@@ -70,9 +70,9 @@ it('the payout profile is asked for first, also when the button is pressed befor
   const answer = Promise.withResolvers<object>();
   serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
-  const withdraw = await screen.findByRole('button', { name: 'Sacar' });
-  await person.click(withdraw);
-  expect(withdraw).toHaveAttribute('aria-busy', 'true');
+  const withdrawButton = await screen.findByRole('button', { name: 'Sacar' });
+  await person.click(withdrawButton);
+  expect(withdrawButton).toHaveAttribute('aria-busy', 'true');
   expect(queryDialog('Sacar')).toBeNull();
   answer.resolve({ profile: null });
   expect(await findDialog('Quem recebe os saques')).toBeVisible();

@@ -63,11 +63,14 @@ async function sendOutcome(
   check: SandboxCheckRow,
   answer: 'approve' | 'decline',
 ) {
-  const now = (await deps.store.byId(check.id)) ?? check;
-  const status = currentCheckStatus(now, deps.clock.now());
+  const currentCheck = (await deps.store.byId(check.id)) ?? check;
+  const status = currentCheckStatus(currentCheck, deps.clock.now());
   const isAnswered = status === (answer === 'approve' ? 'approved' : 'declined');
   if (acceptsHtml(request)) {
-    return reply.redirect(isAnswered ? now.return_url : `${ageSandboxPath}/${now.id}`, 303);
+    return reply.redirect(
+      isAnswered ? currentCheck.return_url : `${ageSandboxPath}/${currentCheck.id}`,
+      303,
+    );
   }
   if (isAnswered) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));

@@ -42,12 +42,12 @@ async function takeChargebackStep(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: PaymentPagesDeps,
-  step: (id: string) => ReturnType<CheckoutStore['chargeBack']>,
+  applyStep: (id: string) => ReturnType<CheckoutStore['chargeBack']>,
   expectedStatus: CheckoutRow['chargeback_status'],
 ) {
   const checkout = await findCheckout(request, deps.store);
   if (!checkout) return sendRefusal(request, reply, err('not_found'));
-  await step(checkout.id);
+  await applyStep(checkout.id);
   await deps.sendWebhook(checkout.id);
   if (acceptsHtml(request)) return reply.redirect(checkoutPath(checkout.id), 303);
   const status = (await deps.store.byId(checkout.id))?.chargeback_status ?? null;

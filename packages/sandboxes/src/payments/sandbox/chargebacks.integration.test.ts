@@ -97,9 +97,9 @@ describe('chargebacks by the bank, on the page', () => {
     expect((await readForm(url)).text).toContain('Simular contestação no banco');
     const answer = await submitForm(`${url}/chargeback`, {});
     expect(answer.status).toBe(303);
-    const contested = (await readForm(url)).text;
-    expect(contested).toContain('Pagamento contestado');
-    expect(contested).toContain('Decidir a favor da loja');
+    const contestedText = (await readForm(url)).text;
+    expect(contestedText).toContain('Pagamento contestado');
+    expect(contestedText).toContain('Decidir a favor da loja');
     await submitForm(`${url}/chargeback/won`, {});
     const afterDecision = (await readForm(url)).text;
     expect(afterDecision).toContain('Pagamento confirmado');

@@ -113,13 +113,13 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     /** Pays a checkout once. With `isLate`, also pays a closed checkout, as when a bank confirms late. */
     async approve(id: string, method: PaymentMethod, isLate: boolean): Promise<boolean> {
       const now = clock.now();
-      const payable = isLate
+      const payableCondition = isLate
         ? `id = $1 AND state <> 'paid'`
         : `id = $1 AND state IN ('open', 'declined') AND expires_at > $5`;
       return updateWithEvent(
         'payment.paid',
         `state = 'paid', payment_id = $2, method = $3, end_to_end_id = $4, paid_at = $5`,
-        payable,
+        payableCondition,
         [
           id,
           `pay_${ids.secret(18)}`,
@@ -148,8 +148,8 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
 
     /** Decides a chargeback. A lost chargeback can still be won later; a won one is final. */
     async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
-      const decidable = status === 'won' ? `'open', 'lost'` : `'open'`;
-      const condition = `id = $1 AND chargeback_status IN (${decidable})`;
+      const decidableStatuses = status === 'won' ? `'open', 'lost'` : `'open'`;
+      const condition = `id = $1 AND chargeback_status IN (${decidableStatuses})`;
       return updateWithEvent(`chargeback.${status}`, 'chargeback_status = $2', condition, [
         id,
         status,
@@ -157,8 +157,8 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
     },
 
     async decline(id: string): Promise<boolean> {
-      const declinable = `id = $1 AND state IN ('open', 'declined') AND expires_at > $2`;
-      return updateWithEvent('payment.declined', `state = 'declined'`, declinable, [
+      const declinableCondition = `id = $1 AND state IN ('open', 'declined') AND expires_at > $2`;
+      return updateWithEvent('payment.declined', `state = 'declined'`, declinableCondition, [
         id,
         clock.now(),
       ]);
@@ -217,11 +217,11 @@ async function refundPayment(
 ): Promise<RefundOutcome> {
   const { clock, ids } = deps;
   return runInTransaction(deps.pool, async (db) => {
-    const locked = await db.query<CheckoutRow>(
+    const lockResult = await db.query<CheckoutRow>(
       'SELECT * FROM sandbox.payment_checkouts WHERE payment_id = $1 FOR UPDATE',
       [paymentId],
     );
-    const checkout = locked.rows[0];
+    const checkout = lockResult.rows[0];
     if (!checkout) return 'not_found';
     const checkoutId = checkout.id;
     const earlierRefunds = await db.query<RefundRow>(

@@ -116,8 +116,8 @@ describe('notifications', () => {
   it('are sent once when two rounds run at the same time', async () => {
     const { pool, clock } = fixture;
     const store = createCheckoutStore({ pool, clock, ids: systemIds });
-    for (let order = 0; order < 15; order += 1) {
-      const { providerCheckoutId } = await openCheckout(`order-${order}`);
+    for (let orderNumber = 0; orderNumber < 15; orderNumber += 1) {
+      const { providerCheckoutId } = await openCheckout(`order-${orderNumber}`);
       await store.approve(providerCheckoutId, 'pix', false);
     }
     clock.advance(15_000);

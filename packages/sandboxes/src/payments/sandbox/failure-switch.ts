@@ -10,16 +10,16 @@ export interface FailureSwitch {
 
 export function createFailureSwitch(): FailureSwitch {
   let requestsLeft = 0;
-  let answer = 503;
+  let failureStatus = 503;
   return {
     set(status, times) {
-      answer = status;
+      failureStatus = status;
       requestsLeft = times;
     },
     next() {
       if (requestsLeft === 0) return null;
       requestsLeft -= 1;
-      return answer;
+      return failureStatus;
     },
   };
 }

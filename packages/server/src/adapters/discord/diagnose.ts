@@ -128,11 +128,11 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
   const botUser = await botRequests.get(Routes.user(), account);
   if (!botUser.ok && abortingFailures.includes(botUser.code))
     return [unansweredFinding(botUser.code)];
-  const secret = secretFinding(await checkClientSecret(botRequests));
+  const clientSecretFinding = secretFinding(await checkClientSecret(botRequests));
   if (!botUser.ok) {
     const todo =
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
-    return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
+    return [failedFinding('O Discord não aceita o token do bot.', todo), clientSecretFinding];
   }
   const ownApplication = await botRequests.get(Routes.currentApplication(), application);
   return [
@@ -140,7 +140,7 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
     ...(ownApplication.ok
       ? applicationFindings(ownApplication.value, config, redirectUri)
       : [unansweredFinding(ownApplication.code)]),
-    secret,
+    clientSecretFinding,
     ...(await examineServer(botRequests, options, botUser.value.id)),
   ];
 }

@@ -64,7 +64,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
   const { config, authorizeBase = 'https://discord.com/oauth2/authorize' } = options;
   const { deadlineMs = 8_000, cleanupMs = 2_000 } = options;
   const api = createDiscordApi(options);
-  const tokens = createTokenRequests(api, basicAuthorization(config));
+  const tokenRequests = createTokenRequests(api, basicAuthorization(config));
 
   return {
     authorizeUrl: ({ state, verifier, redirectUri }) => {
@@ -84,7 +84,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
 
     identify: async (consent) => {
       const signal = AbortSignal.timeout(deadlineMs);
-      const tokenResult = await tokens.take(consent, signal);
+      const tokenResult = await tokenRequests.take(consent, signal);
       if (!tokenResult.ok) {
         return err(
           tokenResult.code === 'invalid_grant' ? 'discord_link_refused' : 'discord_unavailable',
@@ -98,7 +98,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         responseSchema: account,
         signal,
       });
-      await tokens.revokeToken(accessToken, AbortSignal.timeout(cleanupMs));
+      await tokenRequests.revokeToken(accessToken, AbortSignal.timeout(cleanupMs));
       return answer.ok ? ok({ discordId: answer.value.id }) : err('discord_unavailable');
     },
   };

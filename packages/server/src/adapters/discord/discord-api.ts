@@ -112,9 +112,9 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
     failure: DiscordFailure,
     error: unknown,
   ): void {
-    const answer = error instanceof DiscordAPIError ? error : null;
-    const code = typeof answer?.code === 'number' ? answer.code : undefined;
-    const facts = { call: describeCall(request), failure, status: answer?.status, code };
+    const apiError = error instanceof DiscordAPIError ? error : null;
+    const code = typeof apiError?.code === 'number' ? apiError.code : undefined;
+    const facts = { call: describeCall(request), failure, status: apiError?.status, code };
     if (failureTable[failure].remedy === 'operator') {
       log.error(facts, 'Discord refuses what is set up: run `npm run doctor`');
     } else log.warn(facts, 'a request to Discord failed');

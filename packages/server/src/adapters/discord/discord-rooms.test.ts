@@ -15,14 +15,14 @@ describe('the requests that open a room at Discord', () => {
     const { setup, botId } = fixture.peer.state;
     const { callId, people } = fixture.request();
     await fixture.rooms().open({ callId, people });
-    const [post] = creationRequests();
+    const [creation] = creationRequests();
     const member = (id: string, allow: bigint) => ({ id, type: 1, allow: `${allow}`, deny: '0' });
-    expect(post?.path).toBe(`/guilds/${setup.guildId}/channels`);
-    expect(post?.headers).toMatchObject({
+    expect(creation?.path).toBe(`/guilds/${setup.guildId}/channels`);
+    expect(creation?.headers).toMatchObject({
       authorization: `Bot ${setup.botToken}`,
       'user-agent': expect.stringMatching(/^DiscordBot \(/),
     });
-    expect(post?.body).toEqual({
+    expect(creation?.body).toEqual({
       name: `Guilda · a1b2-${callId.slice(-12)}`,
       type: 2,
       parent_id: setup.categoryId,

@@ -32,12 +32,12 @@ function failNextRequests(
 describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
   const peer = await startDiscordPeer();
   const { state } = peer;
-  const rooms = (installation: string, apiBase = peer.apiBase) =>
+  const createRooms = (installation: string, apiBase = peer.apiBase) =>
     createDiscordRooms({ config: state.setup, apiBase, installation, log: quietLog });
   return {
-    rooms: rooms('a1b2'),
-    otherInstallation: rooms('c3d4'),
-    unreachable: rooms('a1b2', CLOSED_API),
+    rooms: createRooms('a1b2'),
+    otherInstallation: createRooms('c3d4'),
+    unreachable: createRooms('a1b2', CLOSED_API),
     placePerson: async (id, where) => {
       if (where === 'elsewhere') state.members.delete(id);
       else state.members.set(id, where === 'in_voice' ? state.lobbyId : null);
@@ -58,11 +58,11 @@ describeVoiceRooms('Discord', async (): Promise<VoiceRoomsHarness> => {
 describeDiscordAccounts('Discord', async (): Promise<DiscordAccountsHarness> => {
   const peer = await startDiscordPeer();
   const { state } = peer;
-  const accounts = (apiBase: string) =>
+  const createAccounts = (apiBase: string) =>
     createDiscordAccounts({ config: state.setup, apiBase, log: quietLog });
   return {
-    accounts: accounts(peer.apiBase),
-    unreachable: accounts(CLOSED_API),
+    accounts: createAccounts(peer.apiBase),
+    unreachable: createAccounts(CLOSED_API),
     redirectUri: state.redirectUris[0] ?? '',
     consent: async (url, discordId) => {
       const { searchParams } = new URL(url);

@@ -96,9 +96,9 @@ async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal
 export async function openDiscordRoom(
   bot: DiscordBot,
   { callId, people }: RoomRequest,
-  times: RoomDeadlines,
+  deadlines: RoomDeadlines,
 ): DiscordAnswer<OpenedRoom> {
-  const { signal, cleanup } = times;
+  const { signal, cleanup } = deadlines;
   const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
   const peopleInVoice = await fetchPeopleInVoice(bot, people, signal);
@@ -113,7 +113,7 @@ export async function openDiscordRoom(
     bot,
     peopleInVoice.value,
     createdChannel.value,
-    times,
+    deadlines,
   );
   if (!openedRoom.ok) await deleteChannel(bot, createdChannel.value, cleanup());
   return openedRoom;

@@ -113,15 +113,15 @@ describe('Google Analytics 4', () => {
   it('gets at most twenty batches at a time, and further ones are dropped', async () => {
     const heldResponses: ServerResponse[] = [];
     answerRequest = (response) => heldResponses.push(response);
-    const google = createSink();
+    const sink = createSink();
     const batches = Array.from({ length: 25 }, () =>
-      google.take({ client: clientId, events: sentEvents }),
+      sink.take({ client: clientId, events: sentEvents }),
     );
     expect(await Promise.all(batches.slice(20))).toEqual([false, false, false, false, false]);
     await expect.poll(() => heldResponses.length).toBe(20);
     for (const response of heldResponses) response.writeHead(204).end();
     expect(new Set(await Promise.all(batches.slice(0, 20)))).toEqual(new Set([true]));
     answerRequest = (response) => response.writeHead(204).end();
-    expect(await google.take({ client: clientId, events: sentEvents })).toBe(true);
+    expect(await sink.take({ client: clientId, events: sentEvents })).toBe(true);
   });
 });

@@ -46,18 +46,19 @@ export async function diagnoseMercadoPago({
   const headers = { authorization: `Bearer ${accessToken}` };
   const http = createOutboundHttp({ baseUrl, headers, timeoutMs });
   const answer = await http.send({ method: 'GET', path: ['users', 'me'] });
-  const account = accountSchema.safeParse(answer?.body);
-  if (answer?.status !== 200 || !account.success) return [refusalFinding(answer?.status, setting)];
+  const parsedAccount = accountSchema.safeParse(answer?.body);
+  if (answer?.status !== 200 || !parsedAccount.success)
+    return [refusalFinding(answer?.status, setting)];
   return [
     passedFinding('O Mercado Pago aceita o access token.'),
     checkedFinding(
-      account.data.site_id === 'MLB',
+      parsedAccount.data.site_id === 'MLB',
       'A conta do Mercado Pago é do Brasil.',
       'A conta do Mercado Pago não é do Brasil: ela não cobra em reais.',
       'Use o access token de uma conta aberta no Brasil.',
     ),
     checkedFinding(
-      !isTestAccount(accessToken, account.data.tags),
+      !isTestAccount(accessToken, parsedAccount.data.tags),
       'A credencial é de produção: o dinheiro é de verdade.',
       'A credencial é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
       `Para vender de verdade, ponha a de ${PANEL_LOCATION} → Credenciais de produção.`,

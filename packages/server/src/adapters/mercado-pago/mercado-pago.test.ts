@@ -47,10 +47,10 @@ function openOrDecideChargeback(
 async function createHarness(): Promise<PaymentProviderHarness> {
   const fixture = await createMercadoPagoFixture();
   const failingServer = await startFailingServer(() => fixture.peer.baseUrl, failedResponses);
-  const closed = await findUnusedUrl();
+  const unusedAddress = await findUnusedUrl();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(closed.url),
+    unreachable: fixture.providerAt(unusedAddress.url),
     failing: fixture.providerAt(failingServer.url),
     signed: { body: false, headers: ['x-signature', 'x-request-id'] },
     now: () => fixture.clock.now(),

@@ -109,9 +109,9 @@ async function closeCheckoutsOfOrder(
   const { orderId } = checkouts.value;
   const preferences: Preference[] = [];
   for (const openPreference of checkouts.value.preferences) {
-    const closed = await closePreference(api, openPreference, clock.now());
-    if (closed.kind !== 'done') return closed;
-    preferences.push(closed.value);
+    const closeResult = await closePreference(api, openPreference, clock.now());
+    if (closeResult.kind !== 'done') return closeResult;
+    preferences.push(closeResult.value);
   }
   const foundPayments = await listPayments(api, orderId);
   if (foundPayments.kind !== 'done') return foundPayments;
@@ -134,13 +134,13 @@ async function closePreference(
   now: Date,
 ): Promise<MercadoPagoResult<Preference>> {
   if (isClosedPreference(openPreference, now)) return doneResult(openPreference);
-  const closed = await api(preference, {
+  const closeResult = await api(preference, {
     method: 'PUT',
     path: ['checkout', 'preferences', openPreference.id],
     body: { expires: true, expiration_date_to: formatDate(now) },
   });
   // A checkout that Mercado Pago refuses to close stays open until it expires, and is reported as open.
-  return closed.kind === 'refused' ? doneResult(openPreference) : closed;
+  return closeResult.kind === 'refused' ? doneResult(openPreference) : closeResult;
 }
 
 /** Cancels a pending payment; returns its current state, which is paid when the money arrived before the request. */

@@ -100,8 +100,8 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
   const httpsFinding = schemeFinding(issuer);
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const document = discoverySchema.safeParse(await readJsonAnswer(await fetch(address)));
-    if (!document.success) {
+    const parsedDocument = discoverySchema.safeParse(await readJsonAnswer(await fetch(address)));
+    if (!parsedDocument.success) {
       const todo = 'Confira OIDC_ISSUER: abaixo dele está /.well-known/openid-configuration.';
       return [
         httpsFinding,
@@ -111,8 +111,8 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
     return [
       httpsFinding,
       passedFinding('O provedor de entrada responde.'),
-      ...documentFindings(document.data, issuer),
-      await keyFinding(fetch, document.data),
+      ...documentFindings(parsedDocument.data, issuer),
+      await keyFinding(fetch, parsedDocument.data),
     ];
   } catch (error) {
     const todo = 'Confira OIDC_ISSUER e se este computador chega ao provedor por https.';

@@ -51,15 +51,16 @@ export interface IssuerDocumentsOptions {
  */
 export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDocuments {
   const discovery = createCachedDiscovery(options);
-  let keys: { uri: string; find: JWTVerifyGetKey } | undefined;
+  let cachedKeys: { uri: string; find: JWTVerifyGetKey } | undefined;
 
   return {
     discovery,
     key: async (header, token) => {
       const { jwks_uri: jwksUri } = await discovery();
-      if (keys?.uri !== jwksUri) keys = { uri: jwksUri, find: createRemoteKeys(jwksUri, options) };
+      if (cachedKeys?.uri !== jwksUri)
+        cachedKeys = { uri: jwksUri, find: createRemoteKeys(jwksUri, options) };
       try {
-        return await keys.find(header, token);
+        return await cachedKeys.find(header, token);
       } catch (error) {
         throw isTokenKeyError(error) ? error : new IssuerUnavailable('No keys.', { cause: error });
       }

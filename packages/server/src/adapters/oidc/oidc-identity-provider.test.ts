@@ -150,8 +150,8 @@ describe('an invalid token', () => {
       `${encodeJson({ alg: 'none', kid: 'rsa' })}.${encodeJson(buildClaims())}.${(await issuer.sign(buildClaims())).split('.')[2]}`,
     'HS256 keyed with the public key': async () => {
       const body = `${encodeJson({ alg: 'HS256', kid: 'rsa' })}.${encodeJson(buildClaims())}`;
-      const secret = await exportSPKI(issuer.rsa.publicKey);
-      return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+      const publicKeyText = await exportSPKI(issuer.rsa.publicKey);
+      return `${body}.${createHmac('sha256', publicKeyText).update(body).digest('base64url')}`;
     },
     'a signature of a kind that is not expected': () =>
       issuer.sign(buildClaims(), { alg: 'RS512' }),

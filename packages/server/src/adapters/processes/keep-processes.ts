@@ -165,7 +165,7 @@ export function createProcessManager(options: ProcessManagerOptions): ProcessMan
       }),
     askForMetrics: async () => {
       const readyMembers = [...members.values()].filter(({ port }) => port !== null);
-      const answers = readyMembers.map(
+      const answerPromises = readyMembers.map(
         (member) =>
           new Promise<void>((resolve) => {
             member.answerMetrics = resolve;
@@ -177,7 +177,7 @@ export function createProcessManager(options: ProcessManagerOptions): ProcessMan
         signal: timeout.signal,
         ref: false,
       });
-      await Promise.race([Promise.all(answers), timeoutDelay.catch(() => undefined)]);
+      await Promise.race([Promise.all(answerPromises), timeoutDelay.catch(() => undefined)]);
       timeout.abort();
     },
   };

@@ -11,10 +11,10 @@ function createLimiters() {
   const fanouts = createFakeFanouts(3);
   const limiters = fanouts.map((fanout) => createBroadcastRateLimiter(1, fanout, timers));
   /** Makes this many attempts at a process; returns how many of them the limiter allows. */
-  const countAllowed = async (process: number, attempts: number) => {
+  const countAllowed = async (processIndex: number, attempts: number) => {
     let count = 0;
     for (let n = 0; n < attempts; n += 1)
-      if ((await limiters[process]?.take('general', 'ana'))?.ok) count += 1;
+      if ((await limiters[processIndex]?.take('general', 'ana'))?.ok) count += 1;
     return count;
   };
   return { timers, fanouts, limiters, countAllowed };
@@ -29,7 +29,7 @@ it('counts attempts at other processes a tenth of a second later', async () => {
   expect(await countAllowed(1, points)).toBe(6);
   expect(await countAllowed(2, points)).toBe(6);
   timers.advance(100);
-  for (const process of [0, 1, 2]) expect(await countAllowed(process, 5)).toBe(0);
+  for (const processIndex of [0, 1, 2]) expect(await countAllowed(processIndex, 5)).toBe(0);
 });
 
 it('does not count attempts that another process gave back', async () => {

@@ -114,17 +114,17 @@ export async function requestFromStore<T>(
   work: (call: CallOptions) => Promise<T>,
   { bytes = 0, deletions = 0, signal, timeoutMs }: BucketRequestOptions = {},
 ): Promise<T> {
-  const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS_PER_FILE;
+  const attemptMs = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS_PER_FILE;
   const timeout = new AbortController();
   const signals = signal ? [timeout.signal, signal] : [timeout.signal];
   let stopTimer = (): void => undefined;
   const expired = new Promise<never>((_, reject) => {
-    stopTimer = timers.after(timeoutMs ?? 2.5 * attempt, () => {
+    stopTimer = timers.after(timeoutMs ?? 2.5 * attemptMs, () => {
       reject(storageError('the store does not answer'));
       timeout.abort();
     });
   });
-  const call = { abortSignal: AbortSignal.any(signals), requestTimeout: attempt };
+  const call = { abortSignal: AbortSignal.any(signals), requestTimeout: attemptMs };
   try {
     return await Promise.race([work(call), expired]);
   } catch (error) {

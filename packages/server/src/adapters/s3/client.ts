@@ -57,10 +57,10 @@ function clientConfig(
 /** Creates a client with a limited number of connections. */
 export function createS3Client(
   address: BucketAddress,
-  sockets: number,
+  maxSockets: number,
   timeouts: BucketTimeouts,
 ): S3Client {
-  const client = new S3Client(clientConfig(address, sockets, timeouts));
+  const client = new S3Client(clientConfig(address, maxSockets, timeouts));
   if (address.endpoint !== null) addContentMd5(client);
   return client;
 }

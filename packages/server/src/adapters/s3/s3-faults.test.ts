@@ -155,7 +155,7 @@ describe('a store that does not answer', () => {
     fileStore = await openTestStore({}, timers);
     const before = bucketServer.calls.length;
     bucketServer.state.fault = () => true;
-    const answers = [
+    const failurePromises = [
       failureOf(fileStore.get('a.mp4')),
       failureOf(fileStore.stat('a.mp4')),
       failureOf(fileStore.put('a.mp4', streamOf('y'), mp4Options)),
@@ -163,9 +163,9 @@ describe('a store that does not answer', () => {
       failureOf(fileStore.deletePrefix('a/')),
       failureOf(fileStore.ping()),
     ];
-    await expect.poll(() => bucketServer.calls.length).toBe(before + answers.length);
+    await expect.poll(() => bucketServer.calls.length).toBe(before + failurePromises.length);
     timers.advance(12_501);
-    const [error] = await Promise.all(answers);
+    const [error] = await Promise.all(failurePromises);
     expect(inspect(error?.cause)).toContain('does not answer');
   });
 
@@ -291,8 +291,8 @@ describe('a file in parts', () => {
 
   it('reports its failure also when the abort fails', async () => {
     const fault = refusingFault('UploadPart', 403, 'AccessDenied');
-    const abort = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
-    bucketServer.state.fault = (call) => fault(call) || abort(call);
+    const abortFault = refusingFault('AbortMultipartUpload', 403, 'Forbidden');
+    bucketServer.state.fault = (call) => fault(call) || abortFault(call);
     const { cause } = await failureOf(fileStore.put('a.mp4', createBody(11), mp4Options));
     expect(inspect(cause)).toContain('AccessDenied');
     expect(callCount('AbortMultipartUpload')).toBe(1);

@@ -50,33 +50,33 @@ export async function putObject(
   assertKeyOfType(key, contentType);
   const hashAndSize: HashAndSize = { hash: createHash('sha256'), size: 0 };
   // The buffer has the size of a small body, so that a body that is longer than announced fails before it is sent.
-  const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
-  let parts: MultipartUpload | undefined;
+  const bufferPool: BufferPool = { size: bufferSizeFor(size), spare: [] };
+  let upload: MultipartUpload | undefined;
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
-    for await (const { bytes, isLast } of splitIntoParts(body, hashAndSize, buffers)) {
+    for await (const { bytes, isLast } of splitIntoParts(body, hashAndSize, bufferPool)) {
       assertSize(hashAndSize, size, isLast);
-      if (isLast && !parts) await putWholeObject(store, key, contentType, bytes);
+      if (isLast && !upload) await putWholeObject(store, key, contentType, bytes);
       else {
-        parts ??= await beginMultipartUpload(
+        upload ??= await beginMultipartUpload(
           store,
           { key, contentType },
           {
-            onSent: (buffer) => buffers.spare.push(buffer),
+            onSent: (buffer) => bufferPool.spare.push(buffer),
             // After a failure of the store, the rest of a slow body is not awaited.
             onFailed: () => body.destroy(),
           },
         );
-        await parts.add(bytes);
+        await upload.add(bytes);
       }
     }
-    await parts?.complete();
+    await upload?.complete();
   } catch (error) {
     body.destroy();
-    const failure = parts?.failure() ?? error;
+    const failure = upload?.failure() ?? error;
     store.uploadGate.recordFailure(failure);
-    await parts?.abandon();
+    await upload?.abandon();
     throw failure;
   }
   return { size: hashAndSize.size, sha256: hashAndSize.hash.digest('hex') };

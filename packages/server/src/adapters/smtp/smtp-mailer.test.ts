@@ -35,9 +35,9 @@ function createMailer(url: string, options: Partial<SmtpOptions> = {}): SmtpMail
   loggedCalls = [];
   const log = { warn: (...logArguments: unknown[]) => loggedCalls.push(logArguments) };
   const from = { name: null, address: 'avisos@guilda.example' };
-  const smtp = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
-  openedResources.push(smtp);
-  return smtp;
+  const mailer = createSmtpMailer({ url, from, clock: fakeClock(), log, ...options });
+  openedResources.push(mailer);
+  return mailer;
 }
 
 async function startPeer(options: Parameters<typeof startMailPeer>[0] = {}): Promise<MailPeer> {
@@ -64,13 +64,13 @@ describeMailer('SMTP', async () => {
   let server = await startMailPeer({ certificate: peerCertificate });
   const { port } = server;
   const earlierMails: MailPeer['mails'][number][] = [];
-  const smtp = createMailer(server.url);
+  const mailer = createMailer(server.url);
   const stopServer = async () => {
     earlierMails.push(...server.mails);
     await server.close();
   };
   return {
-    mailer: smtp,
+    mailer,
     received: async () => {
       const allMails = [...earlierMails, ...server.mails];
       const mailByMessageId = new Map(allMails.map((mail) => [mail.parsed.messageId, mail]));
@@ -87,7 +87,7 @@ describeMailer('SMTP', async () => {
       server = await startMailPeer({ certificate: peerCertificate, port });
     },
     close: async () => {
-      smtp.close();
+      mailer.close();
       await server.close();
     },
   };
@@ -142,18 +142,18 @@ describe('a mail by SMTP', () => {
 
   it('shares a small number of connections with other mails', async () => {
     const server = await startPeer();
-    const smtp = createMailer(server.url);
+    const mailer = createMailer(server.url);
     let maxConnections = 0;
     const sendings = Array.from({ length: 20 }, async (_, n) => {
-      await smtp.send({ ...testMail, id: `m-${n}` });
+      await mailer.send({ ...testMail, id: `m-${n}` });
       maxConnections = Math.max(maxConnections, server.connections());
     });
     await Promise.all(sendings);
     expect(maxConnections).toBeGreaterThan(0);
     expect(maxConnections).toBeLessThanOrEqual(4);
-    smtp.close();
+    mailer.close();
     await expect.poll(server.connections).toBe(0);
-    expect(await refusalOf(smtp.send(testMail))).toBe('the connection to the mail server failed');
+    expect(await refusalOf(mailer.send(testMail))).toBe('the connection to the mail server failed');
   });
 });
 
@@ -163,18 +163,18 @@ describe('no mail leaves', () => {
     async (encryption) => {
       const certificate = loopbackCertificate({ trusted: false });
       const server = await startPeer({ encryption, certificate });
-      const smtp = createMailer(server.url, { allowPlaintext: false });
+      const mailer = createMailer(server.url, { allowPlaintext: false });
       const expected =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(smtp.send(testMail))).toBe(expected);
+      expect(await refusalOf(mailer.send(testMail))).toBe(expected);
       expect(server.mails).toEqual([]);
     },
   );
 
   it('to a server on another machine that offers no STARTTLS', async () => {
     const server = await startPeer({ encryption: 'plain' });
-    const smtp = createMailer(server.url, { allowPlaintext: false });
-    expect(await refusalOf(smtp.send(testMail))).toMatch(
+    const mailer = createMailer(server.url, { allowPlaintext: false });
+    expect(await refusalOf(mailer.send(testMail))).toMatch(
       /^there is no safe connection to the mail server \(5\d\d.*\)$/,
     );
     expect(server.mails).toEqual([]);
@@ -250,22 +250,22 @@ describe('a mail that the server does not accept', () => {
     'is reported as %s without names, and the mail is sent on a later attempt',
     async (_name, script, expected) => {
       const server = await startScriptedPeer(script);
-      const smtp = createMailer(server.url, { timeouts: shortTimeouts });
-      const error = await smtp.send(testMail).catch((thrown: unknown) => thrown);
+      const mailer = createMailer(server.url, { timeouts: shortTimeouts });
+      const error = await mailer.send(testMail).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Error);
       expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
       expect(JSON.stringify(error)).not.toMatch(/joana|word/);
       expect((error as Error).cause).toBeUndefined();
       server.now({});
-      await smtp.send(testMail);
+      await mailer.send(testMail);
       expect(loggedCalls).toEqual([]);
     },
   );
 
   it('times out although the server keeps sending', async () => {
     const server = await startScriptedPeer({ END: '250-a' });
-    const smtp = createMailer(server.url, { timeouts: { mailMs: 200 } });
-    expect(await refusalOf(smtp.send(testMail))).toBe('the mail server did not answer in time');
+    const mailer = createMailer(server.url, { timeouts: { mailMs: 200 } });
+    expect(await refusalOf(mailer.send(testMail))).toBe('the mail server did not answer in time');
   });
 
   it.each<MailScript>([
@@ -275,8 +275,8 @@ describe('a mail that the server does not accept', () => {
     { END: `552 5.3.4 ${specialCharacters}` },
     { END: `550 5.1.1 ${specialCharacters}` },
   ])('permanent failure by %j is logged once, and counts as delivered', async (script) => {
-    const smtp = createMailer((await startScriptedPeer(script)).url);
-    await smtp.send(testMail);
+    const mailer = createMailer((await startScriptedPeer(script)).url);
+    await mailer.send(testMail);
     expect(loggedCalls).toEqual([
       [
         { reason: expect.stringMatching(/^the mail server refused the (recipient|mail) \(55/) },

@@ -90,10 +90,10 @@ export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi
   return async (call, schema, send) => {
     if (remainingMs() <= 0) return { kind: 'failed' };
     try {
-      const answer = schema.safeParse(
+      const parsedAnswer = schema.safeParse(
         await sendWithRetries((timeout) => send(stripe, { timeout })),
       );
-      if (answer.success) return { kind: 'done', value: answer.data };
+      if (parsedAnswer.success) return { kind: 'done', value: parsedAnswer.data };
       log.warn({ call, error: 'shape' }, 'Stripe gave an answer that makes no sense');
       return { kind: 'failed' };
     } catch (error) {

@@ -9,8 +9,8 @@ const statusOf = ({ status }: StripeDispute): Chargeback['status'] =>
   status === 'won' || status === 'lost' ? status : 'open';
 
 function evidenceDeadlineOf({ evidence_details }: StripeDispute): Date | null {
-  const seconds = evidence_details?.due_by;
-  return seconds ? new Date(seconds * 1000) : null;
+  const dueSeconds = evidence_details?.due_by;
+  return dueSeconds ? new Date(dueSeconds * 1000) : null;
 }
 
 /**

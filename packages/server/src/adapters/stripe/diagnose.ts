@@ -99,7 +99,7 @@ export async function diagnoseStripe({
 }: StripeClientOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
   const stripe = createStripeClient(link);
   const requestOptions = { timeout: timeoutMs };
-  const currency = currencyFinding(stripe, requestOptions);
+  const currencyPromise = currencyFinding(stripe, requestOptions);
   const outcomes = await Promise.all(
     Object.entries(permissionReads).map(
       async ([name, read]) => [name, await outcomeOfRead(read(stripe, requestOptions))] as const,
@@ -117,6 +117,6 @@ export async function diagnoseStripe({
     passedFinding('O Stripe aceita a chave.'),
     permissionFinding(missingPermissions),
     modeFinding(link.secretKey),
-    await currency,
+    await currencyPromise,
   ];
 }

@@ -45,14 +45,14 @@ it('parses complete documents of Stripe', async () => {
 });
 
 it('parses a complete refund, and one that was made before', async () => {
-  const money = { orderId, providerPaymentId: intentDocument.id, amount: 2345 };
+  const refundRequest = { orderId, providerPaymentId: intentDocument.id, amount: 2345 };
   const value = { refundId: refundDocument.id, status: 'pending' };
   for (const existingRefunds of [[], [refundDocument]]) {
     fixture.peer.forget();
     fixture.peer.script('GET /payment_intents', answerWith(intentDocument));
     fixture.peer.script('GET /refunds', answerWith(listDocument(existingRefunds, '/v1/refunds')));
     fixture.peer.script('POST /refunds', answerWith(refundDocument));
-    const requestLog = fixture.provider.refund({ ...money, idempotencyKey: 'a key' });
+    const requestLog = fixture.provider.refund({ ...refundRequest, idempotencyKey: 'a key' });
     expect(await requestLog).toEqual({ ok: true, value });
   }
 });
@@ -72,8 +72,13 @@ it.each([
     const unavailableRefusal = { ok: false, code: 'payment_unavailable' };
     expect(await fixture.provider.lookup(checkoutReference)).toEqual(unavailableRefusal);
     expect(await fixture.provider.createCheckout(request())).toEqual(unavailableRefusal);
-    const money = { orderId, providerPaymentId: intentDocument.id, amount: 1, idempotencyKey: 'k' };
-    expect(await fixture.provider.refund(money)).toEqual(unavailableRefusal);
+    const refundRequest = {
+      orderId,
+      providerPaymentId: intentDocument.id,
+      amount: 1,
+      idempotencyKey: 'k',
+    };
+    expect(await fixture.provider.refund(refundRequest)).toEqual(unavailableRefusal);
     fixture.peer.forget();
     fixture.peer.script('POST /checkout', refusal, refusal);
     fixture.peer.script('GET /checkout', refusal, refusal);

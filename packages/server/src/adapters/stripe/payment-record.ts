@@ -78,12 +78,12 @@ const endToEndIdPattern = /^E[0-9A-Za-z]{31}$/;
 
 function paymentFields(charge: StripeCharge | null, intent: PaymentIntent) {
   const details = charge?.payment_method_details;
-  const transfer = details?.pix?.bank_transaction_id ?? '';
+  const transferId = details?.pix?.bank_transaction_id ?? '';
   return {
     providerPaymentId: intent.id,
     method: paymentMethodOf(details?.type),
     paidAt: charge === null ? null : new Date(charge.created * 1000),
-    endToEndId: endToEndIdPattern.test(transfer) ? transfer : null,
+    endToEndId: endToEndIdPattern.test(transferId) ? transferId : null,
   };
 }
 

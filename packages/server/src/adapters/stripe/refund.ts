@@ -48,8 +48,8 @@ async function findKnownOutcome(
     ({ metadata }) => metadata[REFUND_METADATA_KEY] === idempotencyKey,
   );
   if (sameRefund) return toRefundOutcome(sameRefund);
-  const returned = intent.value.latest_charge?.amount_refunded ?? 0;
-  return amount > receivedAmount(intent.value) - returned ? nothingLeftOutcome : null;
+  const returnedAmount = intent.value.latest_charge?.amount_refunded ?? 0;
+  return amount > receivedAmount(intent.value) - returnedAmount ? nothingLeftOutcome : null;
 }
 
 /** Error codes for money that was returned in another way, or is blocked until a dispute has ended. */
@@ -59,8 +59,8 @@ const ALREADY_RETURNED_CODES = ['charge_already_refunded', 'charge_disputed'];
 export async function createRefund(api: StripeApi, request: RefundRequest): Promise<RefundOutcome> {
   const { providerPaymentId, amount, orderId, idempotencyKey } = request;
   if (!intentId.safeParse(providerPaymentId).success) return { kind: 'missing' };
-  const before = await findKnownOutcome(api, request);
-  if (before) return before;
+  const knownOutcome = await findKnownOutcome(api, request);
+  if (knownOutcome) return knownOutcome;
   const createdRefund = await api('make refund', refundSchema, (stripe, options) =>
     stripe.refunds.create(
       {

@@ -38,8 +38,8 @@ describe('a Pix', () => {
     fixture.peer.endPix(checkout.providerCheckoutId, true);
     const paidAt = fixture.clock.now();
     const endToEndId = expect.stringMatching(/^E\w{31}$/);
-    const money = { status: 'paid', amountPaid: 4990, method: 'pix', paidAt, endToEndId };
-    expect(await lookUp(checkout)).toMatchObject(money);
+    const expectedRecord = { status: 'paid', amountPaid: 4990, method: 'pix', paidAt, endToEndId };
+    expect(await lookUp(checkout)).toMatchObject(expectedRecord);
   });
 
   it('that expired ends its checkout, because the page allows no second attempt', async () => {
@@ -100,8 +100,8 @@ describe('a lookup', () => {
       expect(await fixture.provider.expire({ orderId, providerCheckoutId: id })).toMatchObject(
         notFoundRefusal,
       );
-      const money = { orderId, providerPaymentId: id, amount: 1, idempotencyKey: 'x' };
-      expect(await fixture.provider.refund(money)).toMatchObject(notFoundRefusal);
+      const refundRequest = { orderId, providerPaymentId: id, amount: 1, idempotencyKey: 'x' };
+      expect(await fixture.provider.refund(refundRequest)).toMatchObject(notFoundRefusal);
     }
     expect(fixture.peer.requests).toEqual([]);
   });

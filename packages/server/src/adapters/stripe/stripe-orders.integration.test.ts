@@ -19,14 +19,14 @@ let serviceId: string;
 /** Status codes with which the webhook endpoint answered each delivery. */
 const webhookAnswers: Promise<number>[] = [];
 
-const deliverWebhook = async (rawBody: Buffer, to = webhookPath, secrets?: readonly string[]) => {
+const deliverWebhook = async (rawBody: Buffer, path = webhookPath, secrets?: readonly string[]) => {
   const { headers } = deliveryOf(rawBody, new Date(), secrets);
   const init = {
     method: 'POST',
     headers: headers as Record<string, string>,
     body: rawBody.toString(),
   };
-  const response = await app.fetch(to, init);
+  const response = await app.fetch(path, init);
   await response.arrayBuffer();
   return response.status;
 };

@@ -37,10 +37,10 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     () => fixture.peer.context.origin,
     failedResponses,
   );
-  const closed = await findUnusedUrl();
+  const unusedAddress = await findUnusedUrl();
   return {
     provider: fixture.provider,
-    unreachable: fixture.providerAt(apiAt(closed.port)),
+    unreachable: fixture.providerAt(apiAt(unusedAddress.port)),
     failing: fixture.providerAt(apiAt(failingServer.port)),
     signed: { body: true, headers: ['stripe-signature'] },
     now: () => fixture.clock.now(),

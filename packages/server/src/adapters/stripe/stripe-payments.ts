@@ -65,9 +65,10 @@ export function createStripePayments(deps: StripePaymentsDeps): PaymentProvider 
       const api = openApi();
       const id = await findSessionId(api, ref);
       if (id.kind !== 'done') return toPortResult(id);
-      const closed = await closeSession(api, id.value);
+      const closeResult = await closeSession(api, id.value);
       // Stripe refuses to close a session that is complete or expired: read it instead.
-      const sessionResult = closed.kind === 'refused' ? await readSession(api, id.value) : closed;
+      const sessionResult =
+        closeResult.kind === 'refused' ? await readSession(api, id.value) : closeResult;
       return toPortResult(await toPaymentRecord(api, sessionResult));
     },
   };

@@ -53,8 +53,8 @@ async function signAssertion({ authUrl, sdkId, key, clock, ids }: AccessTokenDep
  */
 export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string | null> {
   const http = createOutboundHttp({ baseUrl: deps.authUrl, timeoutMs: deps.timeoutMs });
-  const requests = singleFlight<string | null>();
-  let current = { token: '', usableUntil: 0 };
+  const shareRequest = singleFlight<string | null>();
+  let currentToken = { token: '', usableUntil: 0 };
 
   async function request(): Promise<string | null> {
     const body = new URLSearchParams({
@@ -72,12 +72,12 @@ export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string 
       MAX_TOKEN_USE_MS,
     );
     const usableUntil = deps.clock.now().getTime() + lifetime - TOKEN_MARGIN_MS;
-    current = { token: tokenResult.access_token, usableUntil };
-    return current.token;
+    currentToken = { token: tokenResult.access_token, usableUntil };
+    return currentToken.token;
   }
 
   return async () => {
-    if (deps.clock.now().getTime() < current.usableUntil) return current.token;
-    return requests('token', request);
+    if (deps.clock.now().getTime() < currentToken.usableUntil) return currentToken.token;
+    return shareRequest('token', request);
   };
 }

@@ -51,14 +51,14 @@ function createTokens({ urls, sdkId, privateKey, apiKey, clock, ids, timeoutMs }
 
 /** Creates the client of Yoti's REST API. */
 export function createYotiApi(deps: YotiApiDeps): YotiApi {
-  const tokens = createTokens(deps);
+  const getToken = createTokens(deps);
   const http = createOutboundHttp({
     baseUrl: deps.urls?.age ?? (() => LIVE_AGE_URL),
     headers: { 'yoti-sdk-id': deps.sdkId },
     timeoutMs: deps.timeoutMs ?? AGE_PROVIDER_TIMEOUT_MS,
   });
   return async (request) => {
-    const token = await tokens();
+    const token = await getToken();
     if (token === null) return null;
     const headers = { authorization: `Bearer ${token}` };
     return http.send({ ...request, path: ['api', 'v1', ...request.path], headers });

@@ -66,7 +66,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
   const fixture = await createYotiFixture();
   const { clock, peer, inbox } = fixture;
   const failingServer = await startFailingServer(peer.baseUrl, failedResponses);
-  const closed = await findUnusedUrl();
+  const unusedAddress = await findUnusedUrl();
   const providerWithApiKeyAt = (url: string) =>
     fixture.providerWith({
       urls: { age: () => url, auth: () => url },
@@ -75,7 +75,7 @@ async function createHarness(): Promise<AgeCheckHarness> {
     });
   return {
     provider: fixture.provider,
-    unreachable: providerWithApiKeyAt(closed.url),
+    unreachable: providerWithApiKeyAt(unusedAddress.url),
     failing: providerWithApiKeyAt(failingServer.url),
     signatureHeader: null,
     unsignedField: 'sequence_number',
@@ -250,8 +250,8 @@ describe('Yoti sessions', () => {
   });
 
   it('are unavailable without a token, and no body is logged', async () => {
-    const closed = await findUnusedUrl();
-    const urls = { age: fixture.peer.baseUrl, auth: () => closed.url };
+    const unusedAddress = await findUnusedUrl();
+    const urls = { age: fixture.peer.baseUrl, auth: () => unusedAddress.url };
     const provider = fixture.providerWith({ urls });
     expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
     expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });

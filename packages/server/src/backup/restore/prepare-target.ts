@@ -60,9 +60,9 @@ export async function prepareTarget(url: string, backupHead: BackupHead): Promis
   } finally {
     await destroySession(client);
   }
-  const count = backupHead.migrations.length - appliedMigrations.length;
+  const missingCount = backupHead.migrations.length - appliedMigrations.length;
   // `migrate` is not called with a count of 0, because the library would apply all migrations.
-  if (count > 0) await migrate(url, silentLog, { count });
+  if (missingCount > 0) await migrate(url, silentLog, { count: missingCount });
   const database = createDatabase(url, { log: silentLog, max: 2 });
   await migrateQueue({ database, log: silentLog }).finally(() => database.close());
 }

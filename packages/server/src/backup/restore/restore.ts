@@ -47,15 +47,15 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  * not compared, because earlier versions sometimes wrote 0 for a table with rows.
  */
 export function assertTablesComplete(
-  sums: ReadonlyMap<string, TableChecksum>,
+  checksums: ReadonlyMap<string, TableChecksum>,
   tables: BackupManifest['tables'],
   skipped: ReadonlySet<string>,
 ): void {
   const expectedNames = new Set(tables.map(({ name }) => name));
-  for (const name of sums.keys())
+  for (const name of checksums.keys())
     if (!expectedNames.has(name)) throw damagedBackupError(`não se espera ${name}`);
   for (const { name, rows, sha256 } of tables) {
-    const loadedTable = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
+    const loadedTable = checksums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
     const isCounted = skipped.has(name) || rows === 0 || loadedTable.rows === rows;
     const isMatch = loadedTable.sha256 === sha256 && isCounted;
     if (!isMatch) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);

@@ -82,7 +82,7 @@ async function writeFile({ tar, files, modifiedAt, onBytes }: FileWriter, key: s
 /** Writes all listed files and their checksums into the backup. */
 export async function writeFiles(
   writer: FileWriter,
-  list: LineSpool,
+  keyList: LineSpool,
 ): Promise<BackupManifest['files']> {
   const checksumsHash = createHash('sha256');
   const missingKeys: string[] = [];
@@ -94,7 +94,7 @@ export async function writeFiles(
     await writeEntry(writer.tar, checksumListEntry(sums), Buffer.from(lines), writer.modifiedAt);
     lines = '';
   };
-  for await (const key of list.lines()) {
+  for await (const key of keyList.lines()) {
     const writtenFile = await writeFile(writer, key);
     writer.onBytes(0);
     if (!writtenFile) {

@@ -52,11 +52,11 @@ export async function* readAccessRecordBatches(
 export async function readStoredPeriod(
   db: Db,
 ): Promise<{ readonly oldest: Date | null; readonly newest: Date | null }> {
-  const read = (time: 'firstAt' | 'lastAt', order: typeof asc) =>
+  const read = (timeColumn: 'firstAt' | 'lastAt', direction: typeof asc) =>
     db
-      .select({ at: accessRecordBatches[time] })
+      .select({ at: accessRecordBatches[timeColumn] })
       .from(accessRecordBatches)
-      .orderBy(order(accessRecordBatches.lastAt))
+      .orderBy(direction(accessRecordBatches.lastAt))
       .limit(1);
   const [[first], [last]] = await Promise.all([read('firstAt', asc), read('lastAt', desc)]);
   return { oldest: first?.at ?? null, newest: last?.at ?? null };

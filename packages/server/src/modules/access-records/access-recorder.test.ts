@@ -93,9 +93,10 @@ it('bounds its memory, and says how many records were lost', async () => {
 
 it('writes addresses as they are, and nothing else that a proxy may send', async () => {
   const { recorder, rows } = await startRecorder();
-  const at = (address: string) =>
+  const recordAddress = (address: string) =>
     recorder.record({ uid: 'p', kind: 'write', client: { address, port: null } });
-  for (const address of ['::ffff:203.0.113.9', '2001:DB8::1', 'unknown', '<script>']) at(address);
+  for (const address of ['::ffff:203.0.113.9', '2001:DB8::1', 'unknown', '<script>'])
+    recordAddress(address);
   await recorder.store();
   const [batch] = rows.values();
   const lines = await createTextOpener([ageIdentity])(batch?.sealed ?? Buffer.alloc(0));

@@ -96,12 +96,12 @@ describe('access records', () => {
     );
     expect(refusedResponse.status).toBe(400);
     await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxyHeaders));
-    const from = { address: '203.0.113.9', port: 50_123 };
+    const client = { address: '203.0.113.9', port: 50_123 };
     expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
-      { kind: 'refresh', ...from },
-      { kind: 'write', ...from },
-      { kind: 'sign_out', ...from },
+      { kind: 'refresh', ...client },
+      { kind: 'write', ...client },
+      { kind: 'sign_out', ...client },
     ]);
     ana = await app.signIn('Ana');
     await storedRecords();

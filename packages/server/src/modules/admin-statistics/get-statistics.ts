@@ -21,9 +21,9 @@ function groupWebVitals(rows: Awaited<ReturnType<typeof readVitalStatistics>>): 
   const screens: WebVitalStatistics['screens'] = [];
   for (const { metric, device, day, screen, bucket, visits } of rows) {
     const p75 = vitalBounds[metric][bucket] ?? null;
-    const percentile = { metric, device, p75, visits: Number(visits) };
-    if (day !== null) days.push({ day, ...percentile });
-    else if (screen !== null) screens.push({ screen, ...percentile });
+    const vitalStatistic = { metric, device, p75, visits: Number(visits) };
+    if (day !== null) days.push({ day, ...vitalStatistic });
+    else if (screen !== null) screens.push({ screen, ...vitalStatistic });
   }
   return { days, screens };
 }

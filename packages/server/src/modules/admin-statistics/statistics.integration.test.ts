@@ -36,7 +36,7 @@ async function daysAgo(dayCount: number): Promise<Date> {
 }
 
 async function insertSale(
-  order: string,
+  orderId: string,
   people: { buyer: string; seller: string },
   createdAt: Date,
 ) {
@@ -50,7 +50,7 @@ async function insertSale(
      FROM made JOIN (VALUES ('payment', 'buyer', $2, -4990), ('payment', 'held', $3, 4990),
        ('completion', 'held', $3, -4990), ('completion', 'seller', $3, 4491),
        ('completion', 'platform', $3, 499)) line (kind, account, owner, amount) USING (kind)`,
-    [order, people.buyer, people.seller, createdAt],
+    [orderId, people.buyer, people.seller, createdAt],
   );
 }
 
@@ -163,17 +163,17 @@ it('contains response times and open items, money included', async () => {
 
 it('contains event counts, the most viewed screens and errors', async () => {
   const { pool } = fixture.database;
-  const count = (days: number, event: string, detail: string, n: number) =>
+  const insertCount = (days: number, event: string, detail: string, n: number) =>
     pool.query(
       `INSERT INTO analytics_counts (day, event, detail, count)
        VALUES ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer, $2, $3, $4)`,
       [days, event, detail, n],
     );
-  await count(0, 'login', '', 5);
-  await count(6, 'screen_view', '/', 2);
-  await count(6, 'screen_view', '/community', 3);
-  await count(1, 'screen_view', '/', 4);
-  await count(7, 'sign_up', '', 9);
+  await insertCount(0, 'login', '', 5);
+  await insertCount(6, 'screen_view', '/', 2);
+  await insertCount(6, 'screen_view', '/community', 3);
+  await insertCount(1, 'screen_view', '/', 4);
+  await insertCount(7, 'sign_up', '', 9);
   await pool.query(
     `INSERT INTO client_errors (fingerprint, message, screen, stack, count, last_at) VALUES
        ('a', 'raro', '/', '', 1, '2026-01-01T00:00:00Z'),
@@ -195,18 +195,18 @@ it('contains event counts, the most viewed screens and errors', async () => {
 });
 
 it('contains the 75th percentiles of web vitals by day and by page', async () => {
-  const count = (days: number, detail: string, n: number) =>
+  const insertVitalCount = (days: number, detail: string, n: number) =>
     fixture.database.pool.query(
       `INSERT INTO analytics_counts (day, event, detail, count)
        VALUES ((now() AT TIME ZONE 'America/Sao_Paulo')::date - $1::integer, 'web_vital', $2, $3)`,
       [days, detail, n],
     );
-  await count(0, 'LCP phone / 1', 3);
-  await count(0, 'LCP phone /search 4', 1);
-  await count(1, 'LCP phone / 3', 4);
-  await count(1, 'LCP desktop / 10', 1);
-  await count(2, 'CLS phone / 2', 1);
-  await count(7, 'TTFB phone / 0', 1);
+  await insertVitalCount(0, 'LCP phone / 1', 3);
+  await insertVitalCount(0, 'LCP phone /search 4', 1);
+  await insertVitalCount(1, 'LCP phone / 3', 4);
+  await insertVitalCount(1, 'LCP desktop / 10', 1);
+  await insertVitalCount(2, 'CLS phone / 2', 1);
+  await insertVitalCount(7, 'TTFB phone / 0', 1);
   const { vitals, events } = await readStatistics('7');
   expect(events.map(({ event }) => event)).not.toContain('web_vital');
   expect(vitals.days.map(({ day, ...rest }) => rest)).toEqual([

@@ -30,8 +30,8 @@ describe('without an age provider', () => {
       status: 503,
       code: 'age_check_unavailable',
     });
-    const webhook = await fixture.app.inject({ method: 'POST', url: '/api/age/webhooks/demo' });
-    expect(webhook.statusCode).toBe(404);
+    const answer = await fixture.app.inject({ method: 'POST', url: '/api/age/webhooks/demo' });
+    expect(answer.statusCode).toBe(404);
   });
 
   it('a valid check stays valid', async () => {

@@ -48,11 +48,11 @@ describe('a webhook event', () => {
     ['forged', { secret: 'another secret' }],
     ['late', { at: new Date(Date.now() - 6 * 60_000) }],
     ['from the future', { at: new Date(Date.now() + 6 * 60_000) }],
-  ])('that is %s is refused', async (_what, how) => {
+  ])('that is %s is refused', async (_what, fault) => {
     const person = await fixture.signInNewPerson();
     const url = await startAgeCheck(person);
     await fixture.changeRecord(url, approvedCheckSql);
-    const answer = await fixture.sendWebhook(url, how);
+    const answer = await fixture.sendWebhook(url, fault);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'webhook_unauthorized' });
     expect(await isAdult(person)).toBe(false);

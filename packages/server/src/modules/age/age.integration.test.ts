@@ -65,12 +65,12 @@ describe('starting an age check', () => {
     '',
   ])('leads nowhere else: %j', async (returnTo) => {
     const person = await fixture.signInNewPerson();
-    const refusal = await person.fetch('/api/age/verification', {
+    const response = await person.fetch('/api/age/verification', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ returnTo }),
     });
-    expect(refusal.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 
   it('sends only an opaque reference to the provider', async () => {
@@ -104,8 +104,8 @@ describe('the outcome', () => {
     expect(await isAdult(person)).toBe(true);
     const { method, verifiedUntil, state } = await readAgeState(person);
     expect({ method, state }).toEqual({ method: 'sandbox', state: 'approved' });
-    const days = (Date.parse(verifiedUntil ?? '') - Date.now()) / 86_400_000;
-    expect(Math.round(days)).toBe(365);
+    const daysLeft = (Date.parse(verifiedUntil ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(daysLeft)).toBe(365);
     expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved', url: null });
   });
 

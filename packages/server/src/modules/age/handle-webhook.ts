@@ -28,7 +28,7 @@ export const handleAgeWebhook =
     if (provider !== ageCheckProvider?.name) return err('not_found');
     const event = await ageCheckProvider.parseWebhook(request);
     if (!event.ok) return event;
-    const facts = await ageCheckProvider.lookup(event.value.checkId);
-    if (!facts.ok) return facts.code === 'not_found' ? ok('unknown') : facts;
-    return ok(await settleCheck(deps, provider, facts.value));
+    const lookupResult = await ageCheckProvider.lookup(event.value.checkId);
+    if (!lookupResult.ok) return lookupResult.code === 'not_found' ? ok('unknown') : lookupResult;
+    return ok(await settleCheck(deps, provider, lookupResult.value));
   };

@@ -28,10 +28,10 @@ function unapprovedStateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open
  */
 export function readCheck(deps: ReadCheckDeps) {
   const { database, clock, ageCheckProvider } = deps;
-  const lookups = singleFlight<void>();
+  const shareLookup = singleFlight<void>();
   const lookup = async (checkId: string) => {
-    const facts = await ageCheckProvider?.lookup(checkId);
-    if (facts?.ok) await settleCheck(deps, ageCheckProvider?.name ?? '', facts.value);
+    const lookupResult = await ageCheckProvider?.lookup(checkId);
+    if (lookupResult?.ok) await settleCheck(deps, ageCheckProvider?.name ?? '', lookupResult.value);
   };
   const readVerification = async (
     uid: string,
@@ -55,7 +55,7 @@ export function readCheck(deps: ReadCheckDeps) {
     const verification = await readVerification(uid);
     if (verification.state !== 'open' || verification.checkId === null) return ok(verification);
     const { checkId } = verification;
-    await lookups(checkId, () => lookup(checkId));
+    await shareLookup(checkId, () => lookup(checkId));
     return ok(await readVerification(uid));
   };
 }

@@ -175,9 +175,9 @@ describe('a client error', () => {
     ).rows;
 
   it('is stored without personal data; equal ones are one row', async () => {
-    const at = (host: string) => `Error: x\n    at f (https://${host}/assets/a-1.js:1:2)`;
-    await reportError('Falhou para ana@pessoas.example', at('a.example'));
-    await reportError('Falhou para bia@pessoas.example', at('b.example'));
+    const stackAt = (host: string) => `Error: x\n    at f (https://${host}/assets/a-1.js:1:2)`;
+    await reportError('Falhou para ana@pessoas.example', stackAt('a.example'));
+    await reportError('Falhou para bia@pessoas.example', stackAt('b.example'));
     await reportError('Outra coisa');
     expect(await readStoredErrors()).toEqual([
       {

@@ -45,15 +45,20 @@ export async function applyCallTransition(
   callId: string,
   room: RoomData | Record<never, never> = {},
 ): Promise<CallRow | null> {
-  const row: CallTransition = callTransitions[action];
+  const transition: CallTransition = callTransitions[action];
   const rows = await db
     .update(calls)
-    .set({ state: row.to, outcome: row.outcome, ...timestampsByState[row.to], ...room })
+    .set({
+      state: transition.to,
+      outcome: transition.outcome,
+      ...timestampsByState[transition.to],
+      ...room,
+    })
     .where(
       and(
         eq(calls.id, callId),
-        inArray(calls.state, [...row.from]),
-        transitionConditions[row.when],
+        inArray(calls.state, [...transition.from]),
+        transitionConditions[transition.when],
       ),
     )
     .returning();

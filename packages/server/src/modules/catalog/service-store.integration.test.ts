@@ -154,10 +154,10 @@ describe('the services of a closed account', () => {
     const foreignServiceId = await buildService(database.pool, otherUid);
     const order = { service: soldServiceId, seller, buyer: otherUid };
     await buildPaidOrder(database.pool, order, { photo_url: '/sold' });
-    const answer = await database.transaction((tx) => deleteServicesOf(tx, seller));
-    expect(answer).toHaveLength(2);
-    expect(answer).toContainEqual({ id: soldServiceId, photoURL: null });
-    expect(answer).toContainEqual({ id: unsoldServiceId, photoURL: '/unsold' });
+    const deletedServices = await database.transaction((tx) => deleteServicesOf(tx, seller));
+    expect(deletedServices).toHaveLength(2);
+    expect(deletedServices).toContainEqual({ id: soldServiceId, photoURL: null });
+    expect(deletedServices).toContainEqual({ id: unsoldServiceId, photoURL: '/unsold' });
     expect(await readService(visitor, soldServiceId)).toBe('service_not_found');
     expect(await readService(visitor, foreignServiceId)).toBe('active');
     expect(await deleteServicesOf(database.db, seller)).toEqual([]);

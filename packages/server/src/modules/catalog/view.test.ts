@@ -78,16 +78,16 @@ describe('a service as the API shows it', () => {
 });
 
 describe('a service for adults', () => {
-  const adult: ServiceRow = { ...serviceRow, adult: true, category: 'nudez' };
+  const adultService: ServiceRow = { ...serviceRow, adult: true, category: 'nudez' };
 
   it('is shown with the reader’s own picture address', () => {
-    expect(toService(adult, viewContext, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
+    expect(toService(adultService, viewContext, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
       '/art/categorias/valorant.svg?signed',
     );
   });
 
   it('throws for other readers', () => {
-    expect(() => toService(adult, viewContext, showPicture)).toThrow();
+    expect(() => toService(adultService, viewContext, showPicture)).toThrow();
   });
 });
 

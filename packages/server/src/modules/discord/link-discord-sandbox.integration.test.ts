@@ -49,8 +49,8 @@ describe('linking at the sandbox of Discord', () => {
     });
     expect((await sendAuthorization(person, body)).user).toEqual(await person.api.users.getMe());
     expect((await person.api.users.getMe()).discordId).toBe(discordId);
-    const tokens = "SELECT id FROM discord_sandbox WHERE kind = 'token'";
-    expect((await app.pool.query(tokens)).rows).toEqual([]);
+    const tokensSql = "SELECT id FROM discord_sandbox WHERE kind = 'token'";
+    expect((await app.pool.query(tokensSql)).rows).toEqual([]);
   });
 
   it('accepts codes only with the PKCE verifier of their state', async () => {

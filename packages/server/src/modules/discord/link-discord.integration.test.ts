@@ -48,8 +48,8 @@ describe('linking', () => {
   it('of the same account again changes nothing', async () => {
     const person = await fixture.app.signIn('DeNovo');
     const discordId = freshDiscordId();
-    const first = await fixture.link(person, discordId);
-    expect(await fixture.link(person, discordId)).toEqual(first);
+    const linkedUser = await fixture.link(person, discordId);
+    expect(await fixture.link(person, discordId)).toEqual(linkedUser);
   });
 
   it('of another account is refused until the first is unlinked', async () => {
@@ -119,8 +119,8 @@ describe('linking', () => {
         code: 'discord_taken',
         message: 'Esta conta do Discord já está vinculada a outro usuário.',
       });
-    const owners = 'SELECT count(*)::int AS n FROM users WHERE discord_id = $1';
-    expect((await fixture.app.pool.query(owners, [discordId])).rows).toEqual([{ n: 1 }]);
+    const ownerCountSql = 'SELECT count(*)::int AS n FROM users WHERE discord_id = $1';
+    expect((await fixture.app.pool.query(ownerCountSql, [discordId])).rows).toEqual([{ n: 1 }]);
   });
 
   it('is refused when another person has linked the account', async () => {

@@ -16,14 +16,14 @@ type OAuthStateOwner = Pick<Person, 'uid' | 'sessionId'>;
 /** Deletes expired states of all people, and all but the newest {@link MAX_PENDING_STATES} states of this session. */
 async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise<void> {
   const hash = oauthStates.stateHash;
-  const expired = tx
+  const expiredStates = tx
     .select({ hash })
     .from(oauthStates)
     .where(lte(oauthStates.expiresAt, sql`now()`))
     .limit(MAX_STATES_DELETED)
     // Skips rows that another request is deleting.
     .for('update', { skipLocked: true });
-  await tx.delete(oauthStates).where(isAnyOf(hash, expired));
+  await tx.delete(oauthStates).where(isAnyOf(hash, expiredStates));
   const olderStates = tx
     .select({ hash })
     .from(oauthStates)

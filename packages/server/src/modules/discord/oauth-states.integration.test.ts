@@ -114,11 +114,11 @@ describe('states', () => {
 });
 
 describe('while Discord is asked', () => {
-  const uidOf = async (person: TestPerson) => {
+  const discordIdOf = async (person: TestPerson) => {
     const text = 'SELECT discord_id FROM users WHERE uid = $1';
     return (await fixture.app.pool.query(text, [person.uid])).rows[0].discord_id;
   };
-  const set = (column: string, person: TestPerson) =>
+  const setTimestamp = (column: string, person: TestPerson) =>
     fixture.app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [person.uid]);
   const signOut = (person: TestPerson) =>
     person.api.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
@@ -126,13 +126,17 @@ describe('while Discord is asked', () => {
   test.each<[string, string, (person: TestPerson) => Promise<unknown>]>([
     ['a session that ends', 'token_invalid', signOut],
     ['an account that closes', 'token_invalid', ({ api }) => api.users.deleteMe()],
-    ['an account that is suspended', 'account_suspended', (person) => set('suspended_at', person)],
+    [
+      'an account that is suspended',
+      'account_suspended',
+      (person) => setTimestamp('suspended_at', person),
+    ],
   ])('%s gets no link', async (name, code, changeAccount) => {
     const person = await fixture.app.signIn(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.setRequestHook(async () => void (await changeAccount(person)));
     expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({ code });
-    expect(await uidOf(person)).toBeNull();
+    expect(await discordIdOf(person)).toBeNull();
   });
 
   it('the account is not locked', async () => {
@@ -147,15 +151,15 @@ describe('while Discord is asked', () => {
   it('a concurrent link of the same person stays', async () => {
     const person = await fixture.app.signIn('DuasContas');
     const body = await fixture.consent(person, freshDiscordId());
-    const first = freshDiscordId();
+    const linkedDiscordId = freshDiscordId();
     fixture.discord.setRequestHook(async () => {
       fixture.discord.setRequestHook(async () => undefined);
-      await fixture.link(person, first);
+      await fixture.link(person, linkedDiscordId);
     });
     expect(await errorOfCall(sendAuthorization(person, body))).toMatchObject({
       code: 'discord_already_linked',
     });
-    expect(await uidOf(person)).toBe(first);
+    expect(await discordIdOf(person)).toBe(linkedDiscordId);
   });
 });
 

@@ -183,7 +183,7 @@ export function toEvidenceContent(
   sealedAt: string,
 ) {
   const { steps, conversation, reviews, refunds } = evidenceData;
-  const last = steps.findLast(({ hash }) => hash !== null);
+  const lastHashedStep = steps.findLast(({ hash }) => hash !== null);
   return {
     format: EVIDENCE_FORMAT,
     sealedAt,
@@ -196,7 +196,7 @@ export function toEvidenceContent(
     order: toOrder(evidenceData),
     service: toService(evidenceData),
     steps,
-    lastStepHash: last?.hash ?? null,
+    lastStepHash: lastHashedStep?.hash ?? null,
     downloads: limitList(evidenceData.downloads, limits.evidenceFacts),
     calls: limitList(evidenceData.calls, limits.evidenceFacts),
     conversation: {

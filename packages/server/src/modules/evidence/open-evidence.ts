@@ -43,9 +43,9 @@ export const openEvidence =
     const { database, clock, recordAuditEntry } = deps;
     const access = await findEvidenceAccess(database.db, orderId);
     if (!access) return err('order_not_found');
-    const team = isUninvolvedAdministrator(access, actor);
-    if (!team && !mayOpenAsParty(access, actor)) return err('order_not_found');
-    if (team) {
+    const isTeam = isUninvolvedAdministrator(access, actor);
+    if (!isTeam && !mayOpenAsParty(access, actor)) return err('order_not_found');
+    if (isTeam) {
       await database.transaction((tx) =>
         recordAuditEntry(tx, {
           actorId: actor.uid,

@@ -166,11 +166,11 @@ describe('a sealed record', () => {
 describe('sealing', () => {
   it('happens once for a dispute, whatever changes later', async () => {
     const request = { causeId: randomUUID() };
-    const first = await fixture.seal(order.id, request);
+    const firstRecord = await fixture.seal(order.id, request);
     await runQuery(`UPDATE payments SET product_name = 'Outro' WHERE id = $1`, [order.id]);
-    expect(await fixture.seal(order.id, request)).toEqual(first);
+    expect(await fixture.seal(order.id, request)).toEqual(firstRecord);
     const chargeback = await fixture.seal(order.id, { ...request, cause: 'chargeback' });
-    expect(chargeback.id).not.toBe(first.id);
+    expect(chargeback.id).not.toBe(firstRecord.id);
   });
 
   it('happens once when many requests race', async () => {

@@ -84,11 +84,11 @@ it.each([
   [dateInDays(-1), false, 'ok'],
   [dateInDays(-1.6), false, 'slow'],
   [dateInDays(-4), false, 'failing'],
-])('calls a newest backup of %s (demo: %s) %s', async (lastBackupAt, demo, state) => {
+])('calls a newest backup of %s (demo: %s) %s', async (lastBackupAt, isDemo, state) => {
   const probe = backupProbe(
     async () => lastBackupAt,
     () => now,
-    demo,
+    isDemo,
   );
   expect((await probe.read()).state).toBe(state);
 });

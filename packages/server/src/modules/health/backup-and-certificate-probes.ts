@@ -28,21 +28,21 @@ export function backupProbe(
     name: 'backups',
     remedy: 'Veja primeiro o banco de dados, que anota cada cópia.',
     read: async () => {
-      const last = await readLastBackup();
-      if (!last) {
+      const lastBackupAt = await readLastBackup();
+      if (!lastBackupAt) {
         return isDemo
           ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
           : { state: 'slow', text: noBackupText };
       }
-      const age = Math.max(0, now().getTime() - last.getTime());
+      const ageMs = Math.max(0, now().getTime() - lastBackupAt.getTime());
       const facts = [
-        { label: 'Feita em', at: last.toISOString() },
-        { label: 'Idade', value: secondsText(age / 1_000) },
+        { label: 'Feita em', at: lastBackupAt.toISOString() },
+        { label: 'Idade', value: secondsText(ageMs / 1_000) },
       ];
-      if (age <= OLD_BACKUP_AGE_MS)
+      if (ageMs <= OLD_BACKUP_AGE_MS)
         return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
       return {
-        state: age > FAILING_BACKUP_AGE_MS ? 'failing' : 'slow',
+        state: ageMs > FAILING_BACKUP_AGE_MS ? 'failing' : 'slow',
         text: oldBackupText,
         facts,
       };

@@ -81,7 +81,7 @@ describe('an ID token', () => {
     );
     expect(successfulSignIns).toHaveLength(1);
     expect(await sessionsOf(successfulSignIns[0]?.user.uid ?? '')).toBe(1);
-    for (let time = 0; time < 2; time += 1) {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
       expect(await errorOfCall(signIn(idToken))).toMatchObject({
         status: 401,
         message: 'Não foi possível verificar sua conta.',
@@ -92,8 +92,8 @@ describe('an ID token', () => {
 
   it('is spent in every encoding of its signature', async () => {
     const idToken = await idTokenOf('Reescrita');
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const otherLastLetter = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const otherLastLetter = alphabet[alphabet.indexOf(idToken.at(-1) ?? '') ^ 1];
     await signIn(idToken);
     expect((await errorOfCall(signIn(idToken.slice(0, -1) + otherLastLetter))).status).toBe(401);
   });

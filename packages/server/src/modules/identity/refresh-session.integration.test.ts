@@ -22,11 +22,11 @@ const createPerson = () => {
 describe('a refresh token', () => {
   it('stays the same for the whole session when rotation is not requested', async () => {
     const { uid, tokens } = await createPerson();
-    for (let time = 0; time < 5; time += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const answer = await client.requestTokens(
         uid,
         tokens.refreshToken,
-        time === 3 ? false : undefined,
+        round === 3 ? false : undefined,
       );
       expect(Object.keys(answer)).toEqual(['accessToken']);
       await app.pool.query(
@@ -47,11 +47,11 @@ describe('a refresh token', () => {
       await app.pool.query('SELECT expires_at FROM sessions WHERE uid = $1', [uid])
     ).rows;
     const seenTokens = new Set([person.tokens.refreshToken]);
-    let current = person.tokens.refreshToken;
-    for (let time = 0; time < 40; time += 1) {
-      const answer = await client.rotateToken(uid, current);
-      current = answer.refreshToken;
-      seenTokens.add(current);
+    let currentToken = person.tokens.refreshToken;
+    for (let round = 0; round < 40; round += 1) {
+      const answer = await client.rotateToken(uid, currentToken);
+      currentToken = answer.refreshToken;
+      seenTokens.add(currentToken);
       await client.ageReplacedTokens(uid, 31);
       expect(await client.hasActiveSession(person)).toBe(true);
       const authorizedRequest = { headers: { authorization: `Bearer ${answer.accessToken}` } };
@@ -68,19 +68,19 @@ describe('a refresh token', () => {
 
   it('that was replaced gives the same answer for 30 s, with or without rotation', async () => {
     const { uid, tokens } = await createPerson();
-    const first = await client.rotateToken(uid, tokens.refreshToken);
+    const firstAnswer = await client.rotateToken(uid, tokens.refreshToken);
     await client.ageReplacedTokens(uid, 25);
     expect((await client.rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(
-      first.refreshToken,
+      firstAnswer.refreshToken,
     );
     expect(await client.requestTokens(uid, tokens.refreshToken)).toEqual({
       accessToken: expect.any(String),
     });
-    const secondRotation = await client.rotateToken(uid, first.refreshToken);
+    const secondRotation = await client.rotateToken(uid, firstAnswer.refreshToken);
     expect((await client.rotateToken(uid, tokens.refreshToken)).refreshToken).toBe(
-      first.refreshToken,
+      firstAnswer.refreshToken,
     );
-    expect((await client.rotateToken(uid, first.refreshToken)).refreshToken).toBe(
+    expect((await client.rotateToken(uid, firstAnswer.refreshToken)).refreshToken).toBe(
       secondRotation.refreshToken,
     );
     await client.requestTokens(uid, secondRotation.refreshToken);
@@ -134,13 +134,13 @@ describe('a refresh token', () => {
     const person = await createPerson();
     const { uid, tokens } = person;
     const secondTokens = await client.rotateToken(uid, tokens.refreshToken);
-    let current = secondTokens.refreshToken;
-    for (let time = 0; time < 3; time += 1) {
+    let currentToken = secondTokens.refreshToken;
+    for (let round = 0; round < 3; round += 1) {
       await client.ageReplacedTokens(uid, 31);
-      current = (await client.rotateToken(uid, current)).refreshToken;
+      currentToken = (await client.rotateToken(uid, currentToken)).refreshToken;
     }
     await client.expectRefused(client.requestTokens(uid, secondTokens.refreshToken));
-    await client.expectRefused(client.requestTokens(uid, current));
+    await client.expectRefused(client.requestTokens(uid, currentToken));
     expect(await client.hasActiveSession(person)).toBe(false);
   });
 

@@ -77,13 +77,13 @@ function replacementColumns(
   graceSeconds: number,
 ) {
   const isNewestToken = sql`rotation <= ${generation}::integer`;
-  const recent = sql`ARRAY(SELECT t FROM
+  const recentReplacements = sql`ARRAY(SELECT t FROM
     unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${MAX_STORED_REPLACEMENTS}::integer):])
       WITH ORDINALITY AS past (t, n) WHERE t > now() - ${secondsInterval(graceSeconds)} ORDER BY n)`;
   return sql`,
     first_hash = coalesce(first_hash, refresh_hash),
     refresh_hash = CASE WHEN ${isNewestToken} THEN ${nextHash} ELSE refresh_hash END,
-    rotated_at = CASE WHEN ${isNewestToken} THEN ${recent} || now() ELSE rotated_at END,
+    rotated_at = CASE WHEN ${isNewestToken} THEN ${recentReplacements} || now() ELSE rotated_at END,
     rotation = greatest(rotation, ${generation}::integer + 1)`;
 }
 

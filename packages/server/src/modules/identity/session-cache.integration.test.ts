@@ -67,9 +67,9 @@ describe('a known session', () => {
 
   it('is asked for once', async () => {
     expect(await find()).toMatchObject({ uid: session.uid, role: 'user' });
-    const first = queryCount;
+    const firstQueryCount = queryCount;
     for (let n = 0; n < 5; n += 1) expect(await find()).toMatchObject({ uid: session.uid });
-    expect(queryCount).toBe(first);
+    expect(queryCount).toBe(firstQueryCount);
   });
 
   it('waits once for the notifications of what this process wrote', async () => {
@@ -193,12 +193,12 @@ describe('two nodes', () => {
       category: 'nudez',
     });
     const tomorrow = new Date(Date.now() + 86_400_000);
-    const verify = (uid: string) =>
+    const verifyAge = (uid: string) =>
       firstNode.pool.query('UPDATE users SET age_verified_until = $2 WHERE uid = $1', [
         uid,
         tomorrow,
       ]);
-    await verify(seller.uid);
+    await verifyAge(seller.uid);
     const readServiceStatus = async (app: TestApp) => {
       const headers = { authorization: `Bearer ${reader.tokens.accessToken}` };
       return (await app.fetch(`/api/services/${service}`, { headers })).status;
@@ -206,7 +206,7 @@ describe('two nodes', () => {
     expect([await readServiceStatus(firstNode), await readServiceStatus(secondNode)]).toEqual([
       403, 403,
     ]);
-    await verify(reader.uid);
+    await verifyAge(reader.uid);
     expect(await readServiceStatus(firstNode)).toBe(200);
     await expect.poll(() => readServiceStatus(secondNode), { interval: 10 }).toBe(200);
     await seller.api.users.blockUser({ params: { uid: reader.uid } });

@@ -105,15 +105,15 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStream
   let msSincePoll = 0;
   const poll = () => {
     msSincePoll += POLL_WITHOUT_FANOUT_MS;
-    stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
+    cancelPoll = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
     if (fanout.connected && msSincePoll + POLL_WITHOUT_FANOUT_MS <= POLL_WITH_FANOUT_MS) return;
     msSincePoll = 0;
     void inboxStreams.recheckAll();
     for (const { connection, position } of inboxStreams.positions())
       devices.devicePositionReached(connection.actor.sessionId, position);
   };
-  let stop = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
-  return () => stop();
+  let cancelPoll = timers.after(POLL_WITHOUT_FANOUT_MS, poll);
+  return () => cancelPoll();
 }
 
 /** Creates the messaging of this node. The caller must register the returned events and lifecycle at the gateway. */

@@ -15,11 +15,14 @@ let openSockets: { buyer: TestSocket[]; seller: TestSocket[] };
 beforeAll(async () => {
   app = await startTestApp();
   [buyer, seller] = await Promise.all([app.signIn('Compradora'), app.signIn('Vendedora')]);
-  const devices = async (name: string) => [
+  const connectTwoDevices = async (name: string) => [
     await connectSocket(app.url, await app.signIn(name)),
     await connectSocket(app.url, await app.signIn(name)),
   ];
-  openSockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
+  openSockets = {
+    buyer: await connectTwoDevices('Compradora'),
+    seller: await connectTwoDevices('Vendedora'),
+  };
 });
 afterAll(async () => {
   for (const socket of Object.values(openSockets).flat()) socket.close();

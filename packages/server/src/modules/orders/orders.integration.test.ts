@@ -108,8 +108,8 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     const params = { id: payment.id };
     await failNextPayments(1);
-    const cancelled = await buyer.api.orders.cancelPayment({ params });
-    expect(cancelled.payment.serviceStatus).toBe('cancelled');
+    const cancellation = await buyer.api.orders.cancelPayment({ params });
+    expect(cancellation.payment.serviceStatus).toBe('cancelled');
     // The bank confirms late, whether or not the checkout is closed already.
     await pressButton(checkoutUrl, 'approve?late=1');
     await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);

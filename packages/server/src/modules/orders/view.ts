@@ -27,9 +27,9 @@ export interface OrderDetails {
  * provider.
  */
 function checkoutUrlFor({ paymentProvider }: OrderViewDeps, order: OrderRow, readerId: string) {
-  const payable =
+  const isPayable =
     order.serviceStatus === 'awaiting_payment' && isPaidThrough(paymentProvider, order);
-  return payable && order.buyerId === readerId ? order.checkoutUrl : null;
+  return isPayable && order.buyerId === readerId ? order.checkoutUrl : null;
 }
 
 /** Converts buyer and seller to the fields of the contract. */

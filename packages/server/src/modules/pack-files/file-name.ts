@@ -21,9 +21,9 @@ const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string
 
 /** Splits a file name before its last dot, with which the extension begins. */
 function splitExtension(name: string): { stem: string; extension: string } {
-  const dot = name.lastIndexOf('.');
-  if (dot <= 0) return { stem: name, extension: '' };
-  return { stem: name.slice(0, dot), extension: name.slice(dot) };
+  const dotIndex = name.lastIndexOf('.');
+  if (dotIndex <= 0) return { stem: name, extension: '' };
+  return { stem: name.slice(0, dotIndex), extension: name.slice(dotIndex) };
 }
 
 /** Shortens a name to at most `maxLength` UTF-16 units. The extension stays, and no surrogate pair is cut in half. */

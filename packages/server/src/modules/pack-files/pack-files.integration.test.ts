@@ -131,9 +131,9 @@ it('a stored file is known by the hash of its stored bytes', async () => {
 describe('making a pack', () => {
   it('takes waiting files and files of the pack, in order, and removes the others', async () => {
     const [a, b, c] = (await buildWaitingFiles(3)) as [string, string, string];
-    const gif = await buildPackFile(database.pool, ownerUid, { kind: 'GIF', type: 'image/gif' });
-    expect(await assignFiles([b, gif, a])).toMatchObject({ ok: true });
-    expect(await packOf()).toEqual([b, gif, a]);
+    const gifId = await buildPackFile(database.pool, ownerUid, { kind: 'GIF', type: 'image/gif' });
+    expect(await assignFiles([b, gifId, a])).toMatchObject({ ok: true });
+    expect(await packOf()).toEqual([b, gifId, a]);
     const kinds = [
       { kind: 'PNG', count: 2 },
       { kind: 'GIF', count: 1 },

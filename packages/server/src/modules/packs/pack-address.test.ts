@@ -51,10 +51,10 @@ describe('an address of a pack', () => {
   });
 
   it('expires after five minutes', () => {
-    const word = tokenOf(orderGrant);
+    const token = tokenOf(orderGrant);
     clock.advance(299_000);
-    expect(packAddresses.read(word)).toEqual(orderGrant);
+    expect(packAddresses.read(token)).toEqual(orderGrant);
     clock.advance(1_000);
-    expect(packAddresses.read(word)).toBeNull();
+    expect(packAddresses.read(token)).toBeNull();
   });
 });

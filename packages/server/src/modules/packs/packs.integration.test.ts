@@ -173,10 +173,10 @@ describe('the addresses of a bought pack', () => {
     const [first] = pack.files;
     return [first?.url, first?.downloadUrl, first?.previewUrl, pack.zipUrl].map((url) => url ?? '');
   };
-  const statuses = (urls: readonly string[]) => Promise.all(urls.map(statusOf));
+  const statusesOf = (urls: readonly string[]) => Promise.all(urls.map(statusOf));
 
   it('work without a token', async () => {
-    expect(await statuses(await readWholePack())).toEqual([200, 200, 200, 200]);
+    expect(await statusesOf(await readWholePack())).toEqual([200, 200, 200, 200]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -192,7 +192,7 @@ describe('the addresses of a bought pack', () => {
   ])('end at once by %s', async (_, change) => {
     const urls = await readWholePack();
     await change();
-    expect(await statuses(urls)).toEqual([404, 404, 404, 404]);
+    expect(await statusesOf(urls)).toEqual([404, 404, 404, 404]);
   });
 
   it('are invalid when altered', async () => {
@@ -209,8 +209,10 @@ describe('the addresses of a bought pack', () => {
   it('of the owner stop working when a file leaves the pack or the service is deleted', async () => {
     const { files, zipUrl } = await fixture.getOwnPack(seller, serviceId);
     await fixture.assign(seller, serviceId, fileIds.slice(1));
-    expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
+    expect(await statusesOf(files.map(({ url }) => url))).toEqual([404, 200, 200]);
     await updateRow('services', 'id', serviceId, 'deleted_at = now()');
-    expect(await statuses([...files.map(({ url }) => url), zipUrl])).toEqual([404, 404, 404, 404]);
+    expect(await statusesOf([...files.map(({ url }) => url), zipUrl])).toEqual([
+      404, 404, 404, 404,
+    ]);
   });
 });

@@ -35,13 +35,13 @@ let fileContents: Buffer[];
 
 /** Reads the stored bytes of a pack file. */
 async function readStoredFile({ id, type }: Archive): Promise<Buffer> {
-  const extension = {
+  const extensionByType = {
     'image/jpeg': 'jpg',
     'image/png': 'png',
     'image/gif': 'gif',
     'video/mp4': 'mp4',
   };
-  return readFile(join(app.dataDir, 'files/objects/archives', id, `file.${extension[type]}`));
+  return readFile(join(app.dataDir, 'files/objects/archives', id, `file.${extensionByType[type]}`));
 }
 
 beforeAll(async () => {

@@ -114,7 +114,7 @@ describe('sending a file of a pack', () => {
 });
 
 describe('a refused file leaves nothing behind:', () => {
-  const head = Buffer.from('89504e470d0a1a0a', 'hex');
+  const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
   it.each<[string, string, () => Promise<Buffer | string> | Buffer | string]>([
     ['file_type', 'HTML called .jpg', () => '<html><script>alert(1)</script></html>'],
     ['file_type', 'SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
@@ -129,7 +129,7 @@ describe('a refused file leaves nothing behind:', () => {
     [
       'file_type',
       'the head of a PNG before a page',
-      () => Buffer.concat([head, Buffer.from('<html>')]),
+      () => Buffer.concat([pngSignature, Buffer.from('<html>')]),
     ],
     ['file_type', 'a PNG whose data is none', async () => corruptPng(await buildPngWithLocation())],
     ['file_too_large', '256 megapixels', buildHugePng],

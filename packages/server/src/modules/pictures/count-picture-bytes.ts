@@ -23,8 +23,8 @@ export const countPictureBytes =
     ) {
       for (const { id, kind } of rows) {
         if (signal.aborted) return;
-        const widths = pictureWidths[kind].map((width) => files.stat(pictureKey(id, width)));
-        const fileInfos = await Promise.all(widths);
+        const lookups = pictureWidths[kind].map((width) => files.stat(pictureKey(id, width)));
+        const fileInfos = await Promise.all(lookups);
         await setStoredBytes(
           db,
           id,

@@ -109,12 +109,12 @@ const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) 
 
 /** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
-  const objects = join(filesFolder, 'files', 'objects');
-  await rename(objects, `${objects}.gone`);
+  const objectsFolder = join(filesFolder, 'files', 'objects');
+  await rename(objectsFolder, `${objectsFolder}.gone`);
   try {
     return await work();
   } finally {
-    await rename(`${objects}.gone`, objects);
+    await rename(`${objectsFolder}.gone`, objectsFolder);
   }
 }
 

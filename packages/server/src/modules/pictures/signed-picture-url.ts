@@ -55,8 +55,8 @@ export function createSignedPictureUrls({
       // Rejects other spellings of the same signature, because the last base64url character has unused bits.
       if (sentSignature.toString('base64url') !== sig) return null;
       if (!timingSafeEqual(sentSignature, signature(id, uid, Number(expiresAt)))) return null;
-      const seconds = Number(expiresAt) - nowSeconds();
-      return seconds > 0 ? { uid, secondsLeft: seconds } : null;
+      const secondsLeft = Number(expiresAt) - nowSeconds();
+      return secondsLeft > 0 ? { uid, secondsLeft } : null;
     },
   };
 }

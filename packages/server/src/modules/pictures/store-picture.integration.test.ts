@@ -108,12 +108,12 @@ const isVisibleToEveryone = async (id: string) => (await findPictureAccess(id)) 
 
 /** Makes the storage unavailable while `work` runs. */
 async function withoutStorage<T>(work: () => Promise<T>): Promise<T> {
-  const objects = join(filesFolder, 'files', 'objects');
-  await rename(objects, `${objects}.gone`);
+  const objectsFolder = join(filesFolder, 'files', 'objects');
+  await rename(objectsFolder, `${objectsFolder}.gone`);
   try {
     return await work();
   } finally {
-    await rename(`${objects}.gone`, objects);
+    await rename(`${objectsFolder}.gone`, objectsFolder);
   }
 }
 
@@ -144,7 +144,7 @@ describe('storing a picture', () => {
   it('opens an adult picture with a signed address', async () => {
     const { id, url } = await storeTestPicture(true);
     const uid = await buildUser(database.pool, { age_verified_until: new Date(Date.now() + 1e9) });
-    const adult = {
+    const adultReader = {
       kind: 'person',
       uid,
       role: 'user',
@@ -152,14 +152,14 @@ describe('storing a picture', () => {
       adult: true,
       blocks: false,
     } as const;
-    const urlFor = pictureUrlsFor(signedUrls)(adult);
+    const urlFor = pictureUrlsFor(signedUrls)(adultReader);
     const accessRight = parsePictureURL(urlFor(url, true) ?? '')?.accessRight;
     expect(await findPictureAccess(id, accessRight)).toEqual({
       privateSeconds: expect.any(Number),
     });
     expect(urlFor(url, false)).toBe(url);
     expect(
-      pictureUrlsFor(signedUrls)({ ...adult, adult: false, blocks: false })(url, true),
+      pictureUrlsFor(signedUrls)({ ...adultReader, adult: false, blocks: false })(url, true),
     ).toBeNull();
     expect(pictureUrlsFor(signedUrls)({ kind: 'visitor' })(url, true)).toBeNull();
     await database.pool.query("UPDATE users SET age_verified_until = now() - interval '1 second'");
@@ -174,18 +174,18 @@ describe('storing a picture', () => {
 
   it('has its bytes counted when stored by an older version', async () => {
     const { id } = await storeTestPicture();
-    const bytes = async () =>
+    const readStoredBytes = async () =>
       (await database.pool.query('SELECT stored_bytes AS bytes FROM pictures WHERE id = $1', [id]))
         .rows[0].bytes;
-    const countedBytes = await bytes();
+    const countedBytes = await readStoredBytes();
     expect(Number(countedBytes)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
     await sweepTestPictures();
     // The files of the picture may still be being written.
-    expect(await bytes()).toBeNull();
+    expect(await readStoredBytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
     await sweepTestPictures();
-    expect(await bytes()).toBe(countedBytes);
+    expect(await readStoredBytes()).toBe(countedBytes);
   });
 
   it('stores nothing of a file that is no picture', async () => {
@@ -273,10 +273,10 @@ describe('storing a picture', () => {
     const recordedAccess: unknown[] = [];
     const watchedFiles: FileStore = {
       ...fileStore,
-      put: async (...put) => {
+      put: async (...args) => {
         const { rows } = await readStoredPictures();
         recordedAccess.push(rows[0]?.open, await isVisibleToEveryone(rows[0]?.id));
-        return fileStore.put(...put);
+        return fileStore.put(...args);
       },
     };
     const file = await uploadPicture(png);

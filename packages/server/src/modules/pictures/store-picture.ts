@@ -92,7 +92,7 @@ async function refusePicture(
 export const storePicture =
   (deps: StorePictureDeps) =>
   async (
-    owner: string,
+    ownerId: string,
     file: UploadedFile,
     kind: PictureKind,
     adult = false,
@@ -101,7 +101,7 @@ export const storePicture =
     const id = deps.ids.uuid();
     const store = storePictureFiles(
       { ...deps, ids: { uuid: () => id } },
-      insertIfAllowed(deps, { id, ownerId: owner, kind, adult }, file.uploadId),
+      insertIfAllowed(deps, { id, ownerId, kind, adult }, file.uploadId),
     );
     let photoURL: string;
     try {
@@ -117,5 +117,5 @@ export const storePicture =
       throw error;
     }
     // A failure of this call erases nothing, because the case may be stored; the sweep erases files that no case keeps.
-    return refusePicture(deps, { id, ownerId: owner, kind, photoURL });
+    return refusePicture(deps, { id, ownerId, kind, photoURL });
   };

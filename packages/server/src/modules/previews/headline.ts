@@ -25,9 +25,9 @@ function wordNodes(text: string, fontSize: number, lineWidth: number): LayoutNod
   const letters = [...text];
   // A word longer than a line is split into pieces of this many characters, which fit even if all are of the widest
   // kind.
-  const piece = Math.floor(lineWidth / charWidth('M'));
-  const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
-    letters.slice(index * piece, (index + 1) * piece).join(''),
+  const pieceLength = Math.floor(lineWidth / charWidth('M'));
+  const pieces = Array.from({ length: Math.ceil(letters.length / pieceLength) }, (_, index) =>
+    letters.slice(index * pieceLength, (index + 1) * pieceLength).join(''),
   );
   return (wordWidth(text) > lineWidth ? pieces : [text]).map((piece, index, allPieces) => {
     const letterRuns = piece.match(/[AÀÁÂÃ]|[^AÀÁÂÃ]+/g) ?? [];

@@ -8,13 +8,13 @@ export const avatarBox = { left: 84, top: 82, size: 76, cut: 17 } as const;
 
 /** Positions of the texts, which depend on whether there are a photo and an avatar. */
 export function textBoxesOf(hasPhoto: boolean, hasAvatar: boolean) {
-  const right = hasPhoto ? photoBox.left - 40 : sheetBounds.right - 60;
+  const rightPx = hasPhoto ? photoBox.left - 40 : sheetBounds.right - 60;
   const nameLeftPx = hasAvatar ? 180 : 84;
   return {
-    name: { left: nameLeftPx, top: 82, width: right - nameLeftPx },
-    words: { left: 84, top: 190, width: right - 84, height: 282 },
+    name: { left: nameLeftPx, top: 82, width: rightPx - nameLeftPx },
+    words: { left: 84, top: 190, width: rightPx - 84, height: 282 },
     hashtags: { left: 84, top: 506, width: hasPhoto ? 320 : 780, height: 40 },
-    wordmark: hasPhoto ? { left: right - 186, top: 498 } : { left: 930, top: 498 },
+    wordmark: hasPhoto ? { left: rightPx - 186, top: 498 } : { left: 930, top: 498 },
   };
 }
 

@@ -58,7 +58,7 @@ it('draws every part of a post in its own place', async () => {
     [emptyPost, true],
   ];
   const svgs = await Promise.all(
-    drawings.map(([overrides, photo]) => renderText(overrides, photo)),
+    drawings.map(([overrides, hasPhoto]) => renderText(overrides, hasPhoto)),
   );
   expect(new Set(svgs).size).toBe(drawings.length);
 });
@@ -74,8 +74,8 @@ it.each<[string, Partial<PostPreviewData>]>([
   ['a hashtag of all there is', { ...emptyPost, hashtags: ['W'.repeat(75)] }],
   ['a name without spaces', { authorName: 'W'.repeat(100) }],
 ])('keeps %s on the sheet', async (_, overrides) => {
-  for (const photo of [false, true]) {
-    const lowestPoint = lowestY(await renderText(overrides, photo));
+  for (const hasPhoto of [false, true]) {
+    const lowestPoint = lowestY(await renderText(overrides, hasPhoto));
     expect(lowestPoint).toBeGreaterThan(100);
     expect(lowestPoint).toBeLessThan(560);
   }

@@ -74,18 +74,18 @@ function createTestPreviews(closedIds: Set<string>, onRender: () => void) {
 it.each([
   ['the picture', pictureIds.picture, '-a'],
   ['the avatar', pictureIds.avatar, 'p-'],
-])('keeps no drawing with %s that is closed while it is drawn', async (_, id, without) => {
-  const closed = new Set<string>();
-  const preview = createTestPreviews(closed, () => closed.add(id));
+])('keeps no drawing with %s that is closed while it is drawn', async (_, id, expectedDrawing) => {
+  const closedPictureIds = new Set<string>();
+  const preview = createTestPreviews(closedPictureIds, () => closedPictureIds.add(id));
   expect(await preview()).toBe('pa');
-  expect(await preview()).toBe(without);
+  expect(await preview()).toBe(expectedDrawing);
 });
 
 it('renders once while its pictures are public', async () => {
-  let drawings = 0;
+  let drawCount = 0;
   const preview = createTestPreviews(new Set(), () => {
-    drawings += 1;
+    drawCount += 1;
   });
   for (let n = 0; n < 3; n += 1) expect(await preview()).toBe('pa');
-  expect(drawings).toBe(1);
+  expect(drawCount).toBe(1);
 });

@@ -181,18 +181,18 @@ describe('a data export in the background', () => {
 describe('a full file store', () => {
   test('delays the export, which fails after some hours', async () => {
     const person = await createPerson();
-    const exports = join(app.dataDir, 'files/objects/exports');
-    await rename(exports, `${exports}-aside`);
+    const exportsFolder = join(app.dataDir, 'files/objects/exports');
+    await rename(exportsFolder, `${exportsFolder}-aside`);
     // A file blocks the path of the folder, so nothing can be stored there.
-    await writeFile(exports, '');
+    await writeFile(exportsFolder, '');
     const { id, state } = await requestExport(person);
     expect(state).toBe('preparing');
     const failedJobsSql = `SELECT attempts FROM graphile_worker.jobs
       WHERE task_identifier = 'privacy.make_export' AND last_error IS NOT NULL`;
     await expect.poll(async () => (await app.pool.query(failedJobsSql)).rowCount).toBe(1);
     expect((await requestExport(person)).id).toBe(id);
-    await rm(exports);
-    await rename(`${exports}-aside`, exports);
+    await rm(exportsFolder);
+    await rename(`${exportsFolder}-aside`, exportsFolder);
     await app.pool.query(
       "UPDATE data_exports SET created_at = created_at - interval '3 hours' WHERE id = $1",
       [id],
@@ -205,6 +205,6 @@ describe('a full file store', () => {
       expect((await requestExport(person)).id).not.toBe(id);
       expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });
     }
-    await expect(access(exports)).resolves.toBeUndefined();
+    await expect(access(exportsFolder)).resolves.toBeUndefined();
   });
 });

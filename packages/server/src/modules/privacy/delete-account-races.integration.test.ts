@@ -82,8 +82,8 @@ describe('races', () => {
       expect((await fixture.pool.query(orderStatusSql, [payment.id])).rows).toEqual([
         { status: 'cancelled' },
       ]);
-      const facts = await fixture.provider.lookup({ orderId: payment.id });
-      expect(facts).toMatchObject({ value: { status: 'expired' } });
+      const lookupResult = await fixture.provider.lookup({ orderId: payment.id });
+      expect(lookupResult).toMatchObject({ value: { status: 'expired' } });
       const notifiedUidsSql = `SELECT receiver_id FROM notifications
         WHERE additional_info->>'event' = 'revoked' AND additional_info->>'paymentId' = $1`;
       expect((await fixture.pool.query(notifiedUidsSql, [payment.id])).rows).toEqual(

@@ -115,11 +115,11 @@ describe('a closed account', () => {
     const uid = await fixture.buildPerson({ username: 'nome.livre' });
     await fixture.leave(uid);
     const { getUser, getByUsername } = fixture.visitor.users;
-    const called = async (username: string) => errorOfCall(getByUsername({ params: { username } }));
+    const lookUp = async (username: string) => errorOfCall(getByUsername({ params: { username } }));
     const notFoundRefusal = { status: 404, code: 'user_not_found' };
     expect(await errorOfCall(getUser({ params: { buyerId: uid } }))).toMatchObject(notFoundRefusal);
-    expect(await called('nome.livre')).toMatchObject(notFoundRefusal);
-    expect(await called((await fixture.userOf(uid)).username)).toMatchObject(notFoundRefusal);
+    expect(await lookUp('nome.livre')).toMatchObject(notFoundRefusal);
+    expect(await lookUp((await fixture.userOf(uid)).username)).toMatchObject(notFoundRefusal);
     await expect(fixture.buildPerson({ username: 'Nome.Livre' })).resolves.toBeTruthy();
   });
 
@@ -217,7 +217,7 @@ describe('a closed account', () => {
   test('gets another placeholder when one is taken', async () => {
     const drawnSecrets = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB'];
     const ids = { ...systemIds, secret: () => drawnSecrets.shift() ?? 'CCCCCC' };
-    const close = deleteAccount({
+    const closeAccount = deleteAccount({
       ...fixture,
       identityHashes: testIdentityHashes,
       ids,
@@ -234,7 +234,7 @@ describe('a closed account', () => {
         blocks: false,
         adult: false,
       };
-      expect(await close(actor)).toMatchObject({ ok: true });
+      expect(await closeAccount(actor)).toMatchObject({ ok: true });
     }
     expect(drawnSecrets).toEqual([]);
   });

@@ -121,9 +121,11 @@ export const deleteAccount =
   async (actor: Person): Promise<Result<undefined, DeleteAccountRefusal>> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const closed = await deps.database.transaction((tx) => closeAccount(deps, tx, actor.uid));
-        if (!closed.ok) return closed;
-        closed.value();
+        const closeResult = await deps.database.transaction((tx) =>
+          closeAccount(deps, tx, actor.uid),
+        );
+        if (!closeResult.ok) return closeResult;
+        closeResult.value();
         return ok(undefined);
       } catch (error) {
         const isUsernameTaken = isUniqueViolation(error, 'users_username_key');

@@ -46,7 +46,7 @@ it('contains files with equal names and upload times under unique names', async 
   const fileEntries = zip.filter(({ name }) => name.startsWith('arquivos/'));
   expect(new Set(fileEntries.map(({ name }) => name)).size).toBe(3);
   expect(fileEntries.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);
-  const list = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
-  const listedFiles = (JSON.parse(list) as { file: string; id: string }[]).map(({ file }) => file);
+  const json = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
+  const listedFiles = (JSON.parse(json) as { file: string; id: string }[]).map(({ file }) => file);
   expect(listedFiles.toSorted()).toEqual(fileEntries.map(({ name }) => name).toSorted());
 });

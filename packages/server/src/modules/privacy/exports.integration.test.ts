@@ -75,10 +75,10 @@ describe('a streamed data export', () => {
 
   test('is refused before it begins while the file store is unavailable', async () => {
     const person = await createPerson();
-    const objects = join(app.dataDir, 'files/objects');
-    await rename(objects, `${objects}-aside`);
+    const objectsFolder = join(app.dataDir, 'files/objects');
+    await rename(objectsFolder, `${objectsFolder}-aside`);
     const refusal = await errorOfCall(person.api.privacy.downloadExport({}));
-    await rename(`${objects}-aside`, objects);
+    await rename(`${objectsFolder}-aside`, objectsFolder);
     expect(refusal).toMatchObject({ status: 503, code: 'storage_unavailable' });
   });
 });

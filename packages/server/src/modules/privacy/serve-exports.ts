@@ -16,18 +16,18 @@ export interface ServeExportsDeps {
  * Serves `GET` and `HEAD` of export addresses. Every request checks that the export is still available, so that a
  * closed account or an expired export invalidates all addresses. Every failure is answered with 404.
  */
-export const serveExports: FastifyPluginAsync<ServeExportsDeps> = async (app, serving) => {
+export const serveExports: FastifyPluginAsync<ServeExportsDeps> = async (app, deps) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${EXPORT_PATH}:token`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { token } = request.params as { token: string };
-      const grant = serving.exportAddresses.read(token);
-      const readyExport = grant && (await findReadyExport(serving.database.db, grant));
+      const grant = deps.exportAddresses.read(token);
+      const readyExport = grant && (await findReadyExport(deps.database.db, grant));
       if (!readyExport?.fileKey) return answerNotFound(reply);
       return sendPrivateFile(request, reply, {
-        files: serving.files,
+        files: deps.files,
         key: readyExport.fileKey,
         etag: `"${readyExport.id}"`,
         disposition: `attachment; filename="${exportFileName(readyExport.createdAt)}"`,

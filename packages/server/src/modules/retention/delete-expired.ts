@@ -14,13 +14,13 @@ async function applyRuleInBatches(
   rule: RetentionRule,
   signal: AbortSignal,
 ): Promise<number> {
-  let deleted = 0;
+  let deletedCount = 0;
   while (!signal.aborted) {
-    const rows = await applyRule(db, rule, BATCH_SIZE);
-    deleted += rows;
-    if (rows < BATCH_SIZE) break;
+    const rowCount = await applyRule(db, rule, BATCH_SIZE);
+    deletedCount += rowCount;
+    if (rowCount < BATCH_SIZE) break;
   }
-  return deleted;
+  return deletedCount;
 }
 
 /**

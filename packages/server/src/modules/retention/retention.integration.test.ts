@@ -76,22 +76,22 @@ describe('deleted by age', () => {
       await addCase('1 year 364 days'),
       await addCase(null),
     ];
-    const read = async (id: string) =>
+    const readCase = async (id: string) =>
       (
         await runQuery('SELECT title, message, answer, outcome, kind FROM cases WHERE id = $1', [
           id,
         ])
       ).rows[0];
-    const before = [await read(young), await read(open)];
+    const before = [await readCase(young), await readCase(open)];
     await runRetention();
-    expect(await read(old)).toEqual({
+    expect(await readCase(old)).toEqual({
       title: null,
       message: '',
       answer: '',
       outcome: 'dismissed',
       kind: 'report',
     });
-    expect([await read(young), await read(open)]).toEqual(before);
+    expect([await readCase(young), await readCase(open)]).toEqual(before);
     expect(logLines).toEqual(['1 texts of closed cases were let go']);
     await runRetention();
     expect(logLines).toEqual([]);
@@ -110,14 +110,14 @@ describe('deleted by age', () => {
   });
 
   it('are errors of pages that were not seen for 30 days', async () => {
-    const add = (name: string, last: string) =>
+    const addError = (name: string, age: string) =>
       runQuery(
         `INSERT INTO client_errors (fingerprint, message, screen, stack, first_at, last_at)
-         VALUES (sha256($1::text::bytea), $1::text, '/', '', ${timeAgo('1 year')}, ${timeAgo(last)})`,
+         VALUES (sha256($1::text::bytea), $1::text, '/', '', ${timeAgo('1 year')}, ${timeAgo(age)})`,
         [name],
       );
-    await add('old', '30 days 1 minute');
-    await add('young', '29 days');
+    await addError('old', '30 days 1 minute');
+    await addError('young', '29 days');
     await runRetention();
     expect(await readValues('client_errors', 'message')).toEqual(['young']);
   });
@@ -227,10 +227,10 @@ describe('deleted by age', () => {
   it('are rows about orders 540 days after the order ended and last changed', async () => {
     const [buyer, seller] = [await buildUser(database.pool), await buildUser(database.pool)];
     const service = await buildService(database.pool, seller);
-    const order = async (status: string, changed: string) => {
+    const addOrder = async (status: string, changedAgo: string) => {
       const columns = { service_status: status, paid_at: new Date() };
       const id = await buildPaidOrder(database.pool, { service, buyer, seller }, columns);
-      await runQuery(`UPDATE payments SET updated_at = ${timeAgo(changed)} WHERE id = $1`, [id]);
+      await runQuery(`UPDATE payments SET updated_at = ${timeAgo(changedAgo)} WHERE id = $1`, [id]);
       await runQuery(
         `INSERT INTO sold_services (payment_id, category, description, created_at)
          VALUES ($1, 'valorant', 'Aula', ${timeAgo('3 years')})`,
@@ -238,10 +238,10 @@ describe('deleted by age', () => {
       );
       return id;
     };
-    await order('complete', '541 days');
+    await addOrder('complete', '541 days');
     const keptOrderIds = [
-      await order('complete', '539 days'),
-      await order('in_progress', '2 years'),
+      await addOrder('complete', '539 days'),
+      await addOrder('in_progress', '2 years'),
     ];
     await runQuery(
       `INSERT INTO pack_download_days (payment_id, kind, day, requests, redirects, bytes, first_at, last_at)

@@ -139,19 +139,19 @@ describe('a change of', () => {
   it.each([
     ['category', { category: 'drawing' }, { category: 'valorant' }],
     ['type', { type: 'media' }, { type: 'call' }],
-  ])('%s starts the average anew, for good', async (_, away, back) => {
-    const before = await fixture.buildSale();
-    const lateSale = await fixture.buildAnotherSale(before);
-    await writeReview(before, 5);
-    await updateService(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
-    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
+  ])('%s starts the average anew, for good', async (_, changes, formerColumns) => {
+    const firstSale = await fixture.buildSale();
+    const lateSale = await fixture.buildAnotherSale(firstSale);
+    await writeReview(firstSale, 5);
+    await updateService(firstSale.serviceId, { ...changes, title: 'Outra coisa', price: 9900 });
+    expect(await readStoredRatings(firstSale)).toEqual({ sum: 0, count: 0 });
     await writeReview(lateSale, 5);
-    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
-    await updateService(before.serviceId, back);
-    expect(await readStoredRatings(before)).toEqual({ sum: 0, count: 0 });
-    await writeReview(await fixture.buildAnotherSale(before), 2);
-    expect(await readStoredRatings(before)).toEqual({ sum: 2, count: 1 });
-    const { reviews } = await listServiceReviews(before);
+    expect(await readStoredRatings(firstSale)).toEqual({ sum: 0, count: 0 });
+    await updateService(firstSale.serviceId, formerColumns);
+    expect(await readStoredRatings(firstSale)).toEqual({ sum: 0, count: 0 });
+    await writeReview(await fixture.buildAnotherSale(firstSale), 2);
+    expect(await readStoredRatings(firstSale)).toEqual({ sum: 2, count: 1 });
+    const { reviews } = await listServiceReviews(firstSale);
     expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
     expect(reviews.at(-1)?.purchase).toEqual({
       title: 'Aula de Valorant',

@@ -49,13 +49,13 @@ export const createReview =
     { title, description, rating, recommend }: NewReview,
   ): Promise<Result<{ review: Review }, CreateReviewRefusal>> => {
     const { database, ids } = deps;
-    const reviewable = checkReviewable(
+    const orderResult = checkReviewable(
       await findOrderSummary(database.db, orderId),
       actor,
       serviceId,
     );
-    if (!reviewable.ok) return reviewable;
-    const order = reviewable.value;
+    if (!orderResult.ok) return orderResult;
+    const order = orderResult.value;
     const { sellerId } = order;
     const content = { title, description, rating, recommend };
     const row = { id: ids.uuid(), orderId, serviceId, sellerId, authorId: actor.uid, ...content };

@@ -50,7 +50,7 @@ describe('a hidden review', () => {
     const otherSale = await fixture.buildAnotherSale(sale);
     await fixture.review(otherSale, otherSale.buyer, { rating: 5, recommend: true });
     const params = { serviceId: sale.serviceId };
-    const read = async () => {
+    const readCounts = async () => {
       const { reviews, summary } = await fixture.visitor.reviews.listReviews({ params, query: {} });
       const { reviews: received } = await fixture.visitor.reviews.listSellerReviews({
         params: { uid: sale.seller },
@@ -58,16 +58,16 @@ describe('a hidden review', () => {
       });
       return [reviews.length, received.length, summary.average];
     };
-    expect(await read()).toEqual([2, 2, 3]);
+    expect(await readCounts()).toEqual([2, 2, 3]);
     expect(await hideReview(review.id, 'Ofensa')).toBe(true);
     expect(await hideReview(review.id, 'Ofensa')).toBe(false);
     // Hiding again with another reason does not change the averages again.
     expect(await hideReview(review.id, 'Spam')).toBe(true);
-    expect(await read()).toEqual([1, 1, 5]);
+    expect(await readCounts()).toEqual([1, 1, 5]);
     await expectRatingsMatch(sale);
     expect(await hideReview(review.id, null)).toBe(true);
     expect(await hideReview(review.id, null)).toBe(false);
-    expect(await read()).toEqual([2, 2, 3]);
+    expect(await readCounts()).toEqual([2, 2, 3]);
     await expectRatingsMatch(sale);
   });
 

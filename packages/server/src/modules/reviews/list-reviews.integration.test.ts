@@ -117,12 +117,12 @@ describe('reading', () => {
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [sale.seller]);
     const input = { params: { uid: sale.seller } };
     const stranger = await buildUser(fixture.pool);
-    const read = async (api: typeof fixture.visitor) =>
+    const countReviews = async (api: typeof fixture.visitor) =>
       (await api.reviews.listSellerReviews(input)).reviews.length;
-    expect(await read(fixture.visitor)).toBe(0);
-    expect(await read(fixture.as(stranger))).toBe(0);
-    expect(await read(fixture.as(sale.buyer))).toBe(1);
-    expect(await read(fixture.as(sale.seller))).toBe(1);
+    expect(await countReviews(fixture.visitor)).toBe(0);
+    expect(await countReviews(fixture.as(stranger))).toBe(0);
+    expect(await countReviews(fixture.as(sale.buyer))).toBe(1);
+    expect(await countReviews(fixture.as(sale.seller))).toBe(1);
     const service = { params: { serviceId: sale.serviceId } };
     expect(await errorOfCall(fixture.as(stranger).reviews.listReviews(service))).toMatchObject({
       code: 'service_not_found',

@@ -140,18 +140,18 @@ describe('suggested services', () => {
 
   it('are those that lists show', async () => {
     const seller = await addUser();
-    const closed = await addUser({ privacy: 'private' });
+    const privateSeller = await addUser({ privacy: 'private' });
     const stranger = await addUser();
     await addService(seller, 'Mira pausada', { status: 'paused' });
     await addService(seller, 'Mira escondida', { hidden_at: new Date() });
     await addService(seller, 'Mira removida', { deleted_at: new Date() });
     await addService(seller, 'Mira adulta', { adult: true, category: 'nudez' });
-    await addService(closed, 'Mira reservada');
+    await addService(privateSeller, 'Mira reservada');
     await addService(await addUser({ suspended_at: new Date() }), 'Mira suspensa');
     await addService(seller, 'Mira aberta');
     expect(await suggestTitles('mira')).toEqual(['Mira aberta']);
     expect(await suggestTitles('mira', readerActor(stranger))).toEqual(['Mira aberta']);
-    expect((await suggestTitles('mira', readerActor(closed))).toSorted()).toEqual([
+    expect((await suggestTitles('mira', readerActor(privateSeller))).toSorted()).toEqual([
       'Mira aberta',
       'Mira reservada',
     ]);
@@ -162,8 +162,8 @@ describe('suggested services', () => {
       seller,
       tomorrow,
     ]);
-    const adult = await suggestTitles('mira', readerActor(await addUser(), { adult: true }));
-    expect(adult.toSorted()).toEqual(['Mira aberta', 'Mira adulta']);
+    const adultTitles = await suggestTitles('mira', readerActor(await addUser(), { adult: true }));
+    expect(adultTitles.toSorted()).toEqual(['Mira aberta', 'Mira adulta']);
   });
 });
 

@@ -24,7 +24,7 @@ export interface SocialDeps extends PostViewDeps {
   readonly enqueue: Enqueue<SocialTasks>;
   /** Checks, re-encodes and stores a picture, for adults only if requested; returns its address and size. */
   storePicture(
-    owner: string,
+    ownerId: string,
     file: UploadedFile,
     kind: 'post',
     adult: boolean,

@@ -203,12 +203,12 @@ describe.each(Object.entries(testedChannels))('by %s', (_channel, canReaderSee) 
 
 describe('by its address', () => {
   it.each(subjectEntries)('a post %s', async (name, { seenBy, refusalStatus: closed = 404 }) => {
-    const answers =
+    const answersWith =
       (status: number): CanReaderSee =>
       async (reader, { post }) =>
         (await peopleByReader.get(reader)?.fetch(`/api/social/post/${post}`))?.status === status;
-    expect(await readersOf(name, answers(200))).toEqual(seenBy);
-    expect(await readersOf(name, answers(closed))).toEqual(
+    expect(await readersOf(name, answersWith(200))).toEqual(seenBy);
+    expect(await readersOf(name, answersWith(closed))).toEqual(
       readerNames.filter((reader) => !seenBy.includes(reader)),
     );
   });

@@ -120,7 +120,7 @@ describe('the top-contributor badge', () => {
       await createPosts(uid, minContributions, `${20 - n} days`);
       people.push(uid);
     }
-    for (let time = 0; time < 3; time += 1)
+    for (let n = 0; n < 3; n += 1)
       expect(await listBadgeHolders()).toEqual(new Set(people.slice(0, 10)));
   });
 
@@ -164,10 +164,10 @@ describe('the top-contributor badge', () => {
   it('is written only when it changes', async () => {
     await createContributors(12);
     await listBadgeHolders();
-    const versions = async () =>
+    const readVersions = async () =>
       (await database.pool.query('SELECT uid, xmin::text FROM users ORDER BY uid')).rows;
-    const before = await versions();
+    const before = await readVersions();
     await listBadgeHolders();
-    expect(await versions()).toEqual(before);
+    expect(await readVersions()).toEqual(before);
   });
 });

@@ -67,28 +67,30 @@ describe('the storage of a person', () => {
       limit: QUOTA_BYTES,
       waitingLimit: MAX_WAITING_BYTES,
     });
-    const cover = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
-    expect(await readStorage()).toMatchObject({ used: cover, waiting: 0 });
-    const pack = await countAddedBytes(() =>
+    const coverBytes = await countAddedBytes(() => servicesFixture.publish(person, {}, {}));
+    expect(await readStorage()).toMatchObject({ used: coverBytes, waiting: 0 });
+    const packBytes = await countAddedBytes(() =>
       servicesFixture.publish(
         person,
         { type: 'media' },
         { archives: [buildVideo(300_000), photoBytes] },
       ),
     );
-    expect(await readStorage()).toMatchObject({ used: cover + pack, waiting: 0 });
-    const post = await countAddedBytes(() =>
+    expect(await readStorage()).toMatchObject({ used: coverBytes + packBytes, waiting: 0 });
+    const postBytes = await countAddedBytes(() =>
       createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
     );
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(photoBytes)]), 'eu.png');
-    const avatar = await countAddedBytes(() =>
+    const avatarBytes = await countAddedBytes(() =>
       person.fetch('/api/users/', { method: 'PATCH', body: form }),
     );
     const waitingBytes = await countAddedBytes(() => uploadVideo(buildVideo(200_000)));
-    const usedBytes = cover + pack + post + avatar + waitingBytes;
+    const usedBytes = coverBytes + packBytes + postBytes + avatarBytes + waitingBytes;
     expect(await readStorage()).toMatchObject({ used: usedBytes, waiting: waitingBytes });
-    expect(Math.min(cover, pack, post, avatar, waitingBytes)).toBeGreaterThan(0);
+    expect(Math.min(coverBytes, packBytes, postBytes, avatarBytes, waitingBytes)).toBeGreaterThan(
+      0,
+    );
     expect(await readStorage(await app.signIn('Outra'))).toMatchObject({ used: 0, waiting: 0 });
     expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
   });
@@ -127,8 +129,8 @@ describe('waiting files', () => {
     const bigPicture = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(bigPicture)]), 'eu.png');
-    const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
-    expect(avatar.status).toBe(200);
+    const avatarResponse = await person.fetch('/api/users/', { method: 'PATCH', body: form });
+    expect(avatarResponse.status).toBe(200);
     const fields = { type: 'media', archiveIds } as const;
     expect((await servicesFixture.post(person, fields, { image: bigPicture })).status).toBe(201);
     expect(await readStorage()).toMatchObject({ waiting: 0 });

@@ -28,9 +28,9 @@ it('reads again after a failure', async () => {
 
 it('reads again what was forgotten, also while it is read', async () => {
   const { get, forget, readKeys } = createCountedRead();
-  const outdated = get('a');
+  const outdatedRead = get('a');
   forget('a');
-  await outdated;
+  await outdatedRead;
   expect(await get('a')).toBe(2);
   expect(readKeys).toEqual(['a', 'a']);
 });

@@ -14,9 +14,9 @@ const queryTextOf = (query: unknown): string => {
  * @returns a function that reads the current count
  */
 export function countWrites(pool: pg.Pool): () => number {
-  let writes = 0;
+  let writeCount = 0;
   const countWrite = () => {
-    writes += 1;
+    writeCount += 1;
   };
   pool.on('connect', (client) => {
     const originalQuery = client.query.bind(client) as QueryFunction;
@@ -37,5 +37,5 @@ export function countWrites(pool: pg.Pool): () => number {
     };
     client.query = countedQuery as typeof client.query;
   });
-  return () => writes;
+  return () => writeCount;
 }

@@ -21,13 +21,13 @@ afterAll(() => testDatabase.drop());
 function listenerOf(url: string) {
   const listener: DatabaseListener = createListener(url, quietLog);
   const payloads: string[] = [];
-  let returns = 0;
+  let reconnectCount = 0;
   listener.on('news', (payload) => payloads.push(payload));
   listener.onReconnect(() => {
-    returns += 1;
+    reconnectCount += 1;
   });
   cleanUps.push(() => listener.stop());
-  return { listener, payloads, returns: () => returns };
+  return { listener, payloads, returns: () => reconnectCount };
 }
 
 const sendNotify = (payload: string) =>

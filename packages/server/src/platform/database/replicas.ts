@@ -135,17 +135,17 @@ function sendLateReadsElsewhere(pool: pg.Pool): void {
  * answer gets no reads.
  */
 function createProbe(replicas: readonly Replica[], primary: pg.Pool, timers: Timers) {
-  const lag = createLagTracker(2 * limits.replicas.maxLagMs);
+  const lagTracker = createLagTracker(2 * limits.replicas.maxLagMs);
   return async (): Promise<void> => {
     const probedAt = timers.now();
     const position = await readPosition(primary, PRIMARY_POSITION_QUERY).catch(() => null);
-    if (position !== null) lag.primaryAt(probedAt, position);
+    if (position !== null) lagTracker.primaryAt(probedAt, position);
     await Promise.all(
       replicas.map(async (replica) => {
         const replayed = await readPosition(replica.probe, REPLICA_POSITION_QUERY).catch(
           () => null,
         );
-        replica.upTo = replayed === null ? null : lag.replayedUntil(replayed);
+        replica.upTo = replayed === null ? null : lagTracker.replayedUntil(replayed);
       }),
     );
   };

@@ -72,7 +72,7 @@ describe('a transaction', () => {
   });
 
   it('runs again after a deadlock, so that both transactions succeed', async () => {
-    let runs = 0;
+    let runCount = 0;
     let arrivedCount = 0;
     let reportBothUpdated = () => {};
     const bothUpdated = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe('a transaction', () => {
     });
     const move = (from: number, to: number) =>
       database.transaction(async (tx) => {
-        runs += 1;
+        runCount += 1;
         await addCents(tx, from, -10);
         arrivedCount += 1;
         if (arrivedCount === 2) reportBothUpdated();
@@ -89,16 +89,16 @@ describe('a transaction', () => {
       });
     await Promise.all([move(1, 2), move(2, 1)]);
     // The retried transaction may run into a further conflict with the other transaction.
-    expect(runs).toBeGreaterThanOrEqual(3);
+    expect(runCount).toBeGreaterThanOrEqual(3);
     expect(await readCents(database.db, 1)).toBe(100);
     expect(await readCents(database.db, 2)).toBe(100);
   });
 
   it('runs again after a serialization failure, at most four times in total', async () => {
-    let runs = 0;
+    let runCount = 0;
     const work = database.transaction(
       async (tx) => {
-        runs += 1;
+        runCount += 1;
         const centsBefore = await readCents(tx, 1);
         await addCents(database.db, 1, 1);
         await tx.execute(sql`update accounts set cents = ${Number(centsBefore) + 1} where id = 1`);
@@ -106,18 +106,18 @@ describe('a transaction', () => {
       { isolationLevel: 'repeatable read' },
     );
     expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
-    expect(runs).toBe(4);
+    expect(runCount).toBe(4);
     expect(await readCents(database.db, 1)).toBe(104);
   });
 
   it('does not run again for any other failure', async () => {
-    let runs = 0;
+    let runCount = 0;
     const work = database.transaction(async (tx) => {
-      runs += 1;
+      runCount += 1;
       await tx.execute(sql`insert into accounts values (1, 0)`);
     });
     await expect(work).rejects.toThrow();
-    expect(runs).toBe(1);
+    expect(runCount).toBe(1);
   });
 
   it('returns every connection to the pool', async () => {

@@ -160,8 +160,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   let rechecks: NodeJS.Timeout | undefined;
   const emitHere: Realtime['emit'] = (uids, event, payload, { exceptSocket } = {}) => {
     if (!io || uids.length === 0) return;
-    const rooms = io.local.to(uids.map(personRoom));
-    (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
+    const recipients = io.local.to(uids.map(personRoom));
+    (exceptSocket ? recipients.except(exceptSocket) : recipients).emit(event, payload);
   };
   deps.fanout.subscribe(EMIT_TOPIC, (message) => {
     // Only nodes of this installation publish on this topic, and only messages of the type `EmitMessage`.

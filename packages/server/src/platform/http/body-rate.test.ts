@@ -10,7 +10,7 @@ let app: FastifyInstance;
 /** Number of body bytes that the program has read; -1 before it has the headers. */
 let readBytes: number;
 
-const advancePaces = (times = 1) => vi.advanceTimersByTime(times * SLOW_PACE.ms);
+const advancePaces = (paceCount = 1) => vi.advanceTimersByTime(paceCount * SLOW_PACE.ms);
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

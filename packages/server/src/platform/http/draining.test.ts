@@ -20,8 +20,8 @@ it('a connection that is idle for two seconds is still answered while the proces
     return response.headers.connection;
   };
   expect(await request()).toBe('keep-alive');
-  const closed = draining.announce(true).then(() => draining.close(1_000));
+  const closePromise = draining.announce(true).then(() => draining.close(1_000));
   await delay(2_000);
   expect(await request()).toBe('close');
-  await closed;
+  await closePromise;
 });

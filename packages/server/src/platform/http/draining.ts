@@ -83,11 +83,11 @@ export function prepareDraining(app: FastifyInstance, isBehindProxy: boolean): D
         app.server.closeIdleConnections();
         for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy();
       };
-      const sweep = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
+      const sweepTimer = setInterval(endIdle, IDLE_SWEEP_INTERVAL_MS);
       // Connections are cut after `graceMs`: a slow client must not delay the orderly shutdown of the database.
       const closeTimer = setTimeout(() => app.server.closeAllConnections(), graceMs);
       await app.close().finally(() => {
-        clearInterval(sweep);
+        clearInterval(sweepTimer);
         clearTimeout(closeTimer);
       });
     },

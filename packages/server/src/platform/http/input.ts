@@ -56,9 +56,9 @@ export function parseInput<E extends Endpoint>(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = definition[part];
     if (!schema) continue;
-    const outcome = schema.safeParse(rawInput[part] ?? {});
-    if (outcome.success) parsed[part] = outcome.data;
-    else issues.push(...issuesOf(outcome.error));
+    const parseResult = schema.safeParse(rawInput[part] ?? {});
+    if (parseResult.success) parsed[part] = parseResult.data;
+    else issues.push(...issuesOf(parseResult.error));
   }
   issues.push(...rawInput.issues);
   if (issues.length > 0) return err('invalid_input', { issues });

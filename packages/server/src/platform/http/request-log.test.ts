@@ -19,12 +19,12 @@ async function collectLogLines(urls: readonly string[]): Promise<string> {
 
 describe('the log of requests', () => {
   it('logs the route but nothing of the URL', async () => {
-    const secrets = 'code=s3cr3t-code&state=s3cr3t-state';
+    const secretQuery = 'code=s3cr3t-code&state=s3cr3t-state';
     const log = await collectLogLines([
-      `/discord/callback?${secrets}`,
-      `/nowhere?${secrets}`,
-      `/broken?${secrets}`,
-      `/%zz?${secrets}`,
+      `/discord/callback?${secretQuery}`,
+      `/nowhere?${secretQuery}`,
+      `/broken?${secretQuery}`,
+      `/%zz?${secretQuery}`,
     ]);
     expect(log).toContain('"route":"/discord/callback"');
     expect(log).toContain('a bug');

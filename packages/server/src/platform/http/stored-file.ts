@@ -36,7 +36,7 @@ export function answerNotFound(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Calls `sent` once the answer has ended, with the number of body bytes that were sent to the network. Works only for
+ * Calls `onSent` once the answer has ended, with the number of body bytes that were sent to the network. Works only for
  * HTTP/1.1, where a connection carries one answer at a time. When the client disconnects, the last part of these bytes
  * may not have arrived.
  * @param length size of the whole body in bytes
@@ -44,13 +44,13 @@ export function answerNotFound(reply: FastifyReply): FastifyReply {
 export function reportSentBytes(
   { raw }: FastifyReply,
   length: number,
-  sent: (bytes: number) => void,
+  onSent: (bytes: number) => void,
 ): void {
   const { socket } = raw;
   const bytesBefore = socket?.bytesWritten ?? 0;
   raw.once('close', () => {
     const writtenBytes = (socket?.bytesWritten ?? 0) - bytesBefore;
-    sent(raw.writableFinished ? length : Math.min(Math.max(writtenBytes, 0), length));
+    onSent(raw.writableFinished ? length : Math.min(Math.max(writtenBytes, 0), length));
   });
 }
 

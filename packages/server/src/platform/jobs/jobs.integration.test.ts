@@ -134,13 +134,13 @@ describe('running jobs', () => {
   });
 
   test('a failed job is repeated later, and the log contains the failure without its payload', async () => {
-    let failures = 1;
+    let failuresLeft = 1;
     const { ids, note } = createRecorder();
     const lines: unknown[] = [];
     const warn = (...line: unknown[]) => lines.push(line);
     const jobs = jobsWith(
       (id) => {
-        if (failures-- > 0) throw new Error('the mail server is away\nwith details');
+        if (failuresLeft-- > 0) throw new Error('the mail server is away\nwith details');
         note(id);
       },
       database,

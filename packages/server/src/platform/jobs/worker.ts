@@ -31,16 +31,16 @@ export async function startWorker(
   schedule: Schedule = {},
 ): Promise<Worker> {
   const work = { taskList, schedule };
-  const stop = new AbortController();
+  const stopController = new AbortController();
   const firstRun = await startRun(deps, work);
-  const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
+  const sweep = () => logFailure(deps, stopController.signal, releaseOrphanedJobs(deps));
   await sweep();
   const sweepTimer = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
-  const stopPromise = runUntilStopped(deps, work, firstRun, stop.signal);
+  const stopPromise = runUntilStopped(deps, work, firstRun, stopController.signal);
   return {
     stop: async () => {
       clearInterval(sweepTimer);
-      stop.abort();
+      stopController.abort();
       await stopPromise;
     },
   };
@@ -81,13 +81,13 @@ async function startRun(
 /** Waits for regularly repeated work; a failure is only logged, because the next run follows anyway. */
 async function logFailure(
   deps: JobQueueDeps,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
   work: Promise<void>,
 ): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (stop.aborted) return;
+    if (stopSignal.aborted) return;
     deps.log.warn({ reason: errorMessageOf(error) }, 'orphaned jobs could not be released');
   }
 }
@@ -97,10 +97,10 @@ async function runUntilStopped(
   deps: JobQueueDeps,
   work: WorkerTasks,
   firstRun: WorkerRun,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const stopPromise = new Promise<void>((resolve) => {
-    stop.addEventListener('abort', () => resolve(), { once: true });
+    stopSignal.addEventListener('abort', () => resolve(), { once: true });
   });
   let currentRun = firstRun;
   for (;;) {
@@ -112,13 +112,13 @@ async function runUntilStopped(
       waitUntilListenerLost(deps, currentRun.poolId, runEnd.signal),
     ]);
     runEnd.abort();
-    if (stop.aborted) return finishRun(deps, currentRun, stop);
+    if (stopSignal.aborted) return finishRun(deps, currentRun, stopSignal);
     deps.log.error({}, 'the job worker ended and is restarted');
     // A hanging worker may never stop, so its replacement does not wait for it.
     currentRun.runner.stop().catch(() => undefined);
     await Promise.race([stopPromise, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
-    if (stop.aborted) return;
-    await logFailure(deps, stop, releaseJobs(deps, currentRun.poolId));
+    if (stopSignal.aborted) return;
+    await logFailure(deps, stopSignal, releaseJobs(deps, currentRun.poolId));
     currentRun = await startRun(deps, work).catch(() => currentRun);
   }
 }
@@ -143,12 +143,12 @@ async function waitUntilListenerLost(
 async function finishRun(
   deps: JobQueueDeps,
   { runner, poolId }: WorkerRun,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const ignore = () => undefined;
   const finishPromise = runner.stop().then(ignore, ignore);
-  const timeout = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
-  if ((await Promise.race([finishPromise, timeout])) !== 'late') return;
-  const released = logFailure(deps, stop, releaseJobs(deps, poolId));
-  await Promise.race([released, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
+  const timeoutPromise = delay(FINISH_TIMEOUT_MS, 'late' as const, { ref: false });
+  if ((await Promise.race([finishPromise, timeoutPromise])) !== 'late') return;
+  const releasePromise = logFailure(deps, stopSignal, releaseJobs(deps, poolId));
+  await Promise.race([releasePromise, delay(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
 }

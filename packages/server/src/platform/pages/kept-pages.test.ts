@@ -12,7 +12,7 @@ function createBench(maxBytes?: number) {
   let clock = 0;
   let onBegun: () => void = () => undefined;
   const begun: { readonly address: string; end(made: Partial<RenderedPage>): void }[] = [];
-  const finish: RenderPage = async (address, take) => {
+  const renderUntilEnded: RenderPage = async (address, take) => {
     const paid = await take('general');
     const { promise, resolve } = Promise.withResolvers<Partial<RenderedPage>>();
     begun.push({ address, end: resolve });
@@ -27,7 +27,7 @@ function createBench(maxBytes?: number) {
   };
   const errors: unknown[] = [];
   const pages = createKeptPages({
-    renderPage: finish,
+    renderPage: renderUntilEnded,
     onError: (error) => errors.push(error),
     now: () => clock,
     ...(maxBytes === undefined ? {} : { maxBytes }),
@@ -144,23 +144,23 @@ describe('kept pages', () => {
   });
 
   it('are rendered again after a failure', async () => {
-    let calls = 0;
-    const finish: RenderPage = async () => {
-      calls += 1;
-      if (calls === 1) throw new Error('the thread has ended');
+    let callCount = 0;
+    const renderFailingOnce: RenderPage = async () => {
+      callCount += 1;
+      if (callCount === 1) throw new Error('the thread has ended');
       return err('unavailable');
     };
-    const pages = createKeptPages({ renderPage: finish, onError: () => undefined });
+    const pages = createKeptPages({ renderPage: renderFailingOnce, onError: () => undefined });
     await expect(pages.read('/', takePointAlways)).rejects.toThrow('ended');
     expect(await pages.read('/', takePointAlways)).toEqual(err('unavailable'));
   });
 
   it('cost each reader the same points as their rendering', async () => {
     const { read, begun } = createBench();
-    let points = 2;
+    let pointsLeft = 2;
     const takeFewPoints: TakeRateLimitPoint = async () => {
-      points -= 1;
-      return points >= 0 ? ok() : err('rate_limited');
+      pointsLeft -= 1;
+      return pointsLeft >= 0 ? ok() : err('rate_limited');
     };
     await read('/', {}, takeFewPoints);
     await read('/', {}, takeFewPoints);

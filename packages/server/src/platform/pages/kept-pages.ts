@@ -93,9 +93,9 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
     limited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
-      const point = await takePoint(name);
-      if (!point.ok) pointCounter.limited = true;
-      return point;
+      const pointResult = await takePoint(name);
+      if (!pointResult.ok) pointCounter.limited = true;
+      return pointResult;
     },
   };
   return pointCounter;
@@ -207,8 +207,8 @@ async function readPage(
   if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
   if (sharedResult.value.limited) return readPage(state, address, takePoint);
-  const points = await Promise.all(sharedResult.value.costs.map(takePoint));
-  return points.every(({ ok: isPaid }) => isPaid)
+  const pointResults = await Promise.all(sharedResult.value.costs.map(takePoint));
+  return pointResults.every(({ ok: isPaid }) => isPaid)
     ? sharedResult
     : readPageWithoutPoints(state, address);
 }

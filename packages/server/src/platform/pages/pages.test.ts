@@ -85,7 +85,7 @@ describe('pages', () => {
     const { make, close } = createPageRenderer(minimalWebApp);
     mountPages(slowApp, {
       ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
-      pageRenderer: { make: (...of) => promise.then(() => make(...of)), close },
+      pageRenderer: { make: (...args) => promise.then(() => make(...args)), close },
       concurrency: 2,
       policy: buildPagePolicy,
       listener: null,

@@ -137,8 +137,8 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     if (redirectPath !== null) return reply.redirect(redirectPath, 308);
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
-    const reader = addressKey(request.ip);
-    const readResult = await pages.read(pathname + search, (name) => limiter.take(name, reader));
+    const limitKey = addressKey(request.ip);
+    const readResult = await pages.read(pathname + search, (name) => limiter.take(name, limitKey));
     if (!readResult.ok) return sendRefusal(request, reply, readResult);
     return sendPage(request, reply, readResult.value.page, readResult.value.ageMs);
   };

@@ -2,13 +2,13 @@ const digitPattern = /\p{N}/u;
 
 /** Finds the parts in which two texts differ, between their common prefix and their common suffix. */
 function findDifferingParts(lettersOfA: readonly string[], lettersOfB: readonly string[]) {
-  const shorter = Math.min(lettersOfA.length, lettersOfB.length);
+  const shorterLength = Math.min(lettersOfA.length, lettersOfB.length);
   let prefixLength = 0;
-  while (prefixLength < shorter && lettersOfA[prefixLength] === lettersOfB[prefixLength])
+  while (prefixLength < shorterLength && lettersOfA[prefixLength] === lettersOfB[prefixLength])
     prefixLength += 1;
   let suffixLength = 0;
   while (
-    suffixLength < shorter - prefixLength &&
+    suffixLength < shorterLength - prefixLength &&
     lettersOfA[lettersOfA.length - 1 - suffixLength] ===
       lettersOfB[lettersOfB.length - 1 - suffixLength]
   )

@@ -26,8 +26,8 @@ describe('instrumentPort', () => {
     const calls = createCallLog(() => new Date(7), createNodes(1)[0]);
     const port = {
       name: 'x',
-      send: (what: string) =>
-        what === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(what),
+      send: (message: string) =>
+        message === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(message),
     };
     const instrumentedPort = instrumentPort({ ...noTelemetry, calls }, 'mail', port, ['send']);
     expect(instrumentedPort.name).toBe('x');
@@ -43,7 +43,7 @@ describe('createCallLog', () => {
   it('contains the last calls of all nodes, and reports each outcome at intervals', () => {
     const [here, there] = createNodes(2);
     let now = 1_000;
-    const [own, other] = [here, there].map((node) => createCallLog(() => new Date(now), node));
+    const [own, other] = [here, there].map((fanout) => createCallLog(() => new Date(now), fanout));
     own?.record('mail', 'ok');
     now = 2_000;
     own?.record('mail', 'ok');

@@ -26,11 +26,11 @@ const PUBLISH_INTERVAL_MS = 5_000;
 /**
  * Creates an empty call log.
  * @param now the current time
- * @param nodes fan-out by which nodes inform each other of their calls
+ * @param fanout fan-out by which nodes inform each other of their calls
  */
 export function createCallLog(
   now: () => Date,
-  nodes: Pick<Fanout, 'publish' | 'subscribe'>,
+  fanout: Pick<Fanout, 'publish' | 'subscribe'>,
 ): CallLog {
   const log = new Map<string, LastCallTimes>();
   const callTimesOf = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
@@ -40,7 +40,7 @@ export function createCallLog(
     if (previousTime === null || previousTime < at)
       log.set(service, { ...lastTimes, ...(failed ? { failedAt: at } : { workedAt: at }) });
   };
-  nodes.subscribe(CALLS_TOPIC, ({ service, failed, at }) => {
+  fanout.subscribe(CALLS_TOPIC, ({ service, failed, at }) => {
     recordCall(String(service), failed === true, new Date(Number(at)));
   });
   const lastTransitions = new Map<string, { readonly failed: boolean; readonly at: number }>();
@@ -57,7 +57,7 @@ export function createCallLog(
       )
         return;
       lastTransitions.set(service, { failed, at: at.getTime() });
-      nodes.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
+      fanout.publish(CALLS_TOPIC, { service, failed, at: at.getTime() });
     },
   };
 }

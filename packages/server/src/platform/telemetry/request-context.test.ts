@@ -16,13 +16,13 @@ const recordingTelemetry: Telemetry = {
 function setUp() {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
-  const entries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { log, entries, lines };
+  const readEntries = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { log, readEntries, lines };
 }
 
 describe('lines of the log', () => {
   it('name their request once, with every logger', async () => {
-    const { log, entries, lines } = setUp();
+    const { log, readEntries, lines } = setUp();
     const app = await createHttpApp({
       log,
       https: false,
@@ -38,7 +38,7 @@ describe('lines of the log', () => {
     const answer = await app.inject({ method: 'POST', url: '/work', payload: { a: 1 } });
     await app.close();
     const reqId = answer.headers['x-request-id'];
-    expect(entries()).toMatchObject([
+    expect(readEntries()).toMatchObject([
       { reqId, trace_id: 'f'.repeat(32) },
       { reqId, trace_id: 'f'.repeat(32) },
     ]);
@@ -46,19 +46,19 @@ describe('lines of the log', () => {
   });
 
   it('name the socket event, and an unknown one as `unknown`', async () => {
-    const { log, entries } = setUp();
+    const { log, readEntries } = setUp();
     const run = async () => {
       log.info('within');
       return null;
     };
     await instrumentEvent(noTelemetry, 'sendMessage', run);
     await instrumentEvent(noTelemetry, 'ana@pessoas.example', run);
-    expect(entries()).toMatchObject([{ event: 'sendMessage' }, { event: 'unknown' }]);
-    expect(entries()[0]).not.toHaveProperty('trace_id');
+    expect(readEntries()).toMatchObject([{ event: 'sendMessage' }, { event: 'unknown' }]);
+    expect(readEntries()[0]).not.toHaveProperty('trace_id');
   });
 
   it('name the job, also when it fails, and no longer after it', async () => {
-    const { log, entries } = setUp();
+    const { log, readEntries } = setUp();
     const job = { id: '42', attempts: 1, max_attempts: 25 };
     const work = instrumentJob(noTelemetry, 'orders.sweep', { job } as never, async () => {
       await new Promise(setImmediate);
@@ -67,7 +67,7 @@ describe('lines of the log', () => {
     });
     await expect(work).rejects.toThrow('no');
     log.info('after');
-    expect(entries()[0]).toMatchObject({ jobId: '42', task: 'orders.sweep' });
-    expect(entries()[1]).not.toHaveProperty('jobId');
+    expect(readEntries()[0]).toMatchObject({ jobId: '42', task: 'orders.sweep' });
+    expect(readEntries()[1]).not.toHaveProperty('jobId');
   });
 });

@@ -90,22 +90,23 @@ export async function startProcesses(config: Config, log: Logger): Promise<void>
     timers: systemTimers,
     log,
   });
-  let stopping = () => false;
+  let isShuttingDown = () => false;
   try {
     const metricsPage = await openSummedMetricsPage(
       config,
       metricsSum,
       processManager.askForMetrics,
     );
-    stopping = followSignals({ processes, databaseServer, metricsPage }, log);
+    isShuttingDown = followSignals({ processes, databaseServer, metricsPage }, log);
     await processes.start();
   } catch (error) {
-    if (stopping()) return;
+    if (isShuttingDown()) return;
     await processes.stop();
     await databaseServer.stop();
     // The process that could not start has already printed why.
     if (error instanceof ExplainedStartError) process.exit(1);
     throw toStartError(config, error);
   }
-  if (!stopping()) printLine(formatWelcome(config, config.publicUrl ?? `http://localhost:${port}`));
+  if (!isShuttingDown())
+    printLine(formatWelcome(config, config.publicUrl ?? `http://localhost:${port}`));
 }

@@ -87,21 +87,21 @@ describe('exports of personal data', () => {
 });
 
 describe('columns that refer to a person', () => {
-  const columns = `SELECT table_name || '.' || column_name AS place, table_name AS table_of,
+  const columnsQuery = `SELECT table_name || '.' || column_name AS place, table_name AS table_of,
       column_name AS named
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
 
   /** Columns with a foreign key to people, or with a uid of the test data. */
   async function listPersonalColumns(): Promise<Set<string>> {
-    const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
+    const referencesQuery = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)
       WHERE r.contype = 'f' AND r.confrelid = 'users'::regclass`;
     const personalColumnNames = new Set(
-      (await app.pool.query(references)).rows.map(({ place }) => String(place)),
+      (await app.pool.query(referencesQuery)).rows.map(({ place }) => String(place)),
     );
     const uids = personalData.people.map(({ uid }) => uid).join('|');
-    for (const { place, table_of, named } of (await app.pool.query(columns)).rows) {
+    for (const { place, table_of, named } of (await app.pool.query(columnsQuery)).rows) {
       const holdingQuery = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
       if ((await app.pool.query(holdingQuery, [uids])).rowCount)
         personalColumnNames.add(String(place));
@@ -123,8 +123,8 @@ describe('columns that refer to a person', () => {
       expect(matchingFiles, place).not.toEqual([]);
       for (const person of personalData.people) {
         const file = entriesOf(person).find(({ name }) => name.startsWith(of.in));
-        const empty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');
-        expect({ place, empty: empty && of.in !== 'bloqueios.json' }).toEqual({
+        const isEmpty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');
+        expect({ place, empty: isEmpty && of.in !== 'bloqueios.json' }).toEqual({
           place,
           empty: false,
         });

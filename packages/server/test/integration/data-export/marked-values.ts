@@ -38,12 +38,12 @@ export function createMarkedValues(app: TestApp): MarkedValues {
       await app.pool.query(text, Object.values(row));
     },
     update: async (table, key, row) => {
-      const assignments = (columns: MarkedColumns, from: number, separator: string) =>
+      const formatAssignments = (columns: MarkedColumns, from: number, separator: string) =>
         Object.keys(columns)
           .map((name, index) => `${name} = $${from + index}`)
           .join(separator);
-      const condition = assignments(key, Object.keys(row).length + 1, ' AND ');
-      const text = `UPDATE ${table} SET ${assignments(row, 1, ', ')} WHERE ${condition}`;
+      const condition = formatAssignments(key, Object.keys(row).length + 1, ' AND ');
+      const text = `UPDATE ${table} SET ${formatAssignments(row, 1, ', ')} WHERE ${condition}`;
       await app.pool.query(text, [...Object.values(row), ...Object.values(key)]);
     },
   };

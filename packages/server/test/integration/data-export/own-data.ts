@@ -125,7 +125,7 @@ async function publishOwnContent(
   person: TestPerson,
 ) {
   const { pool } = app;
-  const file = async (key: string, content: string) => {
+  const storeFile = async (key: string, content: string) => {
     const path = join(app.dataDir, 'files/objects', key);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
@@ -142,21 +142,21 @@ async function publishOwnContent(
     hidden_reason: mark('service-hidden', person),
   });
   await buildService(pool, person.uid, { title: title(), deleted_at: pastTime });
-  const archive = async (service: string | null, content: string, name: string) => {
+  const insertArchive = async (service: string | null, content: string, name: string) => {
     const id = await buildPackFile(pool, person.uid, { service_id: service, name });
-    await update('archives', { id }, { size: await file(`archives/${id}/file.png`, content) });
+    await update('archives', { id }, { size: await storeFile(`archives/${id}/file.png`, content) });
   };
-  await archive(ownService, mark('file', person), mark('file-name', person));
-  await archive(null, mark('waiting', person), mark('waiting-name', person));
-  await archive(hidden, mark('hidden-file'), mark('hidden-name'));
-  const picture = async (content: string, columns: MarkedColumns = {}) => {
+  await insertArchive(ownService, mark('file', person), mark('file-name', person));
+  await insertArchive(null, mark('waiting', person), mark('waiting-name', person));
+  await insertArchive(hidden, mark('hidden-file'), mark('hidden-name'));
+  const insertPicture = async (content: string, columns: MarkedColumns = {}) => {
     const id = randomUUID();
     await insert('pictures', { id, owner_id: person.uid, kind: 'avatar', ...columns });
-    await file(`pictures/${id}/384.webp`, content);
+    await storeFile(`pictures/${id}/384.webp`, content);
     return id;
   };
-  markValue(await picture(mark('picture', person)), person);
-  markValue(await picture(mark('hidden-picture'), { hidden_at: pastTime }));
+  markValue(await insertPicture(mark('picture', person)), person);
+  markValue(await insertPicture(mark('hidden-picture'), { hidden_at: pastTime }));
   await buildPost(pool, person.uid, {
     title: mark('post', person),
     description: mark('post-text', person),

@@ -8,26 +8,26 @@ import { insertSharedData } from './shared-data.ts';
  * reviews, reports and moderation decisions. One person has blocked another one, and the third one is suspended.
  */
 export async function createPersonalData(app: TestApp) {
-  const values = createMarkedValues(app);
+  const marked = createMarkedValues(app);
   const admin = await app.signInAdmin();
   const people = [
     await app.signIn('ana'),
     await app.signIn('bia'),
     await app.signIn('caio'),
   ] as const;
-  for (const me of people) await insertOwnData(values, admin, me);
+  for (const me of people) await insertOwnData(marked, admin, me);
   for (const me of people) {
-    for (const other of people) if (me !== other) await insertSharedData(values, admin, me, other);
+    for (const other of people) if (me !== other) await insertSharedData(marked, admin, me, other);
   }
   const [ana, bia, caio] = people;
-  await values.insert('user_blocks', { blocker_id: ana.uid, blocked_id: caio.uid });
-  await values.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
-  const suspended = { suspended_at: pastTime, suspended_reason: values.mark('suspended', caio) };
-  await values.update('users', { uid: caio.uid }, suspended);
+  await marked.insert('user_blocks', { blocker_id: ana.uid, blocked_id: caio.uid });
+  await marked.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
+  const suspended = { suspended_at: pastTime, suspended_reason: marked.mark('suspended', caio) };
+  await marked.update('users', { uid: caio.uid }, suspended);
   // No export names the acting administrator.
-  values.markValue(admin.uid);
-  values.markValue(admin.email);
-  return { ana, bia, caio, people, marks: values.marks };
+  marked.markValue(admin.uid);
+  marked.markValue(admin.email);
+  return { ana, bia, caio, people, marks: marked.marks };
 }
 
 const anyCall = async ({ pool }: TestApp): Promise<string> =>

@@ -46,7 +46,7 @@ async function insertMovement(
 it('the migrations compute balances and withdrawals of an existing ledger', async () => {
   const [seller, buyer] = [await buildUser(pool), await buildUser(pool)];
   const people = { service: await buildService(pool, seller), seller, buyer };
-  const sale = async (status: string) => {
+  const sell = async (status: string) => {
     const id = await buildPaidOrder(pool, people, { service_status: status, price: 1000 });
     const paymentEntries: EntryDraft[] = [
       ['buyer', buyer, -1000],
@@ -55,7 +55,7 @@ it('the migrations compute balances and withdrawals of an existing ledger', asyn
     await insertMovement('payment', id, paymentEntries, '2026-11-01T10:00:00Z');
     return id;
   };
-  await sale('in_progress');
+  await sell('in_progress');
   const completionEntries: EntryDraft[] = [
     ['held', seller, -1000],
     ['seller', seller, 900],
@@ -64,7 +64,7 @@ it('the migrations compute balances and withdrawals of an existing ledger', asyn
   for (let n = 0; n < 2; n += 1) {
     await insertMovement(
       'completion',
-      await sale('complete'),
+      await sell('complete'),
       completionEntries,
       '2026-11-02T10:00:00Z',
     );
@@ -73,7 +73,7 @@ it('the migrations compute balances and withdrawals of an existing ledger', asyn
     ['held', seller, -1000],
     ['buyer', buyer, 1000],
   ];
-  await insertMovement('refund', await sale('refunded'), refundEntries, '2026-11-03T10:00:00Z');
+  await insertMovement('refund', await sell('refunded'), refundEntries, '2026-11-03T10:00:00Z');
   await database.migrate();
   await assertLedgerMatchesOrders(pool);
   const { rows } = await pool.query(

@@ -42,9 +42,9 @@ describe('SIGTERM', () => {
     const disconnections = sockets.map(
       ({ wire }) => new Promise((resolve) => wire.once('disconnect', resolve)),
     );
-    const from = performance.now();
+    const startedAt = performance.now();
     expect(await node.stop()).toBe(0);
-    expect(performance.now() - from).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
     for (const reason of await Promise.all(disconnections)) {
       expect(['transport close', 'transport error']).toContain(reason);
     }

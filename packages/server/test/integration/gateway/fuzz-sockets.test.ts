@@ -186,8 +186,8 @@ describe('malformed frames of every kind', () => {
   }, async () => {
     const uids = people.map(({ uid }) => uid);
     const bystander = await connectSocket(nodeProcess.url, people[0] as TestPerson);
-    const kinds = new Map<string, number>();
-    let before = 0;
+    const countByCode = new Map<string, number>();
+    let memoryBefore = 0;
     for (
       let turn = 0, sentCount = 0;
       sentCount < FRAME_COUNT;
@@ -200,15 +200,17 @@ describe('malformed frames of every kind', () => {
       const answers = await sendBurst(frames, turn);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
-        kinds.set(code, (kinds.get(code) ?? 0) + 1);
+        countByCode.set(code, (countByCode.get(code) ?? 0) + 1);
       }
-      if (turn === 3) before = await readMemory();
+      if (turn === 3) memoryBefore = await readMemory();
     }
-    expect(kinds.get('internal'), `seed ${seed}`).toBeUndefined();
+    expect(countByCode.get('internal'), `seed ${seed}`).toBeUndefined();
     const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
     expect(calls.rowCount).toBeGreaterThan(0);
-    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
-    expect((await readMemory()) - before).toBeLessThan(MAX_GROWTH_BYTES);
+    expect([...countByCode.keys()]).toEqual(
+      expect.arrayContaining(['43', 'forbidden', 'invalid_input']),
+    );
+    expect((await readMemory()) - memoryBefore).toBeLessThan(MAX_GROWTH_BYTES);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     expect((await fetch(`${nodeProcess.url}/readyz`)).status).toBe(200);
     bystander.close();

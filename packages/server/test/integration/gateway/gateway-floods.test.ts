@@ -24,8 +24,8 @@ const credentialsOf = (person: TestPerson) => ({
 
 /** Starts measuring; the returned function says how many events the allowance can have accepted since then. */
 function allowanceOf({ burst, perSecond }: BucketAllowance) {
-  const from = performance.now();
-  return () => burst + (perSecond * (performance.now() - from)) / 1_000;
+  const startedAt = performance.now();
+  return () => burst + (perSecond * (performance.now() - startedAt)) / 1_000;
 }
 
 describe('a socket that sends too much', () => {
@@ -36,19 +36,19 @@ describe('a socket that sends too much', () => {
       allowanceOf(eventAllowance),
       allowanceOf(packetAllowance),
     ];
-    const answers = () => rawSocket.received.filter((frame) => frame.startsWith('43'));
+    const listAnswers = () => rawSocket.received.filter((frame) => frame.startsWith('43'));
     for (let n = 0; n < 1_200; n += 1) rawSocket.send(`42${n}["userActivity"]`);
-    await expect.poll(() => answers().length).toBeGreaterThan(1_200);
-    const refusedAnswers = answers().filter((answer) => answer.includes('rate_limited'));
+    await expect.poll(() => listAnswers().length).toBeGreaterThan(1_200);
+    const refusedAnswers = listAnswers().filter((answer) => answer.includes('rate_limited'));
     expect(refusedAnswers.length).toBeGreaterThanOrEqual(Math.floor(1_200 - allowedEvents()));
     // At least `burst` events are accepted; tokens that are refilled meanwhile can only add to them.
     expect(refusedAnswers.length).toBeLessThanOrEqual(1_200 - eventAllowance.burst);
-    const from = performance.now();
+    const startedAt = performance.now();
     for (let n = 0; n < 10_000; n += 1) rawSocket.send(`42${n}["userActivity"]`);
     await rawSocket.whenClosed;
     // At the allowed rate, sending all events would take 17 s.
-    expect(performance.now() - from).toBeLessThan(8_000);
-    expect(answers().length).toBeLessThan(allowedPackets());
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(listAnswers().length).toBeLessThan(allowedPackets());
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();
   });
@@ -87,13 +87,13 @@ describe('handshakes', () => {
   const url = (targetApp: TestApp) => `${targetApp.url}/socket.io/?EIO=4&transport=polling`;
   const openConnection = async (targetApp: TestApp, address: string) =>
     (await fetch(url(targetApp), { headers: { 'x-forwarded-for': address } })).status;
-  const statuses = (targetApp: TestApp, addressOf: (n: number) => string) =>
+  const statusesOf = (targetApp: TestApp, addressOf: (n: number) => string) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(targetApp, addressOf(n))));
 
   it('from one address are limited, whatever address its headers claim', async () => {
     // The factor reduces the limit of 1,000 handshakes in 10 s to 12.
     const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.012' } });
-    const statusesReceived = await statuses(strictApp, (n) => `203.0.113.${n}`);
+    const statusesReceived = await statusesOf(strictApp, (n) => `203.0.113.${n}`);
     expect(statusesReceived.filter((status) => status === 200)).toHaveLength(12);
     expect(statusesReceived.filter((status) => status === 403)).toHaveLength(8);
     await strictApp.close();
@@ -102,12 +102,12 @@ describe('handshakes', () => {
   it('behind a trusted proxy are counted by the address that it reports', async () => {
     const env = { RATE_LIMIT_FACTOR: '0.012', TRUSTED_PROXIES: '127.0.0.1' };
     const strictApp = await startTestApp({ env });
-    const directStatuses = await statuses(strictApp, (n) => `203.0.113.${n}`);
+    const directStatuses = await statusesOf(strictApp, (n) => `203.0.113.${n}`);
     expect(directStatuses.filter((status) => status === 200)).toHaveLength(20);
-    const forwardedStatuses = await statuses(strictApp, (n) => `198.51.100.${n}, 203.0.113.77`);
+    const forwardedStatuses = await statusesOf(strictApp, (n) => `198.51.100.${n}, 203.0.113.77`);
     expect(forwardedStatuses.filter((status) => status === 200)).toHaveLength(12);
-    const network = await statuses(strictApp, (n) => `2001:db8::${n}`);
-    expect(network.filter((status) => status === 200)).toHaveLength(12);
+    const networkStatuses = await statusesOf(strictApp, (n) => `2001:db8::${n}`);
+    expect(networkStatuses.filter((status) => status === 200)).toHaveLength(12);
     await strictApp.close();
   });
 

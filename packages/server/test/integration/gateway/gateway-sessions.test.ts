@@ -22,9 +22,11 @@ const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
 /** Resolves once a socket is disconnected: to the reason, and the ms since this function was called. */
 function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
-  const from = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) =>
-    socket.wire.once('disconnect', (reason) => resolve({ reason, ms: performance.now() - from })),
+    socket.wire.once('disconnect', (reason) =>
+      resolve({ reason, ms: performance.now() - startedAt }),
+    ),
   );
 }
 
@@ -113,11 +115,11 @@ describe('a socket ends within a second', () => {
     expectDisconnection(async () => {
       const person = await signInNewPerson();
       const socket = await connectSocket(app.url, person);
-      const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
+      const suspendQuery = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
       return {
         socket,
         endSocket: async () => {
-          await app.pool.query(suspend, [person.uid]);
+          await app.pool.query(suspendQuery, [person.uid]);
           const answer = await person.fetch('/api/notifications');
           const { error } = (await answer.json()) as { error: string };
           await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({

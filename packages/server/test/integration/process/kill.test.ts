@@ -98,11 +98,11 @@ async function killProgram(): Promise<void> {
 }
 
 async function killDatabase(): Promise<void> {
-  const folder = await readFile(
+  const pidFileText = await readFile(
     join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
     'utf8',
   ).catch(() => '');
-  const pid = Number(folder.split('\n')[0]);
+  const pid = Number(pidFileText.split('\n')[0]);
   if (pid > 0) process.kill(pid, 'SIGKILL');
 }
 

@@ -100,11 +100,11 @@ async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: s
     jsonRequest('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
   );
   await fetch(`${checkoutUrl}/approve`, { method: 'POST' });
-  const step = (person: TestPerson, body: object) =>
+  const updatePayment = (person: TestPerson, body: object) =>
     fetchAs(person, `/api/payments/${payment.id}/update-payment`, jsonRequest('PATCH', body));
   const startedServiceAt = new Date().toISOString();
-  await step(seller, { serviceStatus: 'in_progress', startedServiceAt });
-  await step(seller, { serviceStatus: 'complete', endedIt: seller.uid });
+  await updatePayment(seller, { serviceStatus: 'in_progress', startedServiceAt });
+  await updatePayment(seller, { serviceStatus: 'complete', endedIt: seller.uid });
   const { review } = await fetchAs<{ review: { id: string } }>(
     buyer,
     `/api/reviews/${serviceId}/${payment.id}/review`,

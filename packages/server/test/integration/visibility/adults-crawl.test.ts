@@ -111,8 +111,8 @@ describe.each(Object.entries(crawlReaders))('content for adults, %s', (_who, rea
       { uid: adultContent.findVisiblePost, service: null },
     ]);
     expect(feed.nextCursor).toBeNull();
-    const pulse = `/api/social/pulse?posts=${adultContent.posts.join(',')}&after=${adultContent.posts[0]}`;
-    expect(await (await reader().fetch(pulse)).json()).toEqual({ posts: [], fresh: 1 });
+    const pulsePath = `/api/social/pulse?posts=${adultContent.posts.join(',')}&after=${adultContent.posts[0]}`;
+    expect(await (await reader().fetch(pulsePath)).json()).toEqual({ posts: [], fresh: 1 });
   });
 });
 
@@ -200,8 +200,8 @@ describe('once an age check has expired', () => {
     const { buyer } = adultContent.people;
     const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
     const [order] = adultContent.orders;
-    const pack = `/api/packs/${order?.orderId}/${adultContent.services[0]?.id}`;
-    const { files, zipUrl } = (await (await buyer.fetch(pack)).json()) as {
+    const packPath = `/api/packs/${order?.orderId}/${adultContent.services[0]?.id}`;
+    const { files, zipUrl } = (await (await buyer.fetch(packPath)).json()) as {
       files: { url: string }[];
       zipUrl: string;
     };
@@ -222,7 +222,7 @@ describe('once an age check has expired', () => {
       ]);
     await setAgeCheckEnd("now() - interval '1 second'");
     for (const url of fileUrls) expect((await app.fetch(path(url))).status).toBe(404);
-    expect((await buyer.fetch(pack)).status).toBe(403);
+    expect((await buyer.fetch(packPath)).status).toBe(403);
     const { payments } = await buyer.api.orders.listPayments({ query: { role: 'buyer' } });
     expect(payments.map(({ productName, photoURL }) => ({ productName, photoURL }))).toEqual([
       { productName: `Conversa ${secretWords[1]}`, photoURL: null },

@@ -76,8 +76,8 @@ const testedChannels: Readonly<Record<string, TestedChannel>> = {
   'a notification of a message': {
     act: async ({ socket, other: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
-      const received = { receiverId, type: 'message', content: 'Oi' };
-      return ackOutcome(await socket.send('notification', received));
+      const notification = { receiverId, type: 'message', content: 'Oi' };
+      return ackOutcome(await socket.send('notification', notification));
     },
     withoutBlock: ['done', ['notification message', 'receiveMessage']],
     acrossBlock: ['forbidden', []],
@@ -145,9 +145,9 @@ async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Prom
   const thirdPerson = await createPerson();
   const socket = await connectSocket(app.url, thirdPerson);
   await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
-  const received = ({ event, payload }: { event: string; payload: unknown }) =>
+  const isFromThirdPerson = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(thirdPerson.uid);
-  await expect.poll(() => listener.receivedEvents.some(received)).toBe(true);
+  await expect.poll(() => listener.receivedEvents.some(isFromThirdPerson)).toBe(true);
   socket.close();
 }
 

@@ -31,12 +31,12 @@ export async function walkAllPaths(
 ): Promise<string[]> {
   const remainingPaths = [...paths];
   const leaked: string[] = [];
-  const worker = async () => {
+  const walkRemaining = async () => {
     for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
       const exposedSecrets = await findExposedSecrets(reader, path, secrets);
       if (exposedSecrets.length > 0) leaked.push(`${path} → ${exposedSecrets.join(', ')}`);
     }
   };
-  await Promise.all(Array.from({ length: 6 }, worker));
+  await Promise.all(Array.from({ length: 6 }, walkRemaining));
   return leaked;
 }

@@ -129,7 +129,7 @@ describe('a private profile', () => {
     120_000,
   );
 
-  const profile = async (reader: CrawlReader) => {
+  const readProfile = async (reader: CrawlReader) => {
     const { seller } = privateContent;
     const readJson = async (path: string) => (await (await reader.fetch(path)).json()) as object;
     const byId = await readJson(`/api/users/${seller.uid}`);
@@ -140,7 +140,7 @@ describe('a private profile', () => {
   it.each(Object.entries(crawlReaders))(
     'shows %s only name, photo and badges',
     async (_, reader) => {
-      expect(await profile(reader())).toMatchObject({
+      expect(await readProfile(reader())).toMatchObject({
         uid: privateContent.seller.uid,
         displayName: privateContent.seller.user.displayName,
         badges: ['newbie'],
@@ -162,7 +162,7 @@ describe('a private profile', () => {
     ['wrote to', () => privateContent.writer],
     ['is', () => privateContent.seller],
   ] as const)('is complete for readers whom the person %s', async (_, reader) => {
-    expect(await profile(reader())).toMatchObject({ restricted: false, bio });
+    expect(await readProfile(reader())).toMatchObject({ restricted: false, bio });
     const answers = await walkAllPaths(
       reader(),
       [

@@ -60,20 +60,20 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
   for (let n = state.orders.length - 1; n >= 0; n -= 1) {
     const order = state.orders[n];
     if (!order || !hasOrderEnded(order) || !random.chance(0.25)) continue;
-    const before = ids.endedRowSums[order.seller];
+    const endedSums = ids.endedRowSums[order.seller];
     const wallet = state.wallets[order.seller];
     const earnedAmount = order.accounts.seller + order.accounts.debt;
-    if (before) before.earned += earnedAmount;
+    if (endedSums) endedSums.earned += earnedAmount;
     if (wallet) wallet.earnedBefore += earnedAmount;
     state.orders.splice(n, 1);
     ids.orders.splice(n, 1);
   }
   for (let n = state.withdrawals.length - 1; n >= 0; n -= 1) {
     const withdrawal = state.withdrawals[n];
-    const open = withdrawal?.status === 'requested' || withdrawal?.status === 'sending';
-    if (!withdrawal || open || random.chance(withdrawal.payout ? 0.8 : 0.5)) continue;
-    const before = ids.endedRowSums[withdrawal.seller];
-    if (before && withdrawal.status === 'settled') before.paidOut += withdrawal.amount;
+    const isOpen = withdrawal?.status === 'requested' || withdrawal?.status === 'sending';
+    if (!withdrawal || isOpen || random.chance(withdrawal.payout ? 0.8 : 0.5)) continue;
+    const endedSums = ids.endedRowSums[withdrawal.seller];
+    if (endedSums && withdrawal.status === 'settled') endedSums.paidOut += withdrawal.amount;
     for (const list of [state.withdrawals, ids.withdrawals, ids.withdrawalKeys]) list.splice(n, 1);
   }
 }
@@ -81,10 +81,10 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
 /** Places an order. An attempt with an injected fault is repeated with the same key, which must not create another order. */
 async function placeOrder(run: SimulationRun): Promise<void> {
   const { simulation, random, state, ids, counts } = run;
-  const open = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
+  const eligible = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
   const [slot] = simulation.slots;
-  if (open.length === 0 || !slot) return;
-  const [seller, buyer] = [random.pick(open), random.integer(0, simulation.buyers.length - 1)];
+  if (eligible.length === 0 || !slot) return;
+  const [seller, buyer] = [random.pick(eligible), random.integer(0, simulation.buyers.length - 1)];
   const [sold, who] = [simulation.sellers[seller], simulation.buyers[buyer]];
   if (!sold || !who) return;
   const { pool } = simulation.watcher;

@@ -106,8 +106,8 @@ function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttemp
     const lastArgument = args.at(-1);
     const callback = typeof lastArgument === 'function' ? (lastArgument as QueryCallback) : null;
     const execute = async () => original(...(callback ? args.slice(0, -1) : args));
-    const begins = /^begin\b/i.test(textOf(args[0]));
-    const answer = runOrInjectFault(attempt, { execute, beginsTransaction: begins }, () =>
+    const beginsTransaction = /^begin\b/i.test(textOf(args[0]));
+    const answer = runOrInjectFault(attempt, { execute, beginsTransaction }, () =>
       cutConnection(client),
     );
     if (!callback) return answer;

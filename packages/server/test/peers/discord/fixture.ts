@@ -38,7 +38,7 @@ export async function startDiscordFixture() {
   const clock = fakeClock();
   const { setup } = peer.state;
   const options = { apiBase: peer.apiBase, log: recordedLog.log, clock };
-  let calls = 0;
+  let callCount = 0;
   return {
     peer,
     recordedLog,
@@ -62,8 +62,8 @@ export async function startDiscordFixture() {
       }),
     /** Creates two people and a request for their room; each is in the given channel, in none, or unknown to Discord. */
     request(...channelIds: (string | null | undefined)[]): RoomRequest {
-      calls += 1;
-      const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
+      callCount += 1;
+      const callId = `0199a000-0000-7000-8000-${String(callCount).padStart(12, '0')}`;
       const people = [peer.state.newId(), peer.state.newId()] as const;
       for (const [index, one] of people.entries()) {
         const channelId = channelIds[index];

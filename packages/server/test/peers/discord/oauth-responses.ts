@@ -41,8 +41,8 @@ function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']
 /** OAuth2 endpoints of the fake Discord (RFC 6749, RFC 7009). */
 export function answerOAuth(state: DiscordState, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
-  const form = headers['content-type'] === 'application/x-www-form-urlencoded';
-  if (method !== 'POST' || !form) return oauthRefusal(400, 'invalid_request');
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  if (method !== 'POST' || !isForm) return oauthRefusal(400, 'invalid_request');
   if (!isClientProven(state, request)) return oauthRefusal(401, 'invalid_client');
   if (path === '/oauth2/token') return exchangeToken(state, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };

@@ -81,12 +81,13 @@ function moveMember(
   id: string,
   body: ReceivedDiscordRequest['body'],
 ): DiscordResponse {
-  const from = state.members.get(id);
+  const previousChannelId = state.members.get(id);
   const channelId = `${body?.['channel_id']}`;
-  if (from === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
+  if (previousChannelId === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
   if (!hasPermission(state, 0x1000000n)) return refuseRequest(403, 50_013, 'Missing Permissions');
   if (!state.channels.has(channelId)) return refuseRequest(404, 10_003, 'Unknown Channel');
-  if (from === null) return refuseRequest(400, 40_032, 'Target user is not connected to voice.');
+  if (previousChannelId === null)
+    return refuseRequest(400, 40_032, 'Target user is not connected to voice.');
   state.members.set(id, channelId);
   return jsonResponse({
     user: userOf(id, 'pessoa'),

@@ -31,8 +31,8 @@ const orderNumber = ({ preferences }: MercadoPagoState, preferenceId: string) =>
 
 function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
   const { preferenceId, ...fields } = payment;
-  const pix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
-  const transfer = pix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
+  const isPix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
+  const transferId = isPix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
   return {
     ...fields,
     currency_id: 'BRL',
@@ -51,8 +51,8 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
       transaction_id: null,
     },
     point_of_interaction: {
-      type: pix ? 'CHECKOUT' : 'UNSPECIFIED',
-      transaction_data: { e2e_id: transfer, bank_transfer_id: null, transaction_id: null },
+      type: isPix ? 'CHECKOUT' : 'UNSPECIFIED',
+      transaction_data: { e2e_id: transferId, bank_transfer_id: null, transaction_id: null },
     },
   };
 }
@@ -142,8 +142,8 @@ const getPayment: EndpointAnswerer = (state, _request, id) => {
 const putPayment: EndpointAnswerer = (state, { body }, id) => {
   const payment = state.payments.get(Number(id));
   if (!payment) return paymentNotFound;
-  const stoppable = ['pending', 'in_process', 'authorized'].includes(payment.status);
-  if (body['status'] !== 'cancelled' || !stoppable || state.settings.refusesCancellation) {
+  const isStoppable = ['pending', 'in_process', 'authorized'].includes(payment.status);
+  if (body['status'] !== 'cancelled' || !isStoppable || state.settings.refusesCancellation) {
     return mercadoPagoError(
       400,
       2018,

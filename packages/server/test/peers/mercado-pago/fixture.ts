@@ -51,7 +51,7 @@ export async function createMercadoPagoFixture() {
       clock,
       log: { warn: (fields, message) => void warnings.push({ fields, message }) },
     });
-  let orders = 0;
+  let orderCount = 0;
   return {
     clock,
     peer,
@@ -61,8 +61,8 @@ export async function createMercadoPagoFixture() {
     providerAt,
     /** A checkout request for a new order. */
     request(changes: Partial<CheckoutRequest> = {}): CheckoutRequest {
-      orders += 1;
-      const orderId = `0199b000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
+      orderCount += 1;
+      const orderId = `0199b000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`;
       return {
         orderId,
         reference: 'GLD-7K3MQX',

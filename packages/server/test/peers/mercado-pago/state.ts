@@ -69,7 +69,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     notifyAbout(payment);
     return payment;
   };
-  const approved = () => ({
+  const approval = () => ({
     status: 'approved',
     status_detail: 'accredited',
     date_approved: formatDate(clock.now()),
@@ -134,10 +134,10 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       return payment;
     },
     changePayment,
-    approve: (id: number) => changePayment(id, approved()),
+    approve: (id: number) => changePayment(id, approval()),
     /** Starts and approves a payment. */
     pay(preferenceId: string, method: PeerPaymentMethod, amount?: number): PeerPayment {
-      return changePayment(this.start(preferenceId, method, 'pending', amount).id, approved());
+      return changePayment(this.start(preferenceId, method, 'pending', amount).id, approval());
     },
     decline(preferenceId: string): PeerPayment {
       const { id } = this.start(preferenceId, 'card');

@@ -155,11 +155,11 @@ function pageOf<T extends { readonly id: string }>(
   show: (item: T) => unknown,
 ) {
   const after = textOf(form, 'starting_after');
-  const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  const startIndex = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
   const limit = wholeNumberOf(form, 'limit') ?? 10;
   if (limit < 1 || limit > 100) throw parameterError('limit', 'between 1 and 100');
-  const data = items.slice(from, from + limit);
-  const hasMore = from + limit < items.length;
+  const data = items.slice(startIndex, startIndex + limit);
+  const hasMore = startIndex + limit < items.length;
   return { object: 'list', data: data.map(show), has_more: hasMore, url: '/v1' };
 }
 

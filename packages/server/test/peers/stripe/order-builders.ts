@@ -5,13 +5,13 @@ const MINUTE_MS = 60_000;
 
 /** Functions that create checkouts and payments at the provider of a fixture. */
 export function stripeOrders(fixture: () => StripeFixture) {
-  let orders = 0;
+  let orderCount = 0;
   const inMinutes = (minutes: number) =>
     new Date(fixture().clock.now().getTime() + minutes * MINUTE_MS);
 
   function request(changes: Partial<CheckoutRequest> = {}) {
-    orders += 1;
-    const orderId = `0199b000-0000-7000-8000-${String(orders).padStart(12, '0')}`;
+    orderCount += 1;
+    const orderId = `0199b000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`;
     return {
       orderId,
       reference: 'GLD-7K3MQX',

@@ -34,7 +34,7 @@ const transferId = (count: number) => `E18236120202611201200${String(count).padS
 
 export function createPayer(context: PeerContext): PeerPayer {
   const { account, clock, emit, newId } = context;
-  let transfers = 0;
+  let transferCount = 0;
 
   const openSession = (id: string): StripeSession => {
     const session = freshSession(context, id);
@@ -58,14 +58,14 @@ export function createPayer(context: PeerContext): PeerPayer {
     return intent;
   };
   const chargeFor = (intent: StripeIntent, type: string, paid: boolean): StripeCharge => {
-    transfers += 1;
+    transferCount += 1;
     const charge: StripeCharge = {
       id: newId('ch'),
       intent: intent.id,
       amount: intent.amount,
       created: unixSecondsOf(clock),
       type,
-      transfer: type === 'pix' ? transferId(transfers) : null,
+      transfer: type === 'pix' ? transferId(transferCount) : null,
       paid,
       amount_refunded: 0,
       disputed: false,

@@ -12,23 +12,24 @@ import { sendBatch } from './send-batch.ts';
 export function AnalyticsTracker() {
   const { pathname } = useLocation();
   useEffect(() => {
-    const batches = createEventBatcher(sendBatch);
-    const hidden = () => document.visibilityState === 'hidden' && batches.send({ leaving: true });
-    const sendOnLeave = () => batches.send({ leaving: true });
-    document.addEventListener('visibilitychange', hidden);
+    const batcher = createEventBatcher(sendBatch);
+    const sendIfHidden = () =>
+      document.visibilityState === 'hidden' && batcher.send({ leaving: true });
+    const sendOnLeave = () => batcher.send({ leaving: true });
+    document.addEventListener('visibilitychange', sendIfHidden);
     window.addEventListener('pagehide', sendOnLeave);
     const stopFunctions = [
-      subscribeToEvents(batches.add),
-      reportSlowPerformance(batches.add),
+      subscribeToEvents(batcher.add),
+      reportSlowPerformance(batcher.add),
       // A page that was loaded before the visitor's consent reports no web vitals, because they would measure the time
       // before the consent.
-      ...(hadConsentAtLoad ? [reportWebVitals(batches.add)] : []),
+      ...(hadConsentAtLoad ? [reportWebVitals(batcher.add)] : []),
     ];
     return () => {
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', sendIfHidden);
       window.removeEventListener('pagehide', sendOnLeave);
       for (const stop of stopFunctions) stop();
-      batches.drop();
+      batcher.drop();
     };
   }, []);
   // This effect must run after the one above, which registers the receiver of events.

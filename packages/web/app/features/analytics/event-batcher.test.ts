@@ -16,10 +16,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('events of four seconds are sent together', () => {
-  const batches = startBatcher();
-  batches.add(loginEvent);
+  const batcher = startBatcher();
+  batcher.add(loginEvent);
   vi.advanceTimersByTime(BATCH_DELAY_MS - 1);
-  batches.add(loginEvent);
+  batcher.add(loginEvent);
   expect(sentBatches).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(sentBatches).toEqual([{ count: 2, sendOptions: { leaving: false } }]);
@@ -28,27 +28,27 @@ test('events of four seconds are sent together', () => {
 });
 
 test('twenty events are sent at once', () => {
-  const batches = startBatcher();
-  for (let i = 0; i < 45; i += 1) batches.add(loginEvent);
+  const batcher = startBatcher();
+  for (let i = 0; i < 45; i += 1) batcher.add(loginEvent);
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20]);
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sentBatches.map(({ count }) => count)).toEqual([20, 20, 5]);
 });
 
 test('waiting events are sent when the page is left, and nothing is sent without events', () => {
-  const batches = startBatcher();
-  batches.send({ leaving: true });
-  batches.add(loginEvent);
-  batches.send({ leaving: true });
+  const batcher = startBatcher();
+  batcher.send({ leaving: true });
+  batcher.add(loginEvent);
+  batcher.send({ leaving: true });
   vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sentBatches).toEqual([{ count: 1, sendOptions: { leaving: true } }]);
 });
 
 test('a refused consent deletes waiting events', () => {
-  const batches = startBatcher();
-  batches.add(loginEvent);
-  batches.drop();
+  const batcher = startBatcher();
+  batcher.add(loginEvent);
+  batcher.drop();
   vi.advanceTimersByTime(BATCH_DELAY_MS);
-  batches.send({ leaving: true });
+  batcher.send({ leaving: true });
   expect(sentBatches).toEqual([]);
 });

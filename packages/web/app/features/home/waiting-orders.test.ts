@@ -48,7 +48,7 @@ const sortedIds = (orderLists: Parameters<typeof sortWaitingOrders>[0]) =>
   sortWaitingOrders(orderLists).map(({ kind, payment }) => `${kind} ${payment.id}`);
 
 test('orders in progress come first, and reviews last', () => {
-  const answer = {
+  const orderLists = {
     selling: [buildWaitingOrder('1')],
     buying: [buildWaitingOrder('2')],
     start: [buildWaitingOrder('3')],
@@ -56,23 +56,23 @@ test('orders in progress come first, and reviews last', () => {
     review: [buildWaitingOrder('5')],
     sold: [],
   };
-  expect(sortedIds(answer)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
+  expect(sortedIds(orderLists)).toEqual(['selling 1', 'buying 2', 'start 3', 'pay 4', 'review 5']);
 });
 
 test('a dispute waits for its seller until the answer, and for its buyer with an offer', () => {
-  const open = buildDispute();
+  const openDispute = buildDispute();
   const answer = { accept: false, message: 'Entreguei.', offer: '20.00' };
   const disputeWithOffer = buildDispute({ state: 'answered', answer });
   const contestedDispute = buildDispute({ state: 'answered', answer: { ...answer, offer: null } });
   const answerFirst = {
     ...noOrders,
     selling: [
-      buildWaitingOrder('1', { dispute: open }),
+      buildWaitingOrder('1', { dispute: openDispute }),
       buildWaitingOrder('2', { dispute: disputeWithOffer }),
     ],
-    sold: [buildWaitingOrder('3', { dispute: open }), buildWaitingOrder('4')],
+    sold: [buildWaitingOrder('3', { dispute: openDispute }), buildWaitingOrder('4')],
     buying: [
-      buildWaitingOrder('5', { dispute: open }),
+      buildWaitingOrder('5', { dispute: openDispute }),
       buildWaitingOrder('6', { dispute: disputeWithOffer }),
     ],
     review: [

@@ -26,8 +26,8 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
     return isSuccess ? data : null;
   }, [refetch]);
   useDocumentTitle(pack?.service.title);
-  const order = usePackOrder(source.paymentId);
-  const purchase = order.data;
+  const orderQuery = usePackOrder(source.paymentId);
+  const purchase = orderQuery.data;
   const [opened, setOpened] = useState(false);
   const isOwn = source.paymentId === null;
   // When the order is refunded while its pack is open, the pack is closed; after a server error the pack stays open.
@@ -37,10 +37,15 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
       <PackError error={error} own={isOwn} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
-  if (order.error && !purchase) {
-    const retry = () => void order.refetch();
+  if (orderQuery.error && !purchase) {
+    const retry = () => void orderQuery.refetch();
     return (
-      <PackError error={order.error} own={isOwn} retrying={order.isFetching} onRetry={retry} />
+      <PackError
+        error={orderQuery.error}
+        own={isOwn}
+        retrying={orderQuery.isFetching}
+        onRetry={retry}
+      />
     );
   }
   if (!pack || (!isOwn && !purchase)) return <PackSkeleton />;

@@ -51,7 +51,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const [stage, setStage] = useStageIndex(files.length, viewer.index);
   const isVeiled = useVeiledFiles(pack, files[viewer.index]?.id);
   const playbackPositions = useRef(new Map<string, number>()).current;
-  const open = useMemo<OpenPack>(
+  const openPack = useMemo<OpenPack>(
     () => ({ pack, refetchPack, playbackPositions, isVeiled }),
     [pack, refetchPack, playbackPositions, isVeiled],
   );
@@ -61,7 +61,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   }, [isViewing]);
   const stageFile = files[stage];
   return (
-    <PackContext value={open}>
+    <PackContext value={openPack}>
       <Main className="noPaddingTop">
         <div className={`${styles.head} onDark`} data-pack-stage="">
           <div className={`container ${styles.layout}`}>

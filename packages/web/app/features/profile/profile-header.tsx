@@ -58,9 +58,13 @@ function ProfileActions({ user }: { user: PublicUser }) {
 
 /** The profile photo, without the presence if the reader may not see the profile's content. */
 function ProfilePhoto({ user }: { user: PublicUser }) {
-  const photo = { size: 'xl', alt: `Foto de ${displayNameOf(user)}`, loading: 'eager' } as const;
-  if (user.restricted) return <Avatar {...photo} src={user.photoURL} />;
-  return <PersonAvatar {...photo} person={user} />;
+  const photoProps = {
+    size: 'xl',
+    alt: `Foto de ${displayNameOf(user)}`,
+    loading: 'eager',
+  } as const;
+  if (user.restricted) return <Avatar {...photoProps} src={user.photoURL} />;
+  return <PersonAvatar {...photoProps} person={user} />;
 }
 
 /** Photo, name, badges and actions of a profile. */

@@ -57,14 +57,14 @@ export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
     setOpen(true);
   };
   const person = { uid: user.uid, name: displayNameOf(user) };
-  const dialog = { person, open, onOpenChange: setOpen };
+  const dialogProps = { person, open, onOpenChange: setOpen };
   return (
     <>
       <Menu defaultOpen label={`Opções do perfil de ${person.name}`} trigger={trigger}>
         <MenuItems user={user} onOpen={openDialog} />
       </Menu>
-      {dialogName === 'report' && <LazyReportDialog {...dialog} />}
-      {dialogName === 'block' && <LazyBlockDialog {...dialog} />}
+      {dialogName === 'report' && <LazyReportDialog {...dialogProps} />}
+      {dialogName === 'block' && <LazyBlockDialog {...dialogProps} />}
     </>
   );
 }

@@ -33,7 +33,7 @@ export async function sendReport(
     notifySignInNeeded();
     return false;
   }
-  const claims = {
+  const involvedIds = {
     reportedUserId: reportedItem.uid,
     reportedPostId: reportedItem.postId,
     reportedCommentId: reportedItem.commentId,
@@ -45,7 +45,7 @@ export async function sendReport(
   try {
     const { minor, underage, ...words } = form;
     const tickedClaims = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
-    const emailData = { ...words, ...claims, ...tickedClaims };
+    const emailData = { ...words, ...involvedIds, ...tickedClaims };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastReportSent(code, openReport);

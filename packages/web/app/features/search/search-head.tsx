@@ -28,7 +28,7 @@ export function SearchHead({ q, current, blank }: SearchHeadProps) {
   // Analytics gets the event without the text. The second argument is a key that only prevents counting a search twice.
   useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
-    <div className={clsx(styles.head, styles.title)}>
+    <div className={styles.title}>
       <h1 className="display2 userText" dir="auto">
         {q === '' ? blank : `“${q}”`}
       </h1>

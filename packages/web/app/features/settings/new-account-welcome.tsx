@@ -10,9 +10,9 @@ import * as section from './settings-section.module.css';
 /** Name of the page at `path`, if the path determines it; null for other pages. */
 export function pageNameOf(path: string): string | null {
   const { pathname } = new URL(path, 'https://guilda.invalid');
-  const category = matchPath('/category/:slug', pathname)?.params.slug;
+  const categorySlug = matchPath('/category/:slug', pathname)?.params.slug;
   const username = matchPath('/user/:username', pathname)?.params.username;
-  if (category) return findCategory(category)?.label ?? null;
+  if (categorySlug) return findCategory(categorySlug)?.label ?? null;
   if (username) return `@${username}`;
   if (matchPath('/service/:id', pathname)) return 'o serviço';
   if (matchPath('/post/:uid', pathname)) return 'a publicação';

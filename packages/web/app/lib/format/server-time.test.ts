@@ -4,10 +4,10 @@ import { serverNowMs, updateServerTimeOffset } from './server-time.ts';
 test('the clock follows the server when it differs clearly, and is not changed by small differences', () => {
   const now = Date.parse('2026-11-20T20:00:00.400Z');
   vi.useFakeTimers({ now });
-  const header = (at: number) => new Date(at).toUTCString();
-  updateServerTimeOffset(header(now), now - 200, now);
+  const dateHeader = (at: number) => new Date(at).toUTCString();
+  updateServerTimeOffset(dateHeader(now), now - 200, now);
   expect(serverNowMs()).toBe(now);
-  updateServerTimeOffset(header(now + 90_000), now - 200, now);
+  updateServerTimeOffset(dateHeader(now + 90_000), now - 200, now);
   expect(Math.abs(serverNowMs() - (now + 90_000))).toBeLessThanOrEqual(600);
   updateServerTimeOffset(null, now - 200, now);
   updateServerTimeOffset('not a date', now - 200, now);

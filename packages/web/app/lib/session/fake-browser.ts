@@ -3,23 +3,24 @@ import type { SignInWindow } from './oidc-popup.ts';
 
 /** Fake BroadcastChannels of one origin: a message is delivered to all other channels asynchronously. */
 function makeFakeChannels() {
-  const open = new Set<FakeChannel>();
+  const openChannels = new Set<FakeChannel>();
   class FakeChannel {
     onmessage: ((event: { data: unknown }) => void) | null = null;
     constructor() {
-      open.add(this);
+      openChannels.add(this);
     }
     postMessage(data: unknown) {
-      const otherChannels = [...open].filter((channel) => channel !== this);
+      const otherChannels = [...openChannels].filter((channel) => channel !== this);
       setTimeout(() => {
-        for (const channel of otherChannels) if (open.has(channel)) channel.onmessage?.({ data });
+        for (const channel of otherChannels)
+          if (openChannels.has(channel)) channel.onmessage?.({ data });
       }, 1);
     }
     close() {
-      open.delete(this);
+      openChannels.delete(this);
     }
   }
-  return { FakeChannel, open };
+  return { FakeChannel, openChannels };
 }
 
 export interface FakeBrowserOptions {
@@ -96,7 +97,7 @@ export function makeFakeBrowser({ popupsBlocked = false }: FakeBrowserOptions = 
     makeWindow,
     /** The popup that was opened last. */
     popup: () => popups.at(-1) ?? makeFakePopup(),
-    channels: channels.open,
+    channels: channels.openChannels,
     setFocus: (value: boolean) => {
       isFocused = value;
     },

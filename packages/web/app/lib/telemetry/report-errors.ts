@@ -25,9 +25,9 @@ export function createErrorReport(error: unknown, screen: Screen): ErrorReport {
     typeof error === 'object' && error !== null
       ? (error as { name?: unknown; message?: unknown; stack?: unknown })
       : { name: '', message: error, stack: '' };
-  const head = [stringOrEmpty(name), stringOrEmpty(message)].filter(Boolean).join(': ');
+  const errorText = [stringOrEmpty(name), stringOrEmpty(message)].filter(Boolean).join(': ');
   return {
-    message: head.slice(0, 500) || 'Error',
+    message: errorText.slice(0, 500) || 'Error',
     stack: stringOrEmpty(stack).slice(0, 4_000),
     screen,
   };

@@ -38,12 +38,12 @@ interface RatingProps {
 /** One star, the average and the number of reviews: `★ 4,9 (212)`. */
 export function Rating({ value, count, className }: RatingProps) {
   if (value === null) return null;
-  const reviews =
+  const reviewsText =
     count === undefined ? '' : `, ${count} ${count === 1 ? 'avaliação' : 'avaliações'}`;
   return (
     <span className={clsx(styles.rating, className)}>
       <Star className="icon" aria-hidden="true" />
-      <span className="srOnly">{`Nota ${ratingText(value)} de 5${reviews}`}</span>
+      <span className="srOnly">{`Nota ${ratingText(value)} de 5${reviewsText}`}</span>
       <span aria-hidden="true">{ratingText(value)}</span>
       {count !== undefined && (
         <span className="muted numeric" aria-hidden="true">

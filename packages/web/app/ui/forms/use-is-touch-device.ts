@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 const TOUCH_QUERY = '(pointer: coarse)';
 
 function subscribeToTouchQuery(onChange: () => void) {
-  const list = window.matchMedia(TOUCH_QUERY);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
+  const mediaQuery = window.matchMedia(TOUCH_QUERY);
+  mediaQuery.addEventListener('change', onChange);
+  return () => mediaQuery.removeEventListener('change', onChange);
 }
 
 /** Whether the main pointer is a finger: dragging files is then impossible, and the device probably has a camera. */

@@ -57,7 +57,7 @@ function DialogContent({
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, size = 'md', full, role = 'dialog', onSubmit } = props;
-  const focus = useReturnFocus(props.returnFocusSelector);
+  const focusHandlers = useReturnFocus(props.returnFocusSelector);
   useSwallowDoubleClick(open);
   const content = <DialogContent {...props} />;
   return (
@@ -65,9 +65,9 @@ export function Dialog(props: DialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
+            focusHandlers.onOpenAutoFocus();
             focusFirstField(event);
           }}
           onInteractOutside={stayOpenForToasts}

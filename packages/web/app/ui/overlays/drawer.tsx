@@ -53,16 +53,16 @@ export function Drawer({
   opener,
   children,
 }: DrawerProps) {
-  const focus = useReturnFocus(opener);
+  const focusHandlers = useReturnFocus(opener);
   useSwallowDoubleClick(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrim} />
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
+            focusHandlers.onOpenAutoFocus();
             if (variant === 'panel') focusFirstField(event);
           }}
           onInteractOutside={stayOpenForToasts}

@@ -22,7 +22,7 @@ interface PictureViewerProps {
  * part of the first page load.
  */
 export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
-  const focus = useReturnFocus();
+  const focusHandlers = useReturnFocus();
   const [zoomed, setZoomed] = useState(false);
   const zoom = () => setZoomed(!zoomed);
   const ZoomIcon = zoomed ? ZoomOut : ZoomIn;
@@ -30,7 +30,7 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           className={`${styles.viewer} onDark`}
           aria-describedby={undefined}
           onInteractOutside={stayOpenForToasts}

@@ -19,12 +19,12 @@ interface PopoverProps {
 /** A floating panel beside its button. Escape and a press outside close it. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, align = 'end', side = 'bottom', className, children } = props;
-  const control = {
+  const openProps = {
     ...(props.open === undefined ? {} : { open: props.open }),
     ...(props.onOpenChange ? { onOpenChange: props.onOpenChange } : {}),
   };
   return (
-    <Radix.Root {...control}>
+    <Radix.Root {...openProps}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -21,11 +21,11 @@ export function useSwallowDoubleClick(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      const timeout = new AbortController();
-      const options = { capture: true, signal: timeout.signal };
+      const controller = new AbortController();
+      const options = { capture: true, signal: controller.signal };
       for (const kind of SWALLOWED_EVENTS)
         document.addEventListener(kind, swallowSecondClick, options);
-      setTimeout(() => timeout.abort(), MAX_LATE_CLICK_MS);
+      setTimeout(() => controller.abort(), MAX_LATE_CLICK_MS);
     };
   }, [isOpen]);
 }

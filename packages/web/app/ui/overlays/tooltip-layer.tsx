@@ -71,27 +71,27 @@ function useShownTooltip(): ShownTooltip | null {
     const onPointerOver = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') showTooltip(anchorOf(event.target), HOVER_DELAY_MS);
     };
-    const focus = (event: FocusEvent) => {
+    const onFocus = (event: FocusEvent) => {
       const anchor = focusAnchorOf(event.target);
       if (anchor) showTooltip(anchor, 0);
     };
     const onPointerDown = (event: PointerEvent) =>
       showTooltip(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
-    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     document.addEventListener('pointerover', onPointerOver);
-    document.addEventListener('focusin', focus);
+    document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', hide);
     document.addEventListener('pointerdown', onPointerDown);
-    document.addEventListener('keydown', key);
+    document.addEventListener('keydown', onKeyDown);
     window.addEventListener('scroll', hide, true);
     showTooltip(currentAnchor(), HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('pointerover', onPointerOver);
-      document.removeEventListener('focusin', focus);
+      document.removeEventListener('focusin', onFocus);
       document.removeEventListener('focusout', hide);
       document.removeEventListener('pointerdown', onPointerDown);
-      document.removeEventListener('keydown', key);
+      document.removeEventListener('keydown', onKeyDown);
       window.removeEventListener('scroll', hide, true);
     };
   }, []);

@@ -33,12 +33,12 @@ export function applySimulatedFailure({ failures }: SandboxContext) {
     const failure = await failures.take(apiPathOf(request));
     if (!failure) return;
     // Discord itself uses whole seconds; fractions shorten the tests, and clients accept both.
-    const wait = {
+    const simulatedLimit = {
       wait: SIMULATED_RETRY_AFTER_S,
       header: SIMULATED_RETRY_AFTER_S,
       scope: 'user',
     } as const;
-    if (failure.status === 429) return sendTooManyRequests(reply, wait);
+    if (failure.status === 429) return sendTooManyRequests(reply, simulatedLimit);
     const { status, code } = failure;
     const message =
       code === null ? `${status}: ${STATUS_CODES[status] ?? 'Error'}` : 'Sandbox failure';

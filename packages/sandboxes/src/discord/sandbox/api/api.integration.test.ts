@@ -32,7 +32,7 @@ const moveMember = (id: string, channelId: string | null) =>
 const refusalWith = (status: number, code: number) => ({ status, body: { code } });
 
 describe('the caller of the Discord sandbox', () => {
-  const calls = [
+  const endpoints = [
     ['GET', '/users/@me'],
     ['GET', '/applications/@me'],
     ['GET', guildPath],
@@ -47,7 +47,7 @@ describe('the caller of the Discord sandbox', () => {
     ['POST', '/channels/1/invites'],
   ] as const;
 
-  it.each(calls)('needs a token for %s %s', async (method, path) => {
+  it.each(endpoints)('needs a token for %s %s', async (method, path) => {
     for (const authorization of ['', 'Bot wrong', `Bearer ${sandboxIdentity.botToken}`]) {
       expect(await fixture.api(method, path, undefined, { authorization })).toMatchObject({
         status: 401,
@@ -106,8 +106,8 @@ describe('channels', () => {
     });
     for (const method of ['GET', 'DELETE'])
       expect(await fixture.api(method, path)).toMatchObject(refusalWith(404, 10_003));
-    const invited = await fixture.api('POST', `${path}/invites`, {});
-    expect(invited).toMatchObject(refusalWith(404, 10_003));
+    const inviteResponse = await fixture.api('POST', `${path}/invites`, {});
+    expect(inviteResponse).toMatchObject(refusalWith(404, 10_003));
   });
 
   it.each([
@@ -165,8 +165,8 @@ describe('channels', () => {
     expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(
       refusalWith(403, 50_013),
     );
-    const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
-    const path = `/channels/${await createRoomId({ permission_overwrites: hidden })}`;
+    const hidingOverwrites = [{ id: guildId, type: 0, deny: String(1 << 10) }];
+    const path = `/channels/${await createRoomId({ permission_overwrites: hidingOverwrites })}`;
     for (const method of ['GET', 'DELETE'])
       expect(await fixture.api(method, path)).toMatchObject(refusalWith(403, 50_001));
     expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(

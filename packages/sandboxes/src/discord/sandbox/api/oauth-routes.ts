@@ -101,8 +101,8 @@ async function exchangeCode(
   const { challenge } = consent;
   if (challenge !== null && !matchesPkceChallenge(form.get('code_verifier'), challenge))
     return sendOauthError(reply, 'invalid_grant', 'Invalid "code_verifier" in request.');
-  const access = { discordId: consent.discordId, scope: consent.scope };
-  return tokenResponseBody(await grants.issueTokens(access, { refresh: true }), access);
+  const owner = { discordId: consent.discordId, scope: consent.scope };
+  return tokenResponseBody(await grants.issueTokens(owner, { refresh: true }), owner);
 }
 
 /** Issues a token by client credentials, for the owner of the application. */
@@ -113,6 +113,6 @@ async function issueOwnerToken(
 ) {
   const scope = form.get('scope') ?? 'identify';
   if (scope !== 'identify') return sendOauthError(reply, 'invalid_scope');
-  const access = { discordId: guild.ownerId, scope };
-  return tokenResponseBody(await grants.issueTokens(access, { refresh: false }), access);
+  const owner = { discordId: guild.ownerId, scope };
+  return tokenResponseBody(await grants.issueTokens(owner, { refresh: false }), owner);
 }

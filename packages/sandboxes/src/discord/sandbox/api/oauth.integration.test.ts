@@ -34,8 +34,8 @@ async function createCode(changes: Record<string, string> = {}): Promise<string>
   return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
 }
 
-const exchangeCode = (code: string, changes: Record<string, string> = {}, node = fixture.form) =>
-  node(
+const exchangeCode = (code: string, changes: Record<string, string> = {}, submit = fixture.form) =>
+  submit(
     tokenPath,
     {
       ...{ grant_type: 'authorization_code', code, redirect_uri: fixture.redirectUri },
@@ -67,8 +67,8 @@ describe('a code', () => {
 
   it('is exchanged once, also concurrently', async () => {
     const code = await createCode();
-    const nodes = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
-    const answers = await Promise.all(nodes.map((node) => exchangeCode(code, {}, node)));
+    const submitters = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
+    const answers = await Promise.all(submitters.map((submit) => exchangeCode(code, {}, submit)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     expect(await exchangeCode(code)).toMatchObject(refusedGrant);
   });

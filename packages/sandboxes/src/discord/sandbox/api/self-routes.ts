@@ -19,10 +19,10 @@ export async function selfRoutes(app: FastifyInstance, context: SandboxContext):
     const { authorization = '' } = headers;
     if (secretsEqual(authorization, `Bot ${identity.botToken}`)) return toApiBot(guild);
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-    const access = token === undefined ? null : await grants.findAccessTokenOwner(token);
-    if (!access) return sendProblem(reply, 'unauthorized');
-    const account = await accounts.byId(access.discordId);
-    return toApiUser(access.discordId, account?.username ?? 'dona-da-guilda-de-teste');
+    const owner = token === undefined ? null : await grants.findAccessTokenOwner(token);
+    if (!owner) return sendProblem(reply, 'unauthorized');
+    const account = await accounts.byId(owner.discordId);
+    return toApiUser(owner.discordId, account?.username ?? 'dona-da-guilda-de-teste');
   });
 }
 

@@ -34,10 +34,10 @@ function renderLocationOptions(view: ControlView, account: SandboxAccount): Html
     ['servidor', 'No servidor, fora da voz'],
     ...openRooms.map(({ id, name }) => [id, `Na voz: ${name}`] as const),
   ] as const;
-  const now = locationOf(account);
+  const currentPlace = locationOf(account);
   return html`${places.map(
     ([value, text]) =>
-      html`<option value="${value}"${value === now && html` selected`}>${text}</option>`,
+      html`<option value="${value}"${value === currentPlace && html` selected`}>${text}</option>`,
   )}`;
 }
 

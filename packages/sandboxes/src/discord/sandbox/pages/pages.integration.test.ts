@@ -114,8 +114,8 @@ describe('the consent page', () => {
   );
 
   it('accepts a typed name, which is always the same account, and escapes it', async () => {
-    const nome = '<img src=x onerror=alert(1)>';
-    for (const typedName of [nome, nome.toUpperCase()])
+    const markupName = '<img src=x onerror=alert(1)>';
+    for (const typedName of [markupName, markupName.toUpperCase()])
       redirectOf(await fixture.form(consentPath(), { nome: typedName, resposta: 'autorizar' }));
     const sql =
       "SELECT body FROM discord_sandbox WHERE kind = 'account' AND body->>'username' ~ 'IMG'";

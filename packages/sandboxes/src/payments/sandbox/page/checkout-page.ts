@@ -84,14 +84,14 @@ ${renderBankAnswerButtons(view, 'card', 'so-cartao')}
 function renderBankAnswerButtons(
   { checkout }: CheckoutView,
   method: PaymentMethod,
-  shown: string,
+  classes: string,
 ): Html {
   const { id } = checkout;
   // The Pix button is the main action; with cards, the main action is in the card form.
-  const main = method === 'pix' && ' pri';
-  return html`<form class="row g2 ${shown}" method="post" action="${checkoutPath(id, 'approve')}">
+  const primaryClass = method === 'pix' && ' pri';
+  return html`<form class="row g2 ${classes}" method="post" action="${checkoutPath(id, 'approve')}">
 <input type="hidden" name="method" value="${method}">
-<button class="btn${main}">Simular pagamento aprovado</button>
+<button class="btn${primaryClass}">Simular pagamento aprovado</button>
 <button class="btn perigo" formaction="${checkoutPath(id, 'decline')}">Simular recusa</button>
 </form>`;
 }

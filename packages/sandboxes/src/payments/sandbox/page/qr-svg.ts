@@ -12,10 +12,10 @@ export function renderQrSvg(text: string, label: string): Html {
   const plateStart = (size - plateSize) / 2;
   const middle = size / 2;
   const lozengeRadius = plateSize / 2 - 1;
-  const box = size + 2 * QUIET_ZONE_MODULES;
+  const boxSize = size + 2 * QUIET_ZONE_MODULES;
   return trustedHtml(
-    `<svg role="img" aria-label="${label}" viewBox="${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${box} ${box}" shape-rendering="crispEdges">` +
-      `<path fill="#f4f2e4" d="M${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES}h${box}v${box}h-${box}z"/>` +
+    `<svg role="img" aria-label="${label}" viewBox="${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${boxSize} ${boxSize}" shape-rendering="crispEdges">` +
+      `<path fill="#f4f2e4" d="M${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES}h${boxSize}v${boxSize}h-${boxSize}z"/>` +
       `<path fill="#0f2b22" d="${darkModulesPath(size, modules)}"/>` +
       `<path fill="#f4f2e4" d="M${plateStart} ${plateStart}h${plateSize}v${plateSize}h-${plateSize}z"/>` +
       `<path fill="#ff8391" shape-rendering="auto" d="M${middle} ${middle - lozengeRadius}l${lozengeRadius} ${lozengeRadius}-${lozengeRadius} ${lozengeRadius}-${lozengeRadius}-${lozengeRadius}z"/>` +

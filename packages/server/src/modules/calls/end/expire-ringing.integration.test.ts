@@ -119,15 +119,15 @@ describe('a call that nobody answers', () => {
         rings_until: new Date(Date.now() + 4),
       });
       const deadlineMs = Date.now() + 2_000;
-      let effects: readonly unknown[] = [];
-      while (effects.length === 0 && Date.now() < deadlineMs) {
-        const acts = [
+      let successes: readonly unknown[] = [];
+      while (successes.length === 0 && Date.now() < deadlineMs) {
+        const attempts = [
           expireRinging(createDeps())(id),
           applyCallTransition(fixture.app.program.database.db, 'answer', id),
         ] as const;
-        effects = (await Promise.all(acts)).filter(Boolean);
+        successes = (await Promise.all(attempts)).filter(Boolean);
       }
-      expect(effects).toHaveLength(1);
+      expect(successes).toHaveLength(1);
       const [callState] = await fixture.statesOf(ana.uid);
       expect(['missed', 'opening']).toContain(callState);
       expect(await fixture.missedOf(bia.uid)).toHaveLength(callState === 'missed' ? 1 : 0);
@@ -152,8 +152,8 @@ describe('after a crash', () => {
     await callUntilRinging(caio, davi);
     const callId = await readLatestCallId(ana);
     await endRingTime(callId);
-    const programs = [createOtherProgramDeps(), createOtherProgramDeps()];
-    await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
+    const programDeps = [createOtherProgramDeps(), createOtherProgramDeps()];
+    await Promise.all([...programDeps, ...programDeps].map((deps) => expireOverdueCalls(deps)()));
     expect(await fixture.statesOf(ana.uid)).toEqual(['missed']);
     await expectMissedOnce(ana, bia, callId);
     // A call that still rings continues.
@@ -163,7 +163,7 @@ describe('after a crash', () => {
     await waitForPendingEvents(ana, bia);
     expect(ana.devices[0].payloadsOf('callEnd')).toEqual([]);
     await expectMissedOnce(ana, bia, callId);
-    for (const program of programs) await program.close();
+    for (const deps of programDeps) await deps.close();
   });
 
   it('a room that was never made does not leave people busy', async () => {

@@ -117,8 +117,8 @@ describe('a call between buyer and seller', () => {
       'from before the checkout',
       (call: RingingCallFixture) => orderOf(call, { created_at: new Date(Date.now() + 60_000) }),
     ],
-  ] as const)('%s is deleted after thirty days', async (_, order) => {
-    const id = await endCallWithOrder(order);
+  ] as const)('%s is deleted after thirty days', async (_, placeOrder) => {
+    const id = await endCallWithOrder(placeOrder);
     await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
     expect(await isCallStored(id)).toBe(false);

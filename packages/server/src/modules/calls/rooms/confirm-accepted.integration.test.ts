@@ -20,8 +20,8 @@ const waitUntilAllReceived = (device: TestSocket) => device.send('userActivity')
 async function createAcceptedCall() {
   const call = await fixture.placeRingingCall();
   const room = await call.accept();
-  const says = { ...call.pair, ...room };
-  return { ...call, room, says };
+  const payload = { ...call.pair, ...room };
+  return { ...call, room, payload };
 }
 
 type AcceptedTestCall = Awaited<ReturnType<typeof createAcceptedCall>>;
@@ -51,10 +51,10 @@ async function expectEventSent(
 describe('the callee’s device that accepted', () => {
   it('makes the room known to the caller and stops the other device ringing; once', async () => {
     const call = await createAcceptedCall();
-    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    expect(await call.here.send('callAccepted', call.payload)).toEqual({ ok: true });
     await expectEventSent(call, ['there']);
-    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
-    expect(await call.there.send('callAccepted', call.says)).toEqual({ ok: true });
+    expect(await call.here.send('callAccepted', call.payload)).toEqual({ ok: true });
+    expect(await call.there.send('callAccepted', call.payload)).toEqual({ ok: true });
     fixture.timers.advance(2_000);
     await expectEventSent(call, ['there']);
     call.close();
@@ -67,7 +67,7 @@ describe('the callee’s device that accepted', () => {
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);
     fixture.timers.advance(1);
     await expectEventSent(call, ['here', 'there']);
-    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    expect(await call.here.send('callAccepted', call.payload)).toEqual({ ok: true });
     await expectEventSent(call, ['here', 'there']);
     call.close();
   });
@@ -75,7 +75,7 @@ describe('the callee’s device that accepted', () => {
   it('counts once when several devices and the server confirm at the same time', async () => {
     const call = await createAcceptedCall();
     const confirmations = [call.here, call.there, call.here, call.there].map((device) =>
-      device.send('callAccepted', call.says),
+      device.send('callAccepted', call.payload),
     );
     fixture.timers.advance(2_000);
     expect(await Promise.all(confirmations)).toEqual(Array(4).fill({ ok: true }));
@@ -116,15 +116,15 @@ describe('nobody else', () => {
     const strangerSocket = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
     const swappedPair = { callerId: calleeId, calleeId: callerId };
-    for (const [device, says] of [
-      [call.phone, call.says],
-      [call.phone, { ...call.says, ...swappedPair }],
-      [call.here, { ...call.says, ...swappedPair }],
-      [call.here, { ...call.says, callerId: stranger.uid }],
-      [strangerSocket, call.says],
-      [strangerSocket, { ...call.says, calleeId: stranger.uid }],
+    for (const [device, payload] of [
+      [call.phone, call.payload],
+      [call.phone, { ...call.payload, ...swappedPair }],
+      [call.here, { ...call.payload, ...swappedPair }],
+      [call.here, { ...call.payload, callerId: stranger.uid }],
+      [strangerSocket, call.payload],
+      [strangerSocket, { ...call.payload, calleeId: stranger.uid }],
     ] as const) {
-      expect(await device.send('callAccepted', says)).toMatchObject(callNotFound);
+      expect(await device.send('callAccepted', payload)).toMatchObject(callNotFound);
     }
     await waitUntilAllReceived(call.phone);
     expect(call.phone.payloadsOf('callAccepted')).toEqual([]);

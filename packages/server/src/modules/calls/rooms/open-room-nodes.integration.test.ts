@@ -183,9 +183,9 @@ describe('a lost database connection', () => {
   it.each([
     ['before the call was stored as accepted', false, 'failed'],
     ['after that', true, 'emptied'],
-  ] as const)('%s leaves no room and nobody busy', async (_, committed, outcome) => {
+  ] as const)('%s leaves no room and nobody busy', async (_, isCommitted, outcome) => {
     const call = await fixture.placeRingingCall();
-    const node = createNode({ database: createFailingDatabase(2, committed) });
+    const node = createNode({ database: createFailingDatabase(2, isCommitted) });
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
     expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });

@@ -139,13 +139,13 @@ describe('no call to accept', () => {
 
   it('for a caller who has changed or unlinked the Discord account', async () => {
     const call = await fixture.placeRingingCall();
-    const link = (id: string | null) =>
+    const setDiscordId = (id: string | null) =>
       fixture.pool.query('UPDATE users SET discord_id = $2 WHERE uid = $1', [call.caller.uid, id]);
-    await link(null);
+    await setDiscordId(null);
     expect(await errorOfCall(call.accept())).toMatchObject({ code: 'call_not_found' });
-    await link('499000000000000001');
+    await setDiscordId('499000000000000001');
     expect(await errorOfCall(call.accept())).toMatchObject({ code: 'call_not_found' });
-    await link(call.caller.discordId);
+    await setDiscordId(call.caller.discordId);
     expect(await call.accept()).toMatchObject({ response: 'not_moved' });
     fixture.clear(call);
   });

@@ -186,11 +186,11 @@ export async function findOrphanedRooms(
   rooms: readonly ListedRoom[],
 ): Promise<ListedRoom[]> {
   const key = sql<string>`right(${calls.id}::text, 12)`;
-  const owners = await db
+  const owningCalls = await db
     .select({ key, channelId: calls.channelId })
     .from(calls)
     .where(or(eq(calls.state, 'opening'), isRoomOpen));
-  const ownedChannelIds = new Set(owners.map((owner) => owner.channelId ?? owner.key));
+  const ownedChannelIds = new Set(owningCalls.map((call) => call.channelId ?? call.key));
   return rooms.filter(
     (room) => !ownedChannelIds.has(room.channelId) && !ownedChannelIds.has(room.key),
   );

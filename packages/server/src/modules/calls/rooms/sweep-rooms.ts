@@ -28,9 +28,9 @@ const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null
 async function readPresence(
   { rooms }: SweepRoomsDeps,
   room: CallWithRoom,
-  ids: ReadonlyMap<string, string>,
+  discordIds: ReadonlyMap<string, string>,
 ) {
-  const [caller, callee] = [ids.get(room.callerId), ids.get(room.calleeId)];
+  const [caller, callee] = [discordIds.get(room.callerId), discordIds.get(room.calleeId)];
   const people = [caller, callee].filter((discordId) => discordId !== undefined);
   // Only people with a linked Discord account can be in a room.
   if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
@@ -55,9 +55,9 @@ async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom):
 async function checkRoom(
   deps: SweepRoomsDeps,
   room: CallWithRoom,
-  ids: ReadonlyMap<string, string>,
+  discordIds: ReadonlyMap<string, string>,
 ) {
-  const presence = await readPresence(deps, room, ids);
+  const presence = await readPresence(deps, room, discordIds);
   if (presence === null) return false;
   const shouldClose = await recordRoomCheck(deps.database.db, room.id, presence);
   return shouldClose ? closeRoom(deps, room) : true;
@@ -67,11 +67,13 @@ async function checkRoom(
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
   const claimedRooms = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
-  const ids = await findDiscordIds(
+  const discordIds = await findDiscordIds(
     db,
     claimedRooms.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
-  const checkResults = await Promise.all(claimedRooms.map((room) => checkRoom(deps, room, ids)));
+  const checkResults = await Promise.all(
+    claimedRooms.map((room) => checkRoom(deps, room, discordIds)),
+  );
   return claimedRooms.length === CONCURRENT_CHECKS && checkResults.every(Boolean);
 }
 

@@ -25,15 +25,11 @@ export type CallRefusal =
   | 'calls_off';
 
 /** The first rule of docs/product/calls.md that refuses the call; null when the call is allowed. */
-export function callRefusalOf({
-  caller,
-  callee,
-  isBlocked: blocked,
-}: CallPolicyInput): CallRefusal | null {
+export function callRefusalOf({ caller, callee, isBlocked }: CallPolicyInput): CallRefusal | null {
   if (!callee) return 'user_not_found';
   if (!caller) return 'forbidden';
   if (caller.discordId === null) return 'caller_without_discord';
-  if (blocked) return 'blocked';
+  if (isBlocked) return 'blocked';
   // A profile that the caller may not see gives the same refusal, so that nothing reveals whether its owner accepts
   // calls.
   return callee.canBeCalled && callee.isProfileVisible ? null : 'calls_off';
@@ -53,8 +49,8 @@ export async function checkMayCall(
   const rows = await readCallSides(db, { callerId, calleeId });
   const partyOf = (partyUid: string) => rows.find((row) => row.uid === partyUid) ?? null;
   const caller = partyOf(callerId);
-  const blocked = await isBlockedBetween(db, callerId, calleeId);
-  const refusal = callRefusalOf({ caller, callee: partyOf(calleeId), isBlocked: blocked });
+  const isBlocked = await isBlockedBetween(db, callerId, calleeId);
+  const refusal = callRefusalOf({ caller, callee: partyOf(calleeId), isBlocked });
   if (refusal !== null) return err(refusal);
   return ok({
     callerName: caller ? displayNameOf(caller) : '',

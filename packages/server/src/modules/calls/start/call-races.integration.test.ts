@@ -109,11 +109,11 @@ describe('calls placed at once', () => {
   });
 
   it('and ended concurrently leave nobody in an ended call', async () => {
-    const acts = Array.from({ length: 30 }, (_, n) => {
+    const requests = Array.from({ length: 30 }, (_, n) => {
       const [from, to] = n % 2 ? [ana, bia] : [caio, bia];
       return [placeCallTo(from, to), from.devices[1].send('callEnd', callPairOf(from, to))];
     });
-    await Promise.all(acts.flat());
+    await Promise.all(requests.flat());
     for (const gamer of [ana, bia, caio]) {
       const liveCallCount = await listLiveCalls(gamer);
       expect(liveCallCount).toBeLessThanOrEqual(1);

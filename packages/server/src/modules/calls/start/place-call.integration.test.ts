@@ -47,8 +47,8 @@ describe('a call', () => {
       ]);
     const [row] = await fixture.callsOf(ana.uid);
     const ringsUntil = row.rings_until.toISOString();
-    const now = { state: 'pending', outcome: null, endedBy: null, ringsUntil };
-    const change = { callId: row.id, ...callPairOf(ana, bia), ...now };
+    const pendingFields = { state: 'pending', outcome: null, endedBy: null, ringsUntil };
+    const change = { callId: row.id, ...callPairOf(ana, bia), ...pendingFields };
     for (const device of [...ana.devices, ...bia.devices]) {
       expect(await device.waitFor('callChanged')).toEqual([change]);
       const callEventNames = device.receivedEvents

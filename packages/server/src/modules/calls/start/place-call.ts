@@ -45,12 +45,12 @@ async function insertRingingCall(
   tx: Db,
   pair: CallPair,
 ): Promise<Result<PlacedCall>> {
-  const allowed = await recheckCallAllowed(tx, pair);
-  if (!allowed.ok) return allowed;
+  const policyResult = await recheckCallAllowed(tx, pair);
+  if (!policyResult.ok) return policyResult;
   const supersededCall = await endSupersededCall(tx, pair);
   const call = await insertCall(tx, { id: deps.ids.uuid(), ...pair, ringMs: deps.ringMs });
   const addedUids = await addPeopleToCall(tx, call);
-  if (addedUids.size === 2) return ok({ call, shownCaller: allowed.value, supersededCall });
+  if (addedUids.size === 2) return ok({ call, shownCaller: policyResult.value, supersededCall });
   await deleteUnstartedCall(tx, call.id);
   return err(addedUids.has(pair.callerId) ? 'callee_busy' : 'already_calling');
 }
@@ -83,17 +83,17 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     if (pair.callerId === calleeId) return err('own_call');
     const limitResult = await deps.limiter.take('general', pair.callerId);
     if (!limitResult.ok) return limitResult;
-    const allowed = await checkMayCall(deps.database.db, pair);
-    if (!allowed.ok) return allowed;
+    const policyResult = await checkMayCall(deps.database.db, pair);
+    if (!policyResult.ok) return policyResult;
     const attempt = await takeCallAttempt(deps.limiter, pair);
     if (!attempt.ok) return attempt;
-    let counts = false;
+    let isCounted = false;
     try {
       const outcome = await placeAndEmitCall(deps, pair);
-      counts = outcome.ok || outcome.code === 'callee_busy';
+      isCounted = outcome.ok || outcome.code === 'callee_busy';
       return outcome;
     } finally {
-      if (!counts) await attempt.value();
+      if (!isCounted) await attempt.value();
     }
   };
 }

@@ -88,9 +88,9 @@ describe('publishing a service', () => {
 
   it('shows its picture', async () => {
     const { photoURL } = await serviceOf(await postForm(buildForm({})));
-    const picture = await app.fetch(new URL(photoURL, app.url).pathname);
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toBe('image/webp');
+    const pictureResponse = await app.fetch(new URL(photoURL, app.url).pathname);
+    expect(pictureResponse.status).toBe(200);
+    expect(pictureResponse.headers.get('content-type')).toBe('image/webp');
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('publishing a service', () => {
     expect(service).toMatchObject({ title, description: `a\n${'b'.repeat(278)}` });
   });
 
-  const invalid = errors.invalid_text.text;
+  const invalidText = errors.invalid_text.text;
   it.each<[string, FormFields, string]>([
     ['title', { title: undefined }, 'Nome do serviço obrigatório'],
     ['title', { title: '' }, 'Nome do serviço obrigatório'],
@@ -117,13 +117,13 @@ describe('publishing a service', () => {
     ['title', { title: ['a', 'b'] }, 'Nome do serviço obrigatório'],
     ['title', { title: 'a'.repeat(36) }, 'Use no máximo 35 caracteres.'],
     ['title', { title: '🎯'.repeat(18) }, 'Use no máximo 35 caracteres.'],
-    ['title', { title: 'mira\u202egpj' }, invalid],
-    ['title', { title: `a${'\u0301'.repeat(20)}` }, invalid],
+    ['title', { title: 'mira\u202egpj' }, invalidText],
+    ['title', { title: `a${'\u0301'.repeat(20)}` }, invalidText],
     ['description', { description: undefined }, 'Descrição obrigatória'],
     ['description', { description: '' }, 'Descrição obrigatória'],
     ['description', { description: ['a', 'b'] }, 'Descrição obrigatória'],
     ['description', { description: 'a'.repeat(281) }, 'Use no máximo 280 caracteres.'],
-    ['description', { description: 'a\u2066b' }, invalid],
+    ['description', { description: 'a\u2066b' }, invalidText],
     ['price', { price: undefined }, 'Preço obrigatória'],
     ['price', { price: '' }, 'Preço obrigatória'],
     ['price', { price: ['1', '2'] }, 'Preço obrigatória'],

@@ -52,8 +52,8 @@ async function validateBeforeUpload(
 ): Promise<Result<void, CreateServiceRefusal>> {
   const pack: SentPack = { waitingFileIds: input.archiveIds, fileCount: sentFiles.archives.length };
   const sizeCheck = checkPackSize(input.type, pack);
-  const image = sentFiles.image ? [] : [missingImageIssue];
-  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...image];
+  const imageIssues = sentFiles.image ? [] : [missingImageIssue];
+  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...imageIssues];
   if (issues.length > 0) return err('invalid_input', { issues });
   return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
 }

@@ -61,11 +61,11 @@ describe('deleting an own service', () => {
     await fixture.remove(seller, publishedService.id);
     await expect.poll(() => readFilesOf(pictureOf(publishedService))).toEqual([]);
     await expect.poll(() => readFilesOf(publishedService.id)).toEqual([]);
-    const archives = async () => {
+    const countArchives = async () => {
       const ofService = 'SELECT FROM archives WHERE service_id = $1';
       return (await app.pool.query(ofService, [publishedService.id])).rowCount;
     };
-    await expect.poll(archives).toBe(0);
+    await expect.poll(countArchives).toBe(0);
   });
 
   it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'])(
@@ -118,8 +118,8 @@ describe('deleting is refused', () => {
   it('to everyone else, administrators included', async () => {
     await expectDeletionRefused(stranger, 403, 'forbidden');
     await expectDeletionRefused(await app.signInAdmin(), 403, 'forbidden');
-    const visitor = await app.fetch(`/api/services/${publishedService.id}`, { method: 'DELETE' });
-    expect(visitor.status).toBe(401);
+    const answer = await app.fetch(`/api/services/${publishedService.id}`, { method: 'DELETE' });
+    expect(answer.status).toBe(401);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(200);
   });
 

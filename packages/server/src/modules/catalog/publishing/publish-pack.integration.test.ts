@@ -73,14 +73,14 @@ describe('publishing a pack', () => {
 
   it('accepts its parts in any order, with or without a trailing slash', async () => {
     const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...mediaFields };
-    const first = new Blob([new Uint8Array(png)]);
+    const pngBlob = new Blob([new Uint8Array(png)]);
     for (const path of ['/api/services/', '/api/services']) {
       const form = new FormData();
-      form.append('archives', first, 'a.png');
+      form.append('archives', pngBlob, 'a.png');
       form.append('category', texts.category);
-      form.append('photoURL', first, 'capa.png');
+      form.append('photoURL', pngBlob, 'capa.png');
       form.append('type', texts.type);
-      form.append('archives', first, 'b.png');
+      form.append('archives', pngBlob, 'b.png');
       for (const name of ['price', 'description', 'title'] as const) form.append(name, texts[name]);
       const response = await seller.fetch(path, { method: 'POST', body: form });
       expect(response.status).toBe(201);

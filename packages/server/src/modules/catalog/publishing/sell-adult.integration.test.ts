@@ -40,12 +40,12 @@ const readTraces = async () => ({
 });
 
 describe('publishing a service for adults', () => {
-  const nudez = { type: 'media', category: 'nudez' };
-  const post = () => fixture.post(seller, nudez, { image: png, archives: [png] });
+  const adultFields = { type: 'media', category: 'nudez' };
+  const postAdultService = () => fixture.post(seller, adultFields, { image: png, archives: [png] });
 
   it('is refused without an age check', async () => {
     const tracesBefore = await readTraces();
-    const response = await post();
+    const response = await postAdultService();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'adults_only' });
     expect(await readTraces()).toEqual(tracesBefore);
@@ -59,7 +59,7 @@ describe('publishing a service for adults', () => {
     await fixture.checkAge(seller);
     await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
     const tracesBefore = await readTraces();
-    const response = await post();
+    const response = await postAdultService();
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({
       code: 'profile_incomplete',
@@ -70,7 +70,7 @@ describe('publishing a service for adults', () => {
 
   it('hides it and its picture from everyone else', async () => {
     await fixture.checkAge(seller);
-    const response = await post();
+    const response = await postAdultService();
     expect(response.status).toBe(201);
     const service = await fixture.serviceOf(response);
     const pictureResponse = await app.fetch(service.photoURL);
@@ -97,15 +97,15 @@ describe('changing to the category for adults', () => {
     await expectRefusal(response, 403, 'profile_incomplete');
     expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
     await fixture.checkAge(seller);
-    const preview = `/files/previews/services/${publishedService.id}.png`;
-    expect((await app.fetch(preview)).status).toBe(200);
+    const previewPath = `/files/previews/services/${publishedService.id}.png`;
+    expect((await app.fetch(previewPath)).status).toBe(200);
     await changeService({ category: 'nudez' });
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(403);
-    expect((await app.fetch(preview)).status).toBe(404);
-    const previews = async () =>
+    expect((await app.fetch(previewPath)).status).toBe(404);
+    const listPreviewFiles = async () =>
       (await fixture.listStoredFiles()).filter((key) => key.includes(publishedService.id));
-    await expect.poll(previews).toEqual([]);
+    await expect.poll(listPreviewFiles).toEqual([]);
     await expectRefusal(await fixture.patch(stranger, publishedService.id, {}), 403, 'forbidden');
   });
 
@@ -136,13 +136,13 @@ describe('changing to the category for adults', () => {
     await expect.poll(() => fixture.readPictureRow(publishedService.photoURL)).toBeUndefined();
   });
 
-  it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
+  it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (category) => {
     const buyer = await app.signIn('Compra');
     for (const person of [seller, buyer]) await fixture.checkAge(person);
-    if (first === 'nudez') await changeService({ category: 'nudez' });
+    if (category === 'nudez') await changeService({ category: 'nudez' });
     const answer = await fixture.buy(buyer, publishedService.id);
     const { payment } = (await answer.json()) as { payment: { id: string } };
-    if (first !== 'nudez') await changeService({ category: 'nudez' });
+    if (category !== 'nudez') await changeService({ category: 'nudez' });
     await changeService({ category: 'valorant' }, { image: await drawPhoto() });
     const readOrder = async () =>
       (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;

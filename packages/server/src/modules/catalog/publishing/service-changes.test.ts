@@ -80,8 +80,8 @@ describe('a change', () => {
       { waitingFileIds: undefined, fileCount: 1, hasImage: false },
       'replace',
     ],
-  ] as const)('%s', (_, serviceBefore, changes, sent, packChange) => {
-    expect(decideServiceEdit(serviceBefore, changes, sent)).toMatchObject({
+  ] as const)('%s', (_, serviceBefore, changes, sentFiles, packChange) => {
+    expect(decideServiceEdit(serviceBefore, changes, sentFiles)).toMatchObject({
       ok: true,
       value: { packChange },
     });
@@ -110,12 +110,12 @@ describe('a change', () => {
   });
 
   it('leaves the category for adults only with a new image', () => {
-    const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
+    const imageIssue = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
     const leaveAdultCategory = (type: 'call' | 'media') =>
       decideServiceEdit({ ...nudityMedia, type: 'call' }, { category: 'music', type }, noFiles);
-    expect(leaveAdultCategory('call')).toMatchObject({ detail: { issues: [image] } });
+    expect(leaveAdultCategory('call')).toMatchObject({ detail: { issues: [imageIssue] } });
     expect(leaveAdultCategory('media')).toMatchObject({
-      detail: { issues: [...missingArchives.issues, image] },
+      detail: { issues: [...missingArchives.issues, imageIssue] },
     });
     expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, noFiles)).toMatchObject({ ok: true });
   });

@@ -82,8 +82,9 @@ export function decideServiceEdit(
     currentService.adultByTeam ||
     (fields.category === undefined ? currentService.adult : isAdultCategory(fields.category));
   const sizeCheck = packChange === 'replace' ? checkPackSize(type, sentFiles) : ok();
-  const image = currentService.adult && !adult && !sentFiles.hasImage ? [missingImageIssue] : [];
-  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...image];
+  const imageIssues =
+    currentService.adult && !adult && !sentFiles.hasImage ? [missingImageIssue] : [];
+  const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...imageIssues];
   if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(
     Object.entries({ ...fields, adult }).filter(([, value]) => value !== undefined),

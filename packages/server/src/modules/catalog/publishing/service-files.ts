@@ -16,7 +16,7 @@ export interface ServiceFilesDeps {
   readonly files: Pick<FileStore, 'deletePrefix'>;
   /** Checks, re-encodes and stores a picture; returns the picture's address. */
   storePicture(
-    owner: string,
+    ownerId: string,
     file: UploadedFile,
     kind: 'cover',
     adult: boolean,

@@ -53,12 +53,12 @@ describe('the pack of a changed service', () => {
     const { id } = await publishMedia();
     const [oldFileId] = await listPackFileIds(id);
     const addedFileId = await buildPackFile(app.pool, seller.uid);
-    const changed = await changeService(
+    const changedService = await changeService(
       { archiveIds: [addedFileId, oldFileId ?? ''] },
       { archives: [png] },
       id,
     );
-    expect(changed.archives).toEqual([{ kind: 'PNG', count: 3 }]);
+    expect(changedService.archives).toEqual([{ kind: 'PNG', count: 3 }]);
     expect((await listPackFileIds(id)).slice(0, 2)).toEqual([addedFileId, oldFileId]);
     expect(
       (await changeService({ archiveIds: addedFileId }, undefined, id)).archives[0]?.count,

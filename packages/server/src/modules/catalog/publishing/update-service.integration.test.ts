@@ -162,9 +162,9 @@ describe('ownership', () => {
 
 describe('a new picture', () => {
   it('replaces the old one, which is erased', async () => {
-    const changed = await changeService({}, { image: await drawPhoto() });
-    expect(changed.photoURL).not.toBe(publishedService.photoURL);
-    expect((await app.fetch(changed.photoURL)).status).toBe(200);
+    const changedService = await changeService({}, { image: await drawPhoto() });
+    expect(changedService.photoURL).not.toBe(publishedService.photoURL);
+    expect((await app.fetch(changedService.photoURL)).status).toBe(200);
     await expect.poll(() => fixture.readPictureRow(publishedService.photoURL)).toBeUndefined();
     expect((await app.fetch(publishedService.photoURL)).status).toBe(404);
     const id = parsePictureURL(publishedService.photoURL)?.id ?? '';
@@ -175,10 +175,10 @@ describe('a new picture', () => {
     const purchase = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
       payment: { id: string };
     };
-    const changed = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
+    const changedService = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
     const { id } = await fixture.publish(seller);
     await fixture.patch(seller, id, {}, { image: await drawPhoto() });
-    expect((await app.fetch(changed.photoURL)).status).toBe(200);
+    expect((await app.fetch(changedService.photoURL)).status).toBe(200);
     expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
     expect(await fixture.readPictureRow(publishedService.photoURL)).toMatchObject({
       deleted_at: null,

@@ -192,12 +192,12 @@ export const updateService =
       fileCount: sentFiles.archives.length,
       hasImage: sentFiles.image !== undefined,
     };
-    const changed = await storeFilesAndApplyEdit(
+    const editResult = await storeFilesAndApplyEdit(
       deps,
       { actor, serviceId, changes, sentFiles: sentSummary },
       sentFiles,
     );
-    if (!changed.ok) return changed;
+    if (!editResult.ok) return editResult;
     const row = await readService(deps.database.pool, actor, serviceId);
     if (!row) return err('service_not_found');
     return ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) });

@@ -30,9 +30,9 @@ async function insertReview(
   service: string,
   buyer: string,
   rating: number,
-  order: RowColumns = {},
+  orderColumns: RowColumns = {},
 ) {
-  const payment = await buildPaidOrder(pool, { service, buyer, seller }, order);
+  const payment = await buildPaidOrder(pool, { service, buyer, seller }, orderColumns);
   await buildReview(pool, { payment, service, seller }, buyer, { rating });
   for (const [table, key, id] of [
     ['services', 'id', service],

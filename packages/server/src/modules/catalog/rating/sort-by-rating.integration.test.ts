@@ -56,23 +56,26 @@ describe('services by rating', () => {
 
   it('begin with rated ones and end with the newest unrated ones', async () => {
     const seller = await buildUser(database.pool);
-    const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)) });
+    const createdAtMinute = (minute: number) => ({
+      created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)),
+    });
     for (const [title, columns] of [
-      ['none, old', at(1)],
+      ['none, old', createdAtMinute(1)],
       ['three stars', ratingColumns(3)],
-      ['none, new', at(3)],
+      ['none, new', createdAtMinute(3)],
       ['five stars', ratingColumns(5)],
       ['one star', ratingColumns(1)],
-      ['none', at(2)],
+      ['none', createdAtMinute(2)],
     ] as const)
       await buildService(database.pool, seller, { title, ...columns });
     const stars = ['five stars', 'three stars', 'one star'];
     const allTitles = [...stars, 'none, new', 'none', 'none, old'];
-    const titles = async (query: Record<string, string>) =>
+    const readTitles = async (query: Record<string, string>) =>
       (await readAllPages(query)).map(({ title }) => title);
-    for (const limit of ['1', '2', '5', '50']) expect(await titles({ limit })).toEqual(allTitles);
-    expect(await titles({ category: 'valorant', limit: '2' })).toEqual(allTitles);
-    expect(await titles({ minRating: '3' })).toEqual(stars.slice(0, 2));
+    for (const limit of ['1', '2', '5', '50'])
+      expect(await readTitles({ limit })).toEqual(allTitles);
+    expect(await readTitles({ category: 'valorant', limit: '2' })).toEqual(allTitles);
+    expect(await readTitles({ minRating: '3' })).toEqual(stars.slice(0, 2));
   });
 
   it('are paged each once through many equal ones', async () => {
@@ -99,11 +102,11 @@ describe('the plan of a page by rating', () => {
   /** The execution plan of a page. */
   async function planOf(query: Record<string, string>): Promise<string> {
     const statements: { text: string; values: unknown[] }[] = [];
-    const spy = (statement: { text: string; values: unknown[] }) => {
+    const recordAndQuery = (statement: { text: string; values: unknown[] }) => {
       statements.push(statement);
       return database.pool.query(statement);
     };
-    await readPage(query, { query: spy } as never);
+    await readPage(query, { query: recordAndQuery } as never);
     const { text = '', values = [] } = statements[0] ?? {};
     const { rows } = await database.pool.query(`EXPLAIN (COSTS OFF) ${text}`, values);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -113,8 +116,8 @@ describe('the plan of a page by rating', () => {
     await fillServices(database.pool, 4_000);
     for (const filter of [{}, { category: 'dota' }]) {
       const index = 'category' in filter ? 'services_by_category_rating' : 'services_by_rating';
-      const first = await readPage({ ...filter, limit: '50' }, database.pool);
-      for (const query of [filter, { ...filter, cursor: first.nextCursor ?? '' }]) {
+      const firstPage = await readPage({ ...filter, limit: '50' }, database.pool);
+      for (const query of [filter, { ...filter, cursor: firstPage.nextCursor ?? '' }]) {
         const plan = await planOf(query);
         expect(plan).toContain(`Index Scan using ${index}`);
         expect(plan).not.toContain('Sort');

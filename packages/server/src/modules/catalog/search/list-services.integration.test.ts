@@ -50,17 +50,17 @@ describe('visibility in lists', () => {
     const seller = await fixture.addUser({ privacy: 'private' });
     const buyer = await fixture.addUser();
     const service = await fixture.addService(seller, 'reservado');
-    const lists = async () => [
+    const readLists = async () => [
       await fixture.readTitles({}),
       await fixture.readTitles({}, personActor(buyer)),
       await fixture.readTitles({ seller }, personActor(buyer)),
       await fixture.readTitles({ seller }, personActor(seller)),
     ];
-    expect(await lists()).toEqual([[], [], [], ['reservado']]);
+    expect(await readLists()).toEqual([[], [], [], ['reservado']]);
     await buildPaidOrder(fixture.database.pool, { service, buyer, seller }, { paid_at: null });
     expect(await fixture.readTitles({}, personActor(buyer))).toEqual([]);
     await buildPaidOrder(fixture.database.pool, { service, buyer, seller });
-    expect(await lists()).toEqual([[], ['reservado'], ['reservado'], ['reservado']]);
+    expect(await readLists()).toEqual([[], ['reservado'], ['reservado'], ['reservado']]);
     expect(await fixture.readTitles({}, personActor(await fixture.addUser()))).toEqual([]);
   });
 
@@ -78,19 +78,19 @@ describe('filters', () => {
     await fixture.addService(seller, 'a', { category: 'dota', price: 1000 });
     await fixture.addService(seller, 'b', { category: 'dota', price: 2000, type: 'media' });
     await fixture.addService(otherSeller, 'c', { category: 'music', price: 3000 });
-    const by = async (query: Record<string, string>) =>
+    const findTitles = async (query: Record<string, string>) =>
       (await fixture.readTitles(query)).toSorted();
-    expect(await by({ category: 'dota' })).toEqual(['a', 'b']);
-    expect(await by({ type: 'media' })).toEqual(['b']);
-    expect(await by({ category: 'dota', type: 'call' })).toEqual(['a']);
-    expect(await by({ minPrice: '20' })).toEqual(['b', 'c']);
-    expect(await by({ maxPrice: '20,00' })).toEqual(['a', 'b']);
-    expect(await by({ minPrice: '15', maxPrice: '25.00' })).toEqual(['b']);
-    expect(await by({ minPrice: '25', maxPrice: '15' })).toEqual([]);
-    expect(await by({ minPrice: '999999999.99' })).toEqual([]);
-    expect(await by({ maxPrice: '999999999.99' })).toEqual(['a', 'b', 'c']);
-    expect(await by({ seller })).toEqual(['a', 'b']);
-    expect(await by({ seller: 'nobody' })).toEqual([]);
+    expect(await findTitles({ category: 'dota' })).toEqual(['a', 'b']);
+    expect(await findTitles({ type: 'media' })).toEqual(['b']);
+    expect(await findTitles({ category: 'dota', type: 'call' })).toEqual(['a']);
+    expect(await findTitles({ minPrice: '20' })).toEqual(['b', 'c']);
+    expect(await findTitles({ maxPrice: '20,00' })).toEqual(['a', 'b']);
+    expect(await findTitles({ minPrice: '15', maxPrice: '25.00' })).toEqual(['b']);
+    expect(await findTitles({ minPrice: '25', maxPrice: '15' })).toEqual([]);
+    expect(await findTitles({ minPrice: '999999999.99' })).toEqual([]);
+    expect(await findTitles({ maxPrice: '999999999.99' })).toEqual(['a', 'b', 'c']);
+    expect(await findTitles({ seller })).toEqual(['a', 'b']);
+    expect(await findTitles({ seller: 'nobody' })).toEqual([]);
   });
 
   it('by the average as shown', async () => {

@@ -87,11 +87,11 @@ async function searchServices(
   afterPosition: SearchPosition | null,
 ): Promise<ListedService[]> {
   const layers = listing.sort === 'relevance' ? text.layers : [text.anyMatch];
-  const from = afterPosition && {
+  const startPosition = afterPosition && {
     layer: listing.sort === 'relevance' ? afterPosition.layer : 0,
     after: afterPosition,
   };
-  return readLayers(layers, from, listing.limit + 1, (match, place, rowLimit) =>
+  return readLayers(layers, startPosition, listing.limit + 1, (match, place, rowLimit) =>
     listServices(pool, { ...listing, match, after: place, limit: rowLimit - 1 }),
   );
 }

@@ -43,17 +43,17 @@ const prefixMatch = ({ text }: QueryWord): TsQuery => matchPrefix(`~${text}`);
 
 function matchLayersFor(queryWords: readonly QueryWord[], corrections: Corrections): TsQuery[] {
   const significantWords = queryWords.filter(({ stems }) => stems.length > 0);
-  const last = queryWords.at(-1);
+  const lastWord = queryWords.at(-1);
   if (significantWords.length === 0) {
     const typedWords = queryWords.map(({ text }) => matchLexeme(`~${text}`));
-    return last
-      ? [matchAll(typedWords), matchAll([...typedWords.slice(0, -1), prefixMatch(last)])]
+    return lastWord
+      ? [matchAll(typedWords), matchAll([...typedWords.slice(0, -1), prefixMatch(lastWord)])]
       : [];
   }
   const looseMatch = (word: QueryWord, matchStem: (stem: string) => string) =>
     matchAny([
       matchAll(word.stems.map(matchStem)),
-      word === last ? prefixMatch(word) : null,
+      word === lastWord ? prefixMatch(word) : null,
       ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);
   return [

@@ -116,14 +116,14 @@ describe('a search text with a typo', () => {
     for (const title of ['Retrato antigo', 'Retrato caprichado', 'Mapa'])
       await addService(leaving, title);
     await addService(staying, 'Mapa caprichado');
-    const words = async () =>
+    const readTitleWords = async () =>
       (await database.pool.query('SELECT word FROM title_words ORDER BY word')).rows.map(
         ({ word }) => word,
       );
     await database.pool.query('UPDATE services SET price = 1');
-    expect(await words()).toEqual(['antigo', 'caprichado', 'mapa', 'retrato']);
+    expect(await readTitleWords()).toEqual(['antigo', 'caprichado', 'mapa', 'retrato']);
     await deleteServicesOf(database.db, leaving);
-    expect(await words()).toEqual(['caprichado', 'mapa']);
+    expect(await readTitleWords()).toEqual(['caprichado', 'mapa']);
   });
 
   it('does not correct numbers and words of titles', async () => {
@@ -144,8 +144,8 @@ describe('the order of results', () => {
     await addService(seller, 'Mapa antigo', ratingColumns(3.5));
     await addService(seller, 'Mapas novos', ratingColumns(4.5));
     await addService(seller, 'Mapão', ratingColumns(5));
-    const order = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
-    expect(await readTitles({ q: 'mapa' })).toEqual(order);
+    const titlesInOrder = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
+    expect(await readTitles({ q: 'mapa' })).toEqual(titlesInOrder);
     const titlesByRating = await readTitles({ q: 'mapa', sort: 'rating' });
     expect(new Set(titlesByRating.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
   });

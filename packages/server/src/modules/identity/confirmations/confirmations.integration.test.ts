@@ -28,11 +28,11 @@ const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 /** An ID token of a sign-in this many seconds ago; without a number the token has no time of sign-in. */
 async function idTokenOf(person: TestPerson, secondsAgo?: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  const time = secondsAgo === undefined ? {} : { authTime: now - secondsAgo };
+  const authTimeField = secondsAgo === undefined ? {} : { authTime: now - secondsAgo };
   const response = await app.fetch('/dev/id-token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person.email, name: person.user.displayName, ...time }),
+    body: JSON.stringify({ email: person.email, name: person.user.displayName, ...authTimeField }),
   });
   return ((await response.json()) as { idToken: string }).idToken;
 }

@@ -167,10 +167,10 @@ describe('a new socket', () => {
   it('of a session gets what came since the last one ended', async () => {
     const [ana, bia] = await createPair();
     const from = await connectSocket(app.url, ana);
-    const first = await connectSocket(app.url, bia);
+    const firstSocket = await connectSocket(app.url, bia);
     await sendMessages(from, bia, 'visto');
-    await first.waitFor('receiveMessage');
-    first.close();
+    await firstSocket.waitFor('receiveMessage');
+    firstSocket.close();
     await waitUntilSocketRemoved(bia.uid);
     await sendMessages(from, bia, ...numberRange(1, 5));
     const secondSocket = await connectSocket(app.url, bia);

@@ -150,7 +150,7 @@ type StreamStep =
 
 describe('with lost, late or slow notifications', () => {
   it('each device gets everything from its start, once and in order', async () => {
-    const steps = fc.array(
+    const stepsArbitrary = fc.array(
       fc.constantFrom<StreamStep>(
         'add',
         'add and lose the hint',
@@ -163,7 +163,7 @@ describe('with lost, late or slow notifications', () => {
       { maxLength: 60 },
     );
     await fc.assert(
-      fc.asyncProperty(steps, async (randomSteps) => {
+      fc.asyncProperty(stepsArbitrary, async (randomSteps) => {
         const store = createInbox();
         const stream = streamOf(store);
         const devices: { receivedNumbers: number[]; from: number }[] = [];

@@ -26,9 +26,9 @@ beforeEach(async () => {
     [await app.signIn(name), await app.signIn(name)] as const;
   const [as, bs] = [await signInTwice(a), await signInTwice(b)];
   [ana, bia] = [as[0], bs[0]];
-  const devices = (people: readonly TestPerson[]) =>
+  const connectAll = (people: readonly TestPerson[]) =>
     Promise.all(people.map((person) => connectSocket(app.url, person)));
-  [anaSockets, biaSockets] = [await devices(as), await devices(bs)];
+  [anaSockets, biaSockets] = [await connectAll(as), await connectAll(bs)];
   return () => {
     for (const socket of [...anaSockets, ...biaSockets]) socket.close();
   };

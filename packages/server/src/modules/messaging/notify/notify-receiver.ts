@@ -41,8 +41,8 @@ export function notifyReceiver({
 }: NotifyReceiverDeps): EventHandler<'notification'> {
   return async ({ connection, payload: { receiverId } }) => {
     const senderId = connection.actor.uid;
-    const allowed = await takeMessageAllowance(limiter, senderId);
-    if (!allowed.ok) return allowed;
+    const allowance = await takeMessageAllowance(limiter, senderId);
+    if (!allowance.ok) return allowance;
     // A client may send this event right after the message, so the handler waits until the message is stored.
     await inFlight.settled(connection);
     return database.transaction(async (tx) => {

@@ -72,9 +72,9 @@ it('unread messages cause one notification per sender, with the last message', a
 it('the reminder waits 15 minutes from the first unread message', async () => {
   const [ana, bia] = await createPair();
   await sendMessages(ana, bia, '1');
-  const reminder = async () =>
+  const findReminder = async () =>
     (await listReminderJobs(bia)).find(({ key }) => key.startsWith('remind'));
-  expect(await reminder()).toMatchObject({ minutes: 15 });
+  expect(await findReminder()).toMatchObject({ minutes: 15 });
   await sendMessages(ana, bia, '2', '3');
   await readConversation(bia, ana);
   await sendMessages(ana, bia, '4');

@@ -113,11 +113,11 @@ describe('refused', () => {
       [messageDraft('a', 'x'), messageDraft('a', 'a')],
       batchState({}, { pairs: new Map([[pairKey('a', 'a'), pairState]]) }),
     );
-    const apart = numberWithState(
+    const blockedBatch = numberWithState(
       [messageDraft('a', 'b')],
       batchState({ isSendingImpossible: true }),
     );
-    for (const { outcomes, stored, inboxes, conversations } of [unknownPairBatch, apart]) {
+    for (const { outcomes, stored, inboxes, conversations } of [unknownPairBatch, blockedBatch]) {
       expect(new Set(outcomes.map((outcome) => !outcome.ok && outcome.code))).toEqual(
         new Set(['message_refused']),
       );

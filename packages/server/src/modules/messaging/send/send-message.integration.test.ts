@@ -85,8 +85,8 @@ describe('a message', () => {
   it('sent again is stored once and acknowledged again', async () => {
     const [ana, bia, from, to] = await createPair();
     const id = randomUUID();
-    const first = await sendMessage(from, bia, 'Uma vez', { id });
-    expect(await sendMessage(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(first);
+    const firstAck = await sendMessage(from, bia, 'Uma vez', { id });
+    expect(await sendMessage(from, bia, 'Uma vez', { id: id.toUpperCase() })).toEqual(firstAck);
     await sendMessage(from, bia, 'E outra');
     await to.waitFor('receiveMessage', 2);
     expect(to.payloadsOf('receiveMessage').map(({ message }) => message)).toEqual([

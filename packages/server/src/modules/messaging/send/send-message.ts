@@ -57,10 +57,10 @@ export async function takeMessageAllowance(
  * concurrently.
  */
 function createPerConnectionQueue() {
-  const last = new WeakMap<GatewaySocket, Promise<unknown>>();
+  const lastRunBySocket = new WeakMap<GatewaySocket, Promise<unknown>>();
   return <T>(connection: GatewaySocket, run: () => Promise<T>): Promise<T> => {
-    const queuedRun = (last.get(connection) ?? Promise.resolve()).then(run, run);
-    last.set(connection, queuedRun);
+    const queuedRun = (lastRunBySocket.get(connection) ?? Promise.resolve()).then(run, run);
+    lastRunBySocket.set(connection, queuedRun);
     return queuedRun;
   };
 }

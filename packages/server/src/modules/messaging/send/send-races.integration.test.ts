@@ -153,7 +153,7 @@ it('several nodes that store for the same people leave no gap in the numbers', a
     ids: systemIds,
     enqueueAll: async () => undefined,
   });
-  const node = async (n: number) => {
+  const runNode = async (n: number) => {
     for (let batch = 0; batch < 15; batch += 1) {
       const drafts = [0, 1, 0].map((senderIndex, i) => ({
         id: systemIds.uuid(),
@@ -166,7 +166,7 @@ it('several nodes that store for the same people leave no gap in the numbers', a
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
     }
   };
-  await Promise.all(Array.from({ length: 6 }, (_, n) => node(n)));
+  await Promise.all(Array.from({ length: 6 }, (_, n) => runNode(n)));
   const { rows } = await app.pool.query(
     `SELECT array_agg(seq ORDER BY sent_at) AS seqs,
        count(DISTINCT CASE WHEN sender_id = $1 THEN sender_n ELSE receiver_n END)::int AS numbers,

@@ -66,8 +66,8 @@ async function lockAndNumberDrafts(
     return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
   }
   const inboxes = await lockInboxes(connection, uids);
-  const facts = await readBatchState(connection, pairs, ids);
-  return numberDrafts(drafts, { ...facts, inboxes }, newId);
+  const batchState = await readBatchState(connection, pairs, ids);
+  return numberDrafts(drafts, { ...batchState, inboxes }, newId);
 }
 
 /** Stores drafts with different ids in the transaction of `connection`, without jobs. */

@@ -51,8 +51,11 @@ export async function suspendPerson(
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
   await enqueueRevokingUnpaidOrders(deps.orders, tx, uid);
   if (days === null) {
-    const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
-    await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
+    const actorAndCase = {
+      ...(actor ? { actorId: actor.uid } : {}),
+      ...(caseId === null ? {} : { caseId }),
+    };
+    await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...actorAndCase });
   }
   return ok({ changed: true, suspendedUntil: suspendedUser.suspendedUntil, afterCommit });
 }

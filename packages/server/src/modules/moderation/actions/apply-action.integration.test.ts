@@ -73,9 +73,9 @@ describe.each(allActionNames)('%s', (action) => {
       const subjects = await createSubjects(person);
       const subject = [kind, subjects[kind]] as const;
       const isAvailable = subjectKindsByAction[action].includes(kind);
-      const code = isAvailable ? 204 : 'action_impossible';
+      const outcome = isAvailable ? 204 : 'action_impossible';
       for (let attempt = 0; attempt < 2; attempt += 1)
-        expect([kind, await fixture.applyAction(admin, action, subject)]).toEqual([kind, code]);
+        expect([kind, await fixture.applyAction(admin, action, subject)]).toEqual([kind, outcome]);
       const expectedDecisions =
         isAvailable && appliedActions.includes(action) ? [`${action} Spam`] : [];
       expect(await fixture.decisionsOf(subjects[kind])).toEqual(expectedDecisions);
@@ -106,16 +106,16 @@ describe('a refund', () => {
   it('is refused to the buyer and for finished orders', async () => {
     const [seller, buyer] = [await buildUser(app.pool), admin.uid];
     const service = await buildService(app.pool, seller);
-    const order = (status: string, by = buyer) =>
+    const buildOrder = (status: string, by = buyer) =>
       buildPaidOrder(
         app.pool,
         { service, buyer: by, seller },
         { price: 0, service_status: status },
       );
-    const ownOrder = await order('awaiting_start');
+    const ownOrder = await buildOrder('awaiting_start');
     expect(await fixture.applyAction(admin, 'refund', ['order', ownOrder])).toBe('forbidden');
     expect(await fixture.applyAction(otherAdmin, 'refund', ['order', ownOrder])).toBe(204);
-    const completedOrder = await order('complete', otherAdmin.uid);
+    const completedOrder = await buildOrder('complete', otherAdmin.uid);
     expect(await fixture.applyAction(admin, 'refund', ['order', completedOrder])).toBe(
       'order_wrong_status',
     );
@@ -208,7 +208,7 @@ describe('a warning', () => {
 
 describe('twenty administrators at once', () => {
   it('write one audit log entry for each action', async () => {
-    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
+    const admins = await Promise.all(Array.from({ length: 20 }, () => fixture.buildAdmin()));
     const subjects = await createSubjects(await buildUser(app.pool));
     for (const [action, kinds] of Object.entries(subjectKindsByAction) as [
       ModerationAction,
@@ -218,7 +218,7 @@ describe('twenty administrators at once', () => {
         const subject = [kind, subjects[kind]] as const;
         const entryCountBefore = (await fixture.logOf(subjects[kind])).length;
         const codes = await Promise.all(
-          team.map((teamMember) => fixture.applyAction(teamMember, action, subject, { days: 7 })),
+          admins.map((teamMember) => fixture.applyAction(teamMember, action, subject, { days: 7 })),
         );
         expect([action, kind, ...new Set(codes)]).toEqual([action, kind, 204]);
         expect([action, kind, (await fixture.logOf(subjects[kind])).length]).toEqual([

@@ -143,11 +143,11 @@ describe('a banned picture', () => {
         kind === 'user'
           ? `services/${(await servicesFixture.publish(author)).id}`
           : `${kind}s/${id}`;
-      const preview = async () =>
+      const readPreview = async () =>
         Buffer.from(
           await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
         ).toString('base64');
-      const withPicture = await preview();
+      const withPicture = await readPreview();
       expect(await readPictureStatus(content.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(404);
@@ -155,10 +155,10 @@ describe('a banned picture', () => {
         kind
       ];
       expect((await reader.fetch(`${apiPath}/${id}`)).status).toBe(200);
-      await expect.poll(preview).not.toBe(withPicture);
+      await expect.poll(readPreview).not.toBe(withPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(200);
-      await expect.poll(preview).toBe(withPicture);
+      await expect.poll(readPreview).toBe(withPicture);
     },
   );
 

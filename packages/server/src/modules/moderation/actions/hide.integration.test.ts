@@ -53,9 +53,9 @@ describe('a hidden service', () => {
 
   it('disappears for everybody with its picture and preview, and comes back', async () => {
     const service = await servicesFixture.publish(author, { title: 'Some daqui' });
-    const preview = () =>
+    const readPreviewStatus = () =>
       app.fetch(`/files/previews/services/${service.id}.png`).then((response) => response.status);
-    const statusBefore = await preview();
+    const statusBefore = await readPreviewStatus();
     expect(statusBefore).toBe(200);
     expect((await readServiceAs(reader, service.id)).page).toBe(200);
     const subject = ['service', service.id] as const;
@@ -70,7 +70,7 @@ describe('a hidden service', () => {
     for (const person of [reader, author, admin])
       expect(await readServiceAs(person, service.id)).toEqual(hiddenEverywhere);
     expect(await readPictureStatus(service.photoURL)).toBe(404);
-    expect(await preview()).toBe(404);
+    expect(await readPreviewStatus()).toBe(404);
     expect(await servicesFixture.listStoredFiles()).not.toContainEqual(
       expect.stringContaining(`s/${service.id}/`),
     );
@@ -80,7 +80,7 @@ describe('a hidden service', () => {
       expect(await fixture.applyAction(admin, 'restore', subject, { reason: 'Engano' })).toBe(204);
     expect(await readServiceAs(reader, service.id)).toMatchObject({ page: 200, listed: true });
     expect(await readPictureStatus(service.photoURL)).toBe(200);
-    expect(await preview()).toBe(statusBefore);
+    expect(await readPreviewStatus()).toBe(statusBefore);
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe', 'restore Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe, lifted']);
     expect(await fixture.notificationsOf(author.uid)).toEqual([
@@ -235,19 +235,19 @@ describe('a hidden person', () => {
       await writeComment(),
       await writeComment(),
     ];
-    const count = async () =>
+    const countComments = async () =>
       (await postsFixture.postOf(await reader.fetch(`/api/social/post/${uid}`))).commentCount;
     await fixture.applyAction(admin, 'hide', ['comment', first]);
     await fixture.applyAction(admin, 'hide', ['user', person.uid]);
     await fixture.applyAction(admin, 'hide', ['comment', second]);
-    expect(await count()).toBe(0);
+    expect(await countComments()).toBe(0);
     await fixture.applyAction(admin, 'restore', ['comment', first]);
-    expect(await count()).toBe(0);
+    expect(await countComments()).toBe(0);
     await fixture.applyAction(admin, 'restore', ['user', person.uid]);
-    expect(await count()).toBe(2);
+    expect(await countComments()).toBe(2);
     const { comments } = await reader.api.social.listComments({ params, query: {} });
     expect(comments.map(({ id }) => id)).toEqual([third, first]);
     await fixture.applyAction(admin, 'restore', ['comment', second]);
-    expect(await count()).toBe(3);
+    expect(await countComments()).toBe(3);
   });
 });

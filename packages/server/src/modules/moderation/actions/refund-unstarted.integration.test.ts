@@ -15,24 +15,24 @@ afterAll(() => fixture.close());
 /** Creates two orders that wait for a permanently suspended seller, and a function that refunds them. */
 async function setUpOrders() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
-  const orders: string[] = [];
-  while (orders.length < 2)
-    orders.push((await fixture.order('awaiting_start', { buyer, seller })).id);
+  const orderIds: string[] = [];
+  while (orderIds.length < 2)
+    orderIds.push((await fixture.order('awaiting_start', { buyer, seller })).id);
   const suspend = (columns: string) =>
     fixture.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [seller.uid]);
   await suspend('suspended_at = now()');
   const refundOrders = (afterTransaction = async () => {}) => {
     const transaction: typeof fixture.database.transaction = async (run) => {
-      const done = await fixture.database.transaction(run);
+      const result = await fixture.database.transaction(run);
       await afterTransaction();
-      return done;
+      return result;
     };
     const database = { db: fixture.database.db, transaction };
     const deps = { database, ids: systemIds, orders: fixture.deps };
     return refundUnstartedOrders(deps)({ uid: seller.uid, actorId: null, caseId: null });
   };
   const states = () =>
-    Promise.all(orders.map(async (id) => (await fixture.orderOf(id)).serviceStatus));
+    Promise.all(orderIds.map(async (id) => (await fixture.orderOf(id)).serviceStatus));
   return { suspend, refundOrders, states };
 }
 

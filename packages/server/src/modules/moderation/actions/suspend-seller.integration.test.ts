@@ -30,7 +30,7 @@ const suspendPerson = (person: TestPerson, days?: number) =>
   fixture.applyAction(admin, 'suspend', ['user', person.uid], days === undefined ? {} : { days });
 
 describe('a suspended seller', () => {
-  const order = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
+  const placeOrder = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
     const service = await buildService(app.pool, seller.uid, { price: 0 });
     const answer = await createServicesFixture(app).buy(buyer, service);
     return ((await answer.json()) as { payment: { id: string } }).payment.id;
@@ -45,7 +45,7 @@ describe('a suspended seller', () => {
 
   it('without an end has orders that await their start refunded and continues the rest', async () => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
-    const [waits, runs] = [await order(seller, buyer), await order(seller, buyer)];
+    const [waits, runs] = [await placeOrder(seller, buyer), await placeOrder(seller, buyer)];
     const body = {
       serviceStatus: 'in_progress',
       startedServiceAt: new Date().toISOString(),
@@ -62,7 +62,7 @@ describe('a suspended seller', () => {
 
   it('for some days continues all orders and sells nothing', async () => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
-    const waitingOrderId = await order(seller, buyer);
+    const waitingOrderId = await placeOrder(seller, buyer);
     const service = await buildService(app.pool, seller.uid, { price: 0 });
     await suspendPerson(seller, 3);
     await fixture.runJobs();
@@ -118,12 +118,12 @@ describe('a suspended seller', () => {
   });
 
   it('gets a concurrent purchase before the suspension or not at all', async () => {
-    const sales = createServicesFixture(app);
+    const servicesFixture = createServicesFixture(app);
     const buyers = await Promise.all(Array.from({ length: 4 }, () => createPerson('Compra')));
     for (let round = 0; round < 4; round += 1) {
       const seller = await createPerson();
       const service = await buildService(app.pool, seller.uid, { price: 0 });
-      const purchases = buyers.map((buyer) => sales.buy(buyer, service));
+      const purchases = buyers.map((buyer) => servicesFixture.buy(buyer, service));
       await Promise.all([...purchases, suspendPerson(seller)]);
       const unstartedCountSql = `SELECT count(*)::int AS count FROM payments
         WHERE seller_id = $1 AND service_status = 'awaiting_start'`;

@@ -123,9 +123,9 @@ describe('a suspended person', () => {
     const [ana, bia] = await callsFixture.buildPair();
     await callUntilRinging(ana, bia);
     if (callState === 'goes on') {
-      const change = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
+      const acceptSql = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
         invite_link = 'https://discord.gg/x', response = 'not_moved' WHERE caller_id = $1`;
-      await app.pool.query(change, [ana.uid]);
+      await app.pool.query(acceptSql, [ana.uid]);
     }
     await suspendPerson(ana);
     for (const device of bia.devices)

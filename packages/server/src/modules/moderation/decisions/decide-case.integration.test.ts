@@ -91,14 +91,14 @@ describe('deciding a case', () => {
     const [ana, joao] = await buildTwoPeople();
     const { id } = await fixture.report(ana, joao);
     fixture.refuse('suspend', 'last_admin');
-    const committed = fixture.committed.length;
+    const committedCount = fixture.committed.length;
     const actions = [{ action: 'warn' }, { action: 'suspend', days: 7 }] as never;
     expect(await errorCodeOf(fixture.decide(adminUid, id, 'upheld', { actions }))).toBe(
       'last_admin',
     );
     fixture.refuse('suspend', null);
     expect(await readAuditLogOf(id)).toEqual([]);
-    expect(fixture.committed).toHaveLength(committed);
+    expect(fixture.committed).toHaveLength(committedCount);
     expect(await fixture.notificationsOf(ana)).toEqual([]);
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({ state: 'open', outcome: null });
   });
@@ -189,8 +189,8 @@ describe('an administrator cannot decide', () => {
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.buildAdmin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
     const decisionAttempts = await Promise.allSettled(
-      admins.map((adminUid, at) =>
-        fixture.decide(adminUid, id, at % 2 ? 'upheld' : 'dismissed', { actions }),
+      admins.map((adminUid, index) =>
+        fixture.decide(adminUid, id, index % 2 ? 'upheld' : 'dismissed', { actions }),
       ),
     );
     expect(decisionAttempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -96,10 +96,10 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   });
   if (!isActiveAdmin(lockedAccounts.get(actor.uid))) throw new DecisionRefusedError('forbidden');
   // The case may have been decided, or the appealed decision lifted, while this transaction waited for the locks.
-  const now = await readCaseContext(tx, id);
-  if (now?.case.status !== 'open') throw new DecisionRefusedError('case_decided');
-  if (await isOwnAppeal(tx, now, actor.uid)) throw new DecisionRefusedError('forbidden');
-  return now;
+  const currentContext = await readCaseContext(tx, id);
+  if (currentContext?.case.status !== 'open') throw new DecisionRefusedError('case_decided');
+  if (await isOwnAppeal(tx, currentContext, actor.uid)) throw new DecisionRefusedError('forbidden');
+  return currentContext;
 }
 
 /**

@@ -24,6 +24,6 @@ export async function notifyOutcome(
     ids: { caseId, kind },
     dedupeKey: `case:${caseId}`,
   });
-  const mailed = kind === 'support' || kind === 'appeal';
-  if (mailed) await enqueue(tx, 'moderation.mail_outcome', { caseId });
+  const isMailed = kind === 'support' || kind === 'appeal';
+  if (isMailed) await enqueue(tx, 'moderation.mail_outcome', { caseId });
 }

@@ -19,22 +19,22 @@ export async function outcomeMail(
   const { id, kind, number, outcome, answer } = row;
   if (outcome === null || !author?.email || (kind !== 'support' && kind !== 'appeal')) return null;
   const code = caseCodeOf(kind, number);
-  const appeal = kind === 'appeal';
+  const isAppeal = kind === 'appeal';
   return composeMail(
     {
       id: `outcome-${id}`,
       to: author.email,
-      subject: appeal ? `Seu recurso ${code} foi analisado` : `Resposta ao seu pedido ${code}`,
+      subject: isAppeal ? `Seu recurso ${code} foi analisado` : `Resposta ao seu pedido ${code}`,
       preheader: 'Veja o que a equipe respondeu.',
-      heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
+      heading: isAppeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
       blocks: [
         { kind: 'text', text: outcomeSentences[outcome](code) },
         // The answer is null once it was deleted after its retention period.
         ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
       ],
       button: {
-        label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
-        url: site.publicUrl + (appeal ? decisionsPath : casesPath),
+        label: isAppeal ? 'Ver a decisão' : 'Ver seus pedidos',
+        url: site.publicUrl + (isAppeal ? decisionsPath : casesPath),
       },
       notes: [whyMailedNote],
     },

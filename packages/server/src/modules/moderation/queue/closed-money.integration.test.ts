@@ -16,17 +16,17 @@ beforeAll(async () => {
   fixture = await createModerationQueueFixture();
   adminUid = await fixture.buildAdmin();
   const { id, seller } = await fixture.buildOrder();
-  const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
+  const timesSql = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
     FROM generate_series(1, ${ROW_COUNT}) n`;
   await fixture.pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, by_team, created_at, updated_at)
-     SELECT gen_random_uuid(), $1, 1, 'seller', 'succeeded', n % 100 = 0, ${times}`,
+     SELECT gen_random_uuid(), $1, 1, 'seller', 'succeeded', n % 100 = 0, ${timesSql}`,
     [id],
   );
   await fixture.pool.query(
     `INSERT INTO withdrawals
        (id, owner_id, amount, pix_key_kind, pix_key, status, decided_by, created_at, decided_at)
-     SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
+     SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${timesSql}`,
     [seller, adminUid],
   );
   // Updates the statistics of the tables, as autovacuum does in a long-lived database.
@@ -63,9 +63,9 @@ describe('closed withdrawals and refunds', () => {
       now: new Date(),
     } as const;
     const page = await readQueue(fixture.pool, { ...queueRequest, after: null });
-    const last = page.at(-1);
-    if (!last) throw new Error('nothing was decided');
-    for (const afterCursor of [null, { key: last.key, id: last.itemId }]) {
+    const lastItem = page.at(-1);
+    if (!lastItem) throw new Error('nothing was decided');
+    for (const afterCursor of [null, { key: lastItem.key, id: lastItem.itemId }]) {
       const plan = await readQueryPlan({ ...queueRequest, after: afterCursor });
       for (const index of indexes) expect(plan).toContain(`using ${index}`);
       const rowCounts = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(

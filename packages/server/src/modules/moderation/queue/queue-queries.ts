@@ -96,8 +96,10 @@ function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): S
 
 function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) {
   const isClosed = request.state === 'closed';
-  const order = (q: SQL) =>
-    isClosed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
+  const orderOf = (alias: SQL) =>
+    isClosed
+      ? sql`${alias}.at DESC, ${alias}.id DESC`
+      : sql`${alias}.severity DESC, ${alias}.at, ${alias}.id`;
   const unionOfSources = sql.join(
     sources.map((source) => selectFirstRows(source, request)),
     sql` UNION ALL `,
@@ -111,10 +113,10 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
       ${authorSelectionSql}
     FROM (SELECT * FROM (${unionOfSources}) u(id, kind, number, title, message, purchase_code, action, person,
         amount, assigned_to, pix_key_matches, approved_once, severity, at, opened_at, due_at)
-      ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q
+      ORDER BY ${orderOf(sql`u`)} LIMIT ${placeholder('rows')}) q
     LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
     LEFT JOIN users t ON t.uid = q.assigned_to
-    ORDER BY ${order(sql`q`)}`);
+    ORDER BY ${orderOf(sql`q`)}`);
 }
 
 /** One page of the queue: `limit` rows, and one more when another page follows. */

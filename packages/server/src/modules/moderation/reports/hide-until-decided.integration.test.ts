@@ -51,9 +51,9 @@ describe('a report that says a minor is involved', () => {
   });
 
   it('about a person hides their adult services and nothing else', async () => {
-    const adult = { adult: true, category: 'nudez' };
+    const adultColumns = { adult: true, category: 'nudez' };
     const [one, other] = [
-      await buildService(fixture.pool, joaoUid, adult),
+      await buildService(fixture.pool, joaoUid, adultColumns),
       await buildService(fixture.pool, joaoUid),
     ];
     const { id } = await fixture.report(anaUid, joaoUid, { minor: true });
@@ -81,7 +81,7 @@ describe('a report that says a minor is involved', () => {
   });
 
   it('hides nothing once two reports of its author were dismissed within 30 days', async () => {
-    for (let times = 0; times < 2; times += 1) {
+    for (let n = 0; n < 2; n += 1) {
       const { id } = await reportMinor(anaUid, joaoUid, await createPost(joaoUid));
       await fixture.decide(adminUid, id, 'dismissed');
     }
@@ -123,8 +123,8 @@ describe('when it is dismissed', () => {
 
   it('what another open report hides stays hidden until that one is dismissed, too', async () => {
     const post = await createPost(joaoUid);
-    const first = await reportMinor(anaUid, joaoUid, post);
-    const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
+    const report = await reportMinor(anaUid, joaoUid, post);
+    const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [report.id]);
     // Inserts a second report by SQL, as if two reports arrived at once: the endpoint refuses reports on a hidden post.
     const secondReport = { ...rows[0], id: randomUUID(), author_id: await fixture.buildPerson() };
     delete secondReport.number;
@@ -133,7 +133,7 @@ describe('when it is dismissed', () => {
       `INSERT INTO cases (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`,
       Object.values(secondReport),
     );
-    await fixture.decide(adminUid, first.id, 'dismissed');
+    await fixture.decide(adminUid, report.id, 'dismissed');
     expect(await reasonOf(post)).toBe(UNDER_REVIEW_REASON);
     await fixture.decide(adminUid, secondReport.id, 'dismissed');
     expect(await reasonOf(post)).toBeNull();
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect([await countLogEntries(reportedAdmin), await countLogEntries(adminUid)]).toEqual([0, 1]);
   });
 
-  const severity = async (reportedUid: string, reportFields = {}) => {
+  const severityOfReport = async (reportedUid: string, reportFields = {}) => {
     const { id } = await fixture.report(anaUid, reportedUid, reportFields);
     const { rows } = await fixture.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [
       id,
@@ -219,14 +219,14 @@ describe('a report', () => {
   };
 
   it('has the severity of its subject', async () => {
-    expect(await severity(joaoUid)).toEqual({ severity: 2, minor: false });
-    expect(await severity(joaoUid, { minor: true })).toEqual({ severity: 4, minor: true });
+    expect(await severityOfReport(joaoUid)).toEqual({ severity: 2, minor: false });
+    expect(await severityOfReport(joaoUid, { minor: true })).toEqual({ severity: 4, minor: true });
     await buildService(fixture.pool, joaoUid, { adult: true, category: 'nudez' });
-    expect(await severity(joaoUid)).toEqual({ severity: 3, minor: false });
+    expect(await severityOfReport(joaoUid)).toEqual({ severity: 3, minor: false });
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE seller_id = $1', [
       joaoUid,
     ]);
-    expect(await severity(joaoUid)).toEqual({ severity: 2, minor: false });
+    expect(await severityOfReport(joaoUid)).toEqual({ severity: 2, minor: false });
   });
 
   it('about adult content is high', async () => {

@@ -50,9 +50,9 @@ async function expectIntactCopy(caseId: string, { expectedCopy, pictureId }: Rep
   expect(readCopy.sha256).toBe(createHash('sha256').update(rows[0].content).digest('hex'));
   expect(readCopy.photoURL === null).toBe(pictureId === null);
   if (readCopy.photoURL === null) return;
-  const picture = await fixture.app.fetch(readCopy.photoURL);
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  const response = await fixture.app.fetch(readCopy.photoURL);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
 }
 
 const deletionsByKind: Readonly<
@@ -88,7 +88,7 @@ describe.each(reportedKinds)('a reported %s', (kind) => {
 });
 
 describe('the copy of reported content', () => {
-  const openings = async (id: string) =>
+  const readOpenings = async (id: string) =>
     (
       await runQuery(
         `SELECT actor_id FROM moderation_actions WHERE action = 'open_evidence' AND case_id = $1`,
@@ -100,10 +100,10 @@ describe('the copy of reported content', () => {
     const { author, id } = await createReported('comment');
     for (const by of [author, fixture.reporter])
       expect((await errorOfCall(fixture.copyOf(by, id))).status).toBe(403);
-    expect(await openings(id)).toEqual([]);
+    expect(await readOpenings(id)).toEqual([]);
     await fixture.copyOf(admin, id);
     await fixture.copyOf(admin, id);
-    expect(await openings(id)).toEqual([{ actor_id: admin.uid }, { actor_id: admin.uid }]);
+    expect(await readOpenings(id)).toEqual([{ actor_id: admin.uid }, { actor_id: admin.uid }]);
   });
 
   it('is found by the ledger check when it was changed', async () => {
@@ -119,7 +119,7 @@ describe('the copy of reported content', () => {
     const { author, id } = await createReported('post');
     await runQuery(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
-    expect(await openings(id)).toEqual([]);
+    expect(await readOpenings(id)).toEqual([]);
     await runQuery(`UPDATE users SET role = 'user' WHERE uid = $1`, [author.uid]);
   });
 
@@ -205,12 +205,12 @@ describe('the copy of reported content', () => {
     expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await setClosedAgo(id, 400);
     const { rows } = await runQuery('SELECT id FROM decisions WHERE case_id = $1', [id]);
-    const appeal = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
+    const appealResponse = await author.fetch(`/api/decisions/${rows[0].id}/appeal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message: 'Foi engano.' }),
     });
-    expect(appeal.status).toBe(201);
+    expect(appealResponse.status).toBe(201);
     await fixture.runRetention();
     await expectIntactCopy(id, thing);
     await runQuery(

@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 const errorCodeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
 
-async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
+async function insertReview(author: string, seller: string, columns: Record<string, unknown> = {}) {
   const { adult = false, ...own } = columns;
   const service = await buildService(fixture.pool, seller, { adult });
   const payment = await buildPaidOrder(fixture.pool, { service, buyer: author, seller });
@@ -42,7 +42,7 @@ async function reviewOf(author: string, seller: string, columns: Record<string, 
   };
   const names = Object.keys({ ...row, ...reviewColumns });
   await fixture.pool.query(
-    `INSERT INTO reviews (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+    `INSERT INTO reviews (${names}) VALUES (${names.map((_, index) => `$${index + 1}`)})`,
     Object.values({ ...row, ...reviewColumns }),
   );
   return { id, service };
@@ -83,7 +83,7 @@ describe('a reported review', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const { id: reportedReviewId, service } = await reviewOf(joao, seller);
+    const { id: reportedReviewId, service } = await insertReview(joao, seller);
     for (const reportFields of [
       { reportedReviewId },
       { reportedReviewId, reportedServiceId: service },
@@ -92,13 +92,13 @@ describe('a reported review', () => {
       const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
       expect(rows[0]).toMatchObject({ reported_review_id: reportedReviewId });
     }
-    const adult = (await reviewOf(joao, seller, { adult: true })).id;
-    const hiddenReview = (await reviewOf(joao, seller, { hidden_at: new Date() })).id;
+    const adultReviewId = (await insertReview(joao, seller, { adult: true })).id;
+    const hiddenReview = (await insertReview(joao, seller, { hidden_at: new Date() })).id;
     for (const [whose, data] of [
       [seller, { reportedReviewId }],
       [joao, { reportedReviewId: randomUUID() }],
       [joao, { reportedReviewId: 'x' }],
-      [joao, { reportedReviewId: adult }],
+      [joao, { reportedReviewId: adultReviewId }],
       [joao, { reportedReviewId: hiddenReview }],
       [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
     ] as const)
@@ -111,7 +111,7 @@ describe('a reported review', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const { id, service } = await reviewOf(joao, seller);
+    const { id, service } = await insertReview(joao, seller);
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [service]);
     await fixture.report(ana, joao, { reportedReviewId: id });
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [seller]);
@@ -200,12 +200,12 @@ describe('an appeal', () => {
   it('has the severity of the appealed decision', async () => {
     const ana = await fixture.buildPerson();
     const admin = await fixture.buildAdmin();
-    const severity = async (action: string) => {
+    const severityOfAppeal = async (action: string) => {
       const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, { action }));
       return (await fixture.caseOf(admin, id)).severity;
     };
-    expect(await severity('suspend')).toBe('high');
-    expect(await severity('warn')).toBe('normal');
+    expect(await severityOfAppeal('suspend')).toBe('high');
+    expect(await severityOfAppeal('warn')).toBe('normal');
   });
 });
 

@@ -40,10 +40,10 @@ async function findReportedComment(
 ): SubjectLookup {
   const commentResult = await findVisibleComment(pool, actor, id);
   const isByReportedUser = commentResult.ok && commentResult.value.author === reportedUserId;
-  const matches =
+  const isOnReportedPost =
     reportedPostId === undefined ||
     (commentResult.ok && commentResult.value.post === reportedPostId);
-  return isByReportedUser && matches
+  return isByReportedUser && isOnReportedPost
     ? ok({ reportedPostId: reportedPostId ?? null, reportedCommentId: id })
     : err('comment_not_found');
 }
@@ -56,10 +56,10 @@ async function findReportedReview(
 ): SubjectLookup {
   const reviewResult = await findVisibleReview(database, actor, id);
   const isByReportedUser = reviewResult.ok && reviewResult.value.author === reportedUserId;
-  const matches =
+  const isOfReportedService =
     reportedServiceId === undefined ||
     (reviewResult.ok && reviewResult.value.serviceId === reportedServiceId);
-  return isByReportedUser && matches
+  return isByReportedUser && isOfReportedService
     ? ok({ reportedServiceId: reportedServiceId ?? null, reportedReviewId: id })
     : err('review_not_found');
 }

@@ -172,8 +172,8 @@ export const submitCase =
     request: EmailRequest,
   ): Promise<Result<{ id: string; code: string; answerBy: string }, SubmitCaseRefusal>> => {
     const { database, ids, limiter } = deps;
-    const allowed = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
-    if (!allowed.ok) return allowed;
+    const limitResult = await limiter.take(rateLimitByKind[request.emailType], actor.uid);
+    if (!limitResult.ok) return limitResult;
     const validRequest = await validateRequest(database, actor, request);
     if (!validRequest.ok) return validRequest;
     const row = { ...validRequest.value, id: ids.uuid(), authorId: actor.uid };

@@ -31,10 +31,10 @@ export interface PublishReportsDeps {
 export const publishReports =
   ({ database: { db }, clock }: PublishReportsDeps) =>
   async (): Promise<void> => {
-    const first = await findFirstCaseTime(db);
-    if (!first) return;
+    const firstCaseAt = await findFirstCaseTime(db);
+    if (!firstCaseAt) return;
     const published = new Set(await listPublishedHalfYears(db));
-    for (const half of finishedHalfYears(halfYearOf(first), clock.now())) {
+    for (const half of finishedHalfYears(halfYearOf(firstCaseAt), clock.now())) {
       const name = halfYearText(half);
       if (!published.has(name))
         await publishOnce(db, publishReport(name, await countHalfYear(db, half)));

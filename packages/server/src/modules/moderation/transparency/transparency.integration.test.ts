@@ -97,7 +97,7 @@ async function insertReports({
 
 async function insertAppeals(count: number, outcome: 'granted' | 'denied') {
   const { pool } = fixture.database;
-  const at = '2026-05-05T12:00:00Z';
+  const createdAt = '2026-05-05T12:00:00Z';
   for (let n = 0; n < count; n += 1) {
     await pool.query(
       `WITH decided AS (INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
@@ -108,7 +108,7 @@ async function insertAppeals(count: number, outcome: 'granted' | 'denied') {
          FROM decided RETURNING id, decided_at)
        INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason, created_at)
          SELECT gen_random_uuid(), $1, $3, 'case', id, 'x', decided_at FROM appealed`,
-      [adminUid, at, outcome],
+      [adminUid, createdAt, outcome],
     );
   }
 }

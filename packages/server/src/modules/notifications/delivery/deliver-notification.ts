@@ -21,12 +21,12 @@ export const deliverNotification =
     const notification = await readDeliverable(database, notificationId);
     if (!notification) return;
     const settings = await readSettings(database.db, notification.receiverId);
-    const mailed = wantsMail(notification, settings);
+    const isMailed = wantsMail(notification, settings);
     const subscriptions = (await shouldPush(deps, notification))
       ? await listSubscriptions(database.db, notification.receiverId)
       : [];
     await database.transaction(async (tx) => {
-      if (mailed) {
+      if (isMailed) {
         const key = `reach.mail_order:${notificationId}`;
         await enqueue(tx, 'reach.mail_order', { notificationId }, { key });
       }

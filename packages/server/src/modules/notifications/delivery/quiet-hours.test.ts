@@ -50,7 +50,7 @@ describe('quiet hours', () => {
     fc.assert(
       fc.property(clockTime, clockTime, (from, to) => {
         const settings = { quietHours: { from, to }, timeZone: 'America/Sao_Paulo' };
-        const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+        const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
         let quietMinuteCount = 0;
         for (let at = 0; at < 1440; at += 1) {
           const quietHoursEnd = endOfQuietHours(settings, new Date(day + at * 60_000));
@@ -59,7 +59,7 @@ describe('quiet hours', () => {
           expect(endOfQuietHours(settings, quietHoursEnd)).toBeNull();
           expect(quietHoursEnd.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
         }
-        expect(quietMinuteCount).toBe((minute(to) - minute(from) + 1440) % 1440);
+        expect(quietMinuteCount).toBe((minuteOfDay(to) - minuteOfDay(from) + 1440) % 1440);
       }),
       { numRuns: 5 },
     );

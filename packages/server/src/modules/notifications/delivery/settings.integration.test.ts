@@ -128,7 +128,7 @@ describe('subscribing', () => {
   });
 
   it('above the limit deletes the oldest, also concurrently', async () => {
-    const first = await fixture.subscribe(ana);
+    const oldestBrowser = await fixture.subscribe(ana);
     const browsers = Array.from({ length: limits.pushSubscriptions + 4 }, () =>
       fixture.peer.browser(),
     );
@@ -139,7 +139,7 @@ describe('subscribing', () => {
     );
     const endpoints = await fixture.subscriptionsOf(ana);
     expect(endpoints).toHaveLength(limits.pushSubscriptions);
-    expect(endpoints).not.toContain(first.subscription.endpoint);
+    expect(endpoints).not.toContain(oldestBrowser.subscription.endpoint);
   });
 
   it('ends when the account is closed', async () => {

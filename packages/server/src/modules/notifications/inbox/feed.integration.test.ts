@@ -44,11 +44,11 @@ const addNotification = (columns: Readonly<Record<string, unknown>> = {}) =>
 
 /** Waits until both devices of Ana have received all events; returns the notification events. */
 async function waitUntilAllReceived() {
-  const last = await addNotification({ content: 'o último' });
+  const lastId = await addNotification({ content: 'o último' });
   const receivedBySocket = await Promise.all(
     anaSockets.map(async (socket) => {
       await expect
-        .poll(() => socket.payloadsOf('notification').some(({ id }) => id === last))
+        .poll(() => socket.payloadsOf('notification').some(({ id }) => id === lastId))
         .toBe(true);
       return socket.payloadsOf('notification').filter(({ content }) => content !== 'o último');
     }),

@@ -49,7 +49,7 @@ async function readAllPageIds(
 
 describe('the list', () => {
   it('contains the caller’s read and unread notifications, newest first', async () => {
-    const first = await addNotification({
+    const firstId = await addNotification({
       ...readColumns,
       created_at: new Date('2026-11-20T10:00:00Z'),
     });
@@ -82,7 +82,7 @@ describe('the list', () => {
           createdAt: '2026-11-20T11:00:00.123Z',
         },
         {
-          id: first,
+          id: firstId,
           type: 'gift',
           senderId: null,
           receiverId: anaUid,
@@ -193,7 +193,7 @@ describe('closed accounts and blocked people', () => {
     'are not told of while the %s blocks, but in orders',
     async (role) => {
       await addNotification({ sender_id: biaUid, type: 'message' });
-      const order = await addNotification({
+      const orderNotificationId = await addNotification({
         sender_id: biaUid,
         type: 'payment',
         additional_info: { paymentId: randomUUID() },
@@ -201,8 +201,8 @@ describe('closed accounts and blocked people', () => {
       await fixture.block(
         ...((role === 'receiver' ? [anaUid, biaUid] : [biaUid, anaUid]) as [string, string]),
       );
-      expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: order }]);
-      expect(await readAllPageIds('20')).toEqual([order]);
+      expect(await fixture.listUnread(anaUid)).toMatchObject([{ id: orderNotificationId }]);
+      expect(await readAllPageIds('20')).toEqual([orderNotificationId]);
       expect(await fixture.countUnread(anaUid)).toBe(1);
       await fixture.pool.query('DELETE FROM user_blocks');
       expect(await fixture.countUnread(anaUid)).toBe(2);

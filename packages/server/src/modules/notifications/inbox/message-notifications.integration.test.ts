@@ -177,7 +177,7 @@ describe('a missed call', () => {
 });
 
 describe('retention', () => {
-  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000);
   const sweep = () => {
     const signal = new AbortController().signal;
     return notificationTasks({ database: fixture.database })['notifications.sweep']({}, { signal });
@@ -187,8 +187,8 @@ describe('retention', () => {
     const addNotification = (content: string, createdDaysAgo: number, readDaysAgo: number | null) =>
       buildNotification(fixture.pool, anaUid, {
         content,
-        created_at: days(createdDaysAgo),
-        read_at: readDaysAgo === null ? null : days(readDaysAgo),
+        created_at: daysAgo(createdDaysAgo),
+        read_at: readDaysAgo === null ? null : daysAgo(readDaysAgo),
       });
     await addNotification('lido há pouco', 300, 89);
     await addNotification('lido há muito', 300, 91);
@@ -204,10 +204,11 @@ describe('retention', () => {
     await fixture.like(biaUid, post);
     await fixture.readAll(anaUid);
     await fixture.like(await fixture.buildPerson('Caio'), post);
-    const facts = async () => (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
-    expect(await facts()).toBe(2);
+    const countFacts = async () =>
+      (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
+    expect(await countFacts()).toBe(2);
     await sweep();
-    expect(await facts()).toBe(1);
+    expect(await countFacts()).toBe(1);
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Caio curtiu sua publicação “Subi de elo”.',
     ]);

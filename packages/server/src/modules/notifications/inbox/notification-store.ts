@@ -108,13 +108,13 @@ export interface RetentionDays {
  */
 export async function deleteOldNotifications(
   db: Db,
-  ages: RetentionDays,
+  days: RetentionDays,
   limit: number,
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`DELETE FROM notifications WHERE id = ANY(ARRAY(
     SELECT id FROM notifications
-    WHERE read_at < now() - make_interval(days => ${ages.afterRead})
-      OR (read_at IS NULL AND created_at < now() - make_interval(days => ${ages.whileUnread}))
+    WHERE read_at < now() - make_interval(days => ${days.afterRead})
+      OR (read_at IS NULL AND created_at < now() - make_interval(days => ${days.whileUnread}))
     LIMIT ${limit} FOR UPDATE SKIP LOCKED))`);
   return rowCount ?? 0;
 }

@@ -148,8 +148,8 @@ describe('a comment', () => {
 
   it('that is deleted or hidden is not shown any more', async () => {
     await fixture.comment(biaUid, postUid, 'Boa!');
-    const last = await fixture.comment(biaUid, postUid, 'Não, ruim.');
-    await fixture.deleteComment(biaUid, last);
+    const lastCommentId = await fixture.comment(biaUid, postUid, 'Não, ruim.');
+    await fixture.deleteComment(biaUid, lastCommentId);
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([
       'Bia comentou na sua publicação: “Boa!”',
     ]);

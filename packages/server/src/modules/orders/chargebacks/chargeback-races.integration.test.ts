@@ -165,10 +165,10 @@ describe('a chargeback at the same time as', () => {
         paymentProvider: { ...provider, lookup: async () => openRecord },
       });
       provider.chargeBack(order.id, { status: 'won' });
-      const notice = () => provider.webhookRequest(order.id);
+      const createWebhook = () => provider.webhookRequest(order.id);
       await Promise.all([
-        handleOlderRecord('fake', notice()),
-        handleOlderRecord('fake', notice()),
+        handleOlderRecord('fake', createWebhook()),
+        handleOlderRecord('fake', createWebhook()),
         fixture.deliver(order.id),
       ]);
       await fixture.deliver(order.id);

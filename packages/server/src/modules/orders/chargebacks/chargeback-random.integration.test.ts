@@ -102,11 +102,11 @@ async function runOperation({
 }: RandomOperation): Promise<void> {
   const seller = sellers[sellerIndex] as Seller;
   const { steps, orderIds: orders, withdrawalIds: withdrawals } = seller;
-  const order = orders[which];
-  const withdrawal = withdrawals[which];
-  const change = orderOperations[act];
-  if (change) {
-    if (order !== undefined) await change(seller, order, amount);
+  const orderId = orders[which];
+  const withdrawalId = withdrawals[which];
+  const operation = orderOperations[act];
+  if (operation) {
+    if (orderId !== undefined) await operation(seller, orderId, amount);
   } else if (act === 'sell') {
     // Money of an odd amount is available at once; that of an even amount is clearing until the operation `release`.
     const { id } = await steps.sell(amount, amount % 2 ? 'complete' : 'in_progress');
@@ -119,8 +119,8 @@ async function runOperation({
     const withdrawResponse = await steps.withdraw((amount / 100).toFixed(2));
     if (withdrawResponse.statusCode === 201)
       withdrawals.unshift(withdrawResponse.json().withdrawal.id);
-  } else if (withdrawal !== undefined && (act === 'settle' || act === 'refuse')) {
-    await steps.decide(admin, withdrawal, act);
+  } else if (withdrawalId !== undefined && (act === 'settle' || act === 'refuse')) {
+    await steps.decide(admin, withdrawalId, act);
   }
 }
 

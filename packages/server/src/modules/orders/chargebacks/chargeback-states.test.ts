@@ -18,8 +18,8 @@ describe('the states of a chargeback', () => {
   it('change as specified and in no other way, each with its movement', () => {
     const listedTransitions = [null, ...chargebackStatuses].flatMap((from) =>
       chargebackStatuses.flatMap((to) => {
-        const row = chargebackTransitionOf(from, to);
-        return row ? [`${from ?? 'new'} → ${to}: ${row.posts ?? 'nothing'}`] : [];
+        const transition = chargebackTransitionOf(from, to);
+        return transition ? [`${from ?? 'new'} → ${to}: ${transition.posts ?? 'nothing'}`] : [];
       }),
     );
     expect(listedTransitions.sort()).toEqual(allowedTransitions);

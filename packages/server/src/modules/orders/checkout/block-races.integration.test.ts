@@ -49,7 +49,7 @@ describe('a block during a purchase', () => {
           buyService(buyer, serviceId),
           buyService(buyer, serviceId),
         ];
-        const blocked = blockAccount(by, of).then(async ({ ok }) => ({
+        const blockRequest = blockAccount(by, of).then(async ({ ok }) => ({
           ok,
           bought: await countOrders(serviceId),
         }));
@@ -57,7 +57,7 @@ describe('a block during a purchase', () => {
         const codes = answers.map(({ statusCode }) => statusCode);
         expect([201, 403]).toEqual(expect.arrayContaining(codes));
         const orderCount = codes.filter((code) => code === 201).length;
-        expect(await blocked).toEqual({ ok: true, bought: orderCount });
+        expect(await blockRequest).toEqual({ ok: true, bought: orderCount });
         expect(await countOrders(serviceId)).toBe(orderCount);
         expect((await buyService(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
       }
@@ -66,35 +66,35 @@ describe('a block during a purchase', () => {
 
   it('waits for a purchase in progress', async () => {
     const { buyer, seller } = await createBuyerAndService();
-    const order: string[] = [];
+    const events: string[] = [];
     let waitingTransaction: Promise<unknown> = Promise.resolve();
     await fixture.database.transaction(async (tx) => {
       expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
-      waitingTransaction = blockAccount(seller, buyer).then(() => order.push('blocked'));
+      waitingTransaction = blockAccount(seller, buyer).then(() => events.push('blocked'));
       await waitForLockWaiter();
-      order.push('bought');
+      events.push('bought');
     });
     await waitingTransaction;
-    expect(order).toEqual(['bought', 'blocked']);
+    expect(events).toEqual(['bought', 'blocked']);
   });
 
   it('makes a waiting purchase fail as blocked', async () => {
     const { buyer, seller, serviceId } = await createBuyerAndService();
-    const blocker = await fixture.pool.connect();
-    await blocker.query('BEGIN');
-    await blocker.query(
+    const blockingClient = await fixture.pool.connect();
+    await blockingClient.query('BEGIN');
+    await blockingClient.query(
       `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
          || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
       [seller.uid, buyer.uid],
     );
-    await blocker.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+    await blockingClient.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
       seller.uid,
       buyer.uid,
     ]);
     const purchase = buyService(buyer, serviceId);
     await waitForLockWaiter();
-    await blocker.query('COMMIT');
-    blocker.release();
+    await blockingClient.query('COMMIT');
+    blockingClient.release();
     expect((await purchase).json()).toMatchObject({ code: 'blocked' });
     expect(await countOrders(serviceId)).toBe(0);
   });

@@ -40,7 +40,7 @@ const ordersOf = async (serviceId: string) => {
 };
 
 describe('simultaneous checkouts', () => {
-  const statuses = async (answers: Promise<{ statusCode: number }>[]) => {
+  const countStatuses = async (answers: Promise<{ statusCode: number }>[]) => {
     const counts: Record<number, number> = {};
     for (const { statusCode } of await Promise.all(answers)) {
       counts[statusCode] = (counts[statusCode] ?? 0) + 1;
@@ -51,13 +51,13 @@ describe('simultaneous checkouts', () => {
   it.each([4990, 0])('100 identical ones of %i centavos make one order', async (price) => {
     const service = await fixture.service(seller, { price });
     const idempotencyKey = createIdempotencyKey();
-    const checkouts = fixture.provider.countCheckouts();
+    const checkoutsBefore = fixture.provider.countCheckouts();
     const answers = Array.from({ length: 100 }, () => requestCheckout(service.id, idempotencyKey));
-    expect(await statuses(answers)).toEqual({ 201: 100 });
+    expect(await countStatuses(answers)).toEqual({ 201: 100 });
     const bodies = new Set((await Promise.all(answers)).map((answer) => answer.body));
     expect(bodies.size).toBe(1);
     expect(await ordersOf(service.id)).toHaveLength(1);
-    expect(fixture.provider.countCheckouts() - checkouts).toBe(price === 0 ? 0 : 1);
+    expect(fixture.provider.countCheckouts() - checkoutsBefore).toBe(price === 0 ? 0 : 1);
   });
 
   it('with one key for two services order one of them', async () => {
@@ -67,7 +67,7 @@ describe('simultaneous checkouts', () => {
     const answers = Array.from({ length: 40 }, (_, n) =>
       requestCheckout(n % 2 === 0 ? firstService.id : secondService.id, idempotencyKey),
     );
-    expect(await statuses(answers)).toEqual({ 201: 20, 409: 20 });
+    expect(await countStatuses(answers)).toEqual({ 201: 20, 409: 20 });
     const placedOrders = [
       ...(await ordersOf(firstService.id)),
       ...(await ordersOf(secondService.id)),
@@ -82,7 +82,7 @@ describe('simultaneous checkouts', () => {
     const failedRequests = Array.from({ length: 20 }, () =>
       requestCheckout(service.id, idempotencyKey),
     );
-    expect(await statuses(failedRequests)).toEqual({ 503: 20 });
+    expect(await countStatuses(failedRequests)).toEqual({ 503: 20 });
     fixture.provider.down = false;
     expect((await requestCheckout(service.id, idempotencyKey)).statusCode).toBe(201);
     expect(await ordersOf(service.id)).toHaveLength(1);
@@ -93,13 +93,13 @@ describe('a service that changes while it is bought', () => {
   /** Changes the service in a transaction that is committed only once a checkout waits for its lock. */
   async function changeServiceDuringCheckout(change: string, price = 4990) {
     const service = await fixture.service(seller, { price });
-    const editor = await fixture.pool.connect();
-    await editor.query('BEGIN');
-    await editor.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
+    const editingClient = await fixture.pool.connect();
+    await editingClient.query('BEGIN');
+    await editingClient.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
     const checkoutRequest = requestCheckout(service.id, createIdempotencyKey());
     await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
-    await editor.query('COMMIT');
-    editor.release();
+    await editingClient.query('COMMIT');
+    editingClient.release();
     return { service, answer: await checkoutRequest };
   }
 
@@ -147,7 +147,7 @@ describe('a pack', () => {
       );
       return rows[0].id as string;
     };
-    const first = await addPackFile(0, false);
+    const firstFileId = await addPackFile(0, false);
     await addPackFile(1, true);
     const { payment } = (await requestCheckout(service.id, createIdempotencyKey())).json();
     await addPackFile(2, false);
@@ -155,7 +155,7 @@ describe('a pack', () => {
       'SELECT archive_id, position FROM order_archives WHERE payment_id = $1',
       [payment.id],
     );
-    expect(rows).toEqual([{ archive_id: first, position: 0 }]);
+    expect(rows).toEqual([{ archive_id: firstFileId, position: 0 }]);
   });
 });
 

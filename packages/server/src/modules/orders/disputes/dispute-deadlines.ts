@@ -19,9 +19,9 @@ export const refundUnansweredDispute =
       if (!order) return;
       const resolution = { action: 'lapse', orderId, actorId: null } as const;
       if (await resolveDispute(deps, tx, order, resolution)) return;
-      const now = await findDispute(tx, orderId);
+      const dispute = await findDispute(tx, orderId);
       // By the database's clock the time to answer has not passed yet, so the job is scheduled again.
-      if (now?.state === 'open') await scheduleDisputeDeadlines(deps, tx, now);
+      if (dispute?.state === 'open') await scheduleDisputeDeadlines(deps, tx, dispute);
     });
   };
 

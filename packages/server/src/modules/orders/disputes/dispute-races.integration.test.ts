@@ -37,13 +37,13 @@ describe('of two at the same time, one wins', () => {
         endClearing(fixture.deps)(id),
         endClearing(fixture.deps)(id),
       ]);
-      const disputed = opened.statusCode === 201;
+      const isDisputed = opened.statusCode === 201;
       expect(await fixture.walletOf()).toMatchObject(
-        disputed
+        isDisputed
           ? { available: '0.00', clearing: '44.91' }
           : { available: '44.91', clearing: '0.00' },
       );
-      expect((await fixture.paymentOf(id)).dispute === null).toBe(!disputed);
+      expect((await fixture.paymentOf(id)).dispute === null).toBe(!isDisputed);
     }));
 
   it('a dispute and the end of the attendance', () =>

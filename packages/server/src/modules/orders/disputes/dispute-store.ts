@@ -73,9 +73,9 @@ export interface DisputeChange {
   readonly decisionReason?: string;
 }
 
-function columnsSetBy(row: DisputeTransition, change: DisputeChange) {
+function columnsSetBy(transition: DisputeTransition, change: DisputeChange) {
   const { action, actorId, answer, refundedAmount = 0, decisionReason = null } = change;
-  if (row.outcome === null) {
+  if (transition.outcome === null) {
     const { message: answerMessage = null, offer = null } = answer ?? {};
     return {
       state: 'answered',
@@ -87,9 +87,9 @@ function columnsSetBy(row: DisputeTransition, change: DisputeChange) {
   }
   const resolvedColumns = {
     state: 'resolved',
-    outcome: row.outcome,
+    outcome: transition.outcome,
     refundedAmount,
-    resolvedBy: row.by,
+    resolvedBy: transition.by,
     resolverId: actorId,
     decidedAt: databaseNow,
     decisionReason,

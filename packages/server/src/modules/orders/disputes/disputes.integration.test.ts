@@ -28,9 +28,10 @@ describe('opening a dispute', () => {
       decidedAt: null,
       decisionReason: null,
     });
-    const hours = (at: string) => (Date.parse(at) - Date.parse(dispute.openedAt)) / 3_600_000;
-    expect(hours(dispute.answerBy)).toBeCloseTo(48, 3);
-    expect(hours(dispute.decideBy)).toBeCloseTo(72, 3);
+    const hoursAfterOpening = (at: string) =>
+      (Date.parse(at) - Date.parse(dispute.openedAt)) / 3_600_000;
+    expect(hoursAfterOpening(dispute.answerBy)).toBeCloseTo(48, 3);
+    expect(hoursAfterOpening(dispute.decideBy)).toBeCloseTo(72, 3);
     for (const person of [fixture.buyer, fixture.seller, fixture.admin])
       expect(await fixture.paymentOf(id, person)).toMatchObject({ dispute, heldUntil: null });
     const [told] = await fixture.notificationsOf(id, 'disputed');

@@ -32,8 +32,9 @@ async function refundDisputedOrder(
   { action, actorId }: DisputeResolution,
 ): Promise<OrderRow | null> {
   const { by } = disputeTransitions[action];
-  const refund = order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
-  return applyTransition(deps, tx, { action: refund, orderId: order.id, by, actorId });
+  const refundAction =
+    order.serviceStatus === 'complete' ? 'refundDisputedClearing' : 'refundDisputed';
+  return applyTransition(deps, tx, { action: refundAction, orderId: order.id, by, actorId });
 }
 
 /** Posts and sends the part that goes back to the buyer; the order stays completed. */

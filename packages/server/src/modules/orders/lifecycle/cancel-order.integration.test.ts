@@ -237,11 +237,11 @@ describe('concurrent requests', () => {
     const orders = await Promise.all(Array.from({ length: 20 }, createUnpaidOrder));
     const answers = await Promise.all(
       orders.map(async (order, n) => {
-        const pays = async () => {
+        const pay = async () => {
           fixture.provider.pay(order.id);
           await fixture.deliver(order.id);
         };
-        const [first, second] = n % 2 === 0 ? [pays, null] : [null, pays];
+        const [first, second] = n % 2 === 0 ? [pay, null] : [null, pay];
         const [, answer] = await Promise.all([
           first?.(),
           cancelOrder(buyer, order.id),

@@ -57,9 +57,9 @@ async function resultForUnchangedOrder(
   id: string,
   db = deps.database.db,
 ): Promise<Result<void, CancelOrderRefusal>> {
-  const now = await findOrder(db, id);
-  if (now?.serviceStatus === 'awaiting_start') return err('payment_processed');
-  if (now?.serviceStatus !== 'cancelled') return err('order_wrong_status');
+  const currentOrder = await findOrder(db, id);
+  if (currentOrder?.serviceStatus === 'awaiting_start') return err('payment_processed');
+  if (currentOrder?.serviceStatus !== 'cancelled') return err('order_wrong_status');
   return (await findStepActor(db, id, 'cancelled')) === 'buyer' ? ok() : err('order_wrong_status');
 }
 

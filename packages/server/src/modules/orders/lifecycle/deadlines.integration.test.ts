@@ -162,11 +162,11 @@ describe('an order that is not paid in time', () => {
     for (const { id } of orders) {
       const record = successOf(await fixture.provider.lookup({ orderId: id }));
       const keptAmount = record.amountPaid - record.amountRefunded;
-      const after = { status: await statusOf(id), kept: keptAmount };
+      const orderAfter = { status: await statusOf(id), kept: keptAmount };
       expect([
         { status: 'awaiting_start', kept: 4990 },
         { status: 'cancelled', kept: 0 },
-      ]).toContainEqual(after);
+      ]).toContainEqual(orderAfter);
     }
   });
 });

@@ -23,8 +23,9 @@ export const endClearing =
         await postRelease(tx, deps.ids, { orderId, sellerId: order.sellerId });
         return;
       }
-      const now = await findOrder(tx, orderId);
+      const currentOrder = await findOrder(tx, orderId);
       // The clearing time has not ended by the database's clock, so the job is scheduled again.
-      if (now?.serviceStatus === 'complete') await scheduleEndOfClearing(deps, tx, now);
+      if (currentOrder?.serviceStatus === 'complete')
+        await scheduleEndOfClearing(deps, tx, currentOrder);
     });
   };

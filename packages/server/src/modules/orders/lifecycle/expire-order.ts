@@ -42,9 +42,10 @@ export const expireOrder =
       await settleAfterClosing(deps, tx, closeResult.value);
       const statusChange = { action: 'expire', orderId, by: 'system', actorId: null } as const;
       if (await applyTransition(deps, tx, statusChange)) return;
-      const now = await findOrder(tx, orderId);
+      const currentOrder = await findOrder(tx, orderId);
       // The time to pay has not passed by the database's clock, so the job is scheduled again.
-      if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
+      if (currentOrder?.serviceStatus === 'awaiting_payment')
+        await scheduleExpiry(deps, tx, currentOrder);
     });
   };
 

@@ -163,8 +163,8 @@ export type OrderAction = keyof typeof orderTransitions;
 
 /** Whether any transition with this action is allowed for the party `party`, in any state. */
 export function isAllowedFor(orderAction: OrderAction, party: TransitionParty): boolean {
-  const row: OrderTransition = orderTransitions[orderAction];
-  return row.by.includes(party);
+  const transition: OrderTransition = orderTransitions[orderAction];
+  return transition.by.includes(party);
 }
 
 /** The first state of an order; an order with price 0 (in centavos) skips the payment. */

@@ -137,11 +137,11 @@ describe('the check of the chains', () => {
 
   it('finds a step that was changed together with its hash', async () => {
     const [, , step] = await stepsOf(orderId);
-    const changed = { ...(step as StepView), actor: 'system' };
+    const changedStep = { ...(step as StepView), actor: 'system' };
     await runQuery(`UPDATE payment_steps SET actor = $2, hash = decode($3, 'hex') WHERE id = $1`, [
-      changed.id,
-      changed.actor,
-      hashOf(changed),
+      changedStep.id,
+      changedStep.actor,
+      hashOf(changedStep),
     ]);
     expect(await checkChain()).toEqual(['chain']);
   });
@@ -173,10 +173,10 @@ describe('the check of the chains', () => {
     ],
     ['before the order', `(SELECT created_at - interval '1 hour' FROM payments WHERE id = $1)`],
     ['long after the first hashed step', "clock_timestamp() + interval '2 hours'"],
-  ])('finds a step without a hash that was added %s', async (_, at) => {
+  ])('finds a step without a hash that was added %s', async (_, timeSql) => {
     await runQuery(
       `INSERT INTO payment_steps (id, payment_id, status, actor, at)
-       VALUES (gen_random_uuid(), $1, 'refunded', 'admin', ${at})`,
+       VALUES (gen_random_uuid(), $1, 'refunded', 'admin', ${timeSql})`,
       [orderId],
     );
     expect(await checkChain()).toEqual(['chain']);
@@ -194,13 +194,13 @@ describe('the check of the chains', () => {
 
   it('finds a step that was added with a hash of its own', async () => {
     const steps = await stepsOf(orderId);
-    const last = steps.at(-1) as StepView;
+    const lastStep = steps.at(-1) as StepView;
     const addedStep = {
-      ...last,
+      ...lastStep,
       id: crypto.randomUUID(),
       seq: 5,
       status: 'refunded',
-      prev_hash: last.hash,
+      prev_hash: lastStep.hash,
     };
     await runQuery(
       `INSERT INTO payment_steps (id, payment_id, seq, status, actor, actor_id, at, prev_hash, hash)

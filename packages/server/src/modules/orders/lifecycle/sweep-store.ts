@@ -21,10 +21,10 @@ const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 const listOrdersWhere = (
   db: Db,
   condition: SQL | undefined,
-  first: typeof orders.id | SQL,
+  sortColumn: typeof orders.id | SQL,
   limit: number,
 ): Promise<OrderRow[]> =>
-  db.select().from(orders).where(condition).orderBy(asc(first)).limit(limit);
+  db.select().from(orders).where(condition).orderBy(asc(sortColumn)).limit(limit);
 
 /**
  * Orders that are unpaid after their deadline, the longest overdue first. Orders without a checkout and of closed

@@ -77,7 +77,7 @@ function disputeConditionOf({ when }: OrderTransition, party: TransitionParty): 
  */
 export async function changeOrderStatus(
   tx: Db,
-  row: OrderTransition,
+  transition: OrderTransition,
   change: StatusChange,
   timeouts: TransitionTimeouts,
 ): Promise<OrderRow | null> {
@@ -86,15 +86,15 @@ export async function changeOrderStatus(
     .set({
       ...columnsSetBy(change, timeouts),
       openDisputeId: null,
-      serviceStatus: row.to,
+      serviceStatus: transition.to,
       updatedAt: databaseNow,
     })
     .where(
       and(
         eq(orders.id, change.orderId),
-        eq(orders.serviceStatus, row.from),
-        conditionOf(row),
-        disputeConditionOf(row, change.by),
+        eq(orders.serviceStatus, transition.from),
+        conditionOf(transition),
+        disputeConditionOf(transition, change.by),
         change.onlyIf,
       ),
     )

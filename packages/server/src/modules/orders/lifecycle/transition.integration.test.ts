@@ -51,19 +51,19 @@ async function attemptTransition(
   status: ServiceStatus,
   action: OrderAction,
   party: (typeof transitionParties)[number],
-  disputed: boolean,
+  isDisputed: boolean,
 ) {
   const { from, to, by, when } = orderTransitions[action];
   const order = await fixture.order(status, { buyer, seller });
   await makeOverdue(order.id);
-  if (disputed) await openDispute(order.id);
+  if (isDisputed) await openDispute(order.id);
   const orderBefore = await fixture.orderOf(order.id);
   const stepsBefore = await stepsOf(order.id);
   const actorId = idOf(party);
   const movedOrder = await fixture.move({ action, orderId: order.id, by: party, actorId });
   const orderAfter = await fixture.orderOf(order.id);
   // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
-  const isAllowedInDispute = disputed
+  const isAllowedInDispute = isDisputed
     ? when === 'disputed' || party === 'provider'
     : when !== 'disputed';
   const isAllowed = from === status && when !== 'clearing' && isAllowedInDispute;
@@ -102,10 +102,10 @@ describe('an order in a dispute', () => {
 describe('a transition', () => {
   it('expires an unpaid order only after its deadline', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
-    const expire = { action: 'expire', orderId: order.id, by: 'system', actorId: null } as const;
-    expect(await fixture.move(expire)).toBeNull();
+    const expiry = { action: 'expire', orderId: order.id, by: 'system', actorId: null } as const;
+    expect(await fixture.move(expiry)).toBeNull();
     await makeOverdue(order.id);
-    expect(await fixture.move(expire)).toMatchObject({ serviceStatus: 'cancelled' });
+    expect(await fixture.move(expiry)).toMatchObject({ serviceStatus: 'cancelled' });
   });
 
   it('refunds an order automatically only after the time to start', async () => {

@@ -24,16 +24,16 @@ export async function applyTransition(
   change: StatusChange,
 ): Promise<OrderRow | null> {
   if (!isAllowedFor(change.action, change.by)) return null;
-  const row: OrderTransition = orderTransitions[change.action];
-  const order = await changeOrderStatus(tx, row, change, deps);
+  const transition: OrderTransition = orderTransitions[change.action];
+  const order = await changeOrderStatus(tx, transition, change, deps);
   if (!order) return null;
   await insertOrderStep(tx, deps.ids, {
     orderId: order.id,
     by: change.by,
     actorId: change.actorId,
   });
-  await applyTransitionEffects(deps, tx, row, order, change.by);
-  const { from, to } = row;
+  await applyTransitionEffects(deps, tx, transition, order, change.by);
+  const { from, to } = transition;
   afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));
   return order;
 }

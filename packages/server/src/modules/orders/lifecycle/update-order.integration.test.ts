@@ -246,13 +246,13 @@ describe('malformed updates of an order', () => {
 });
 
 describe('concurrent updates of an order', () => {
-  const codes = async (answers: ReturnType<typeof patchOrder>[]) =>
+  const codesOf = async (answers: ReturnType<typeof patchOrder>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 
   it('start it once, by 100 requests', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     const answers = Array.from({ length: 100 }, () => patchOrder(seller, order.id, startBody));
-    expect(new Set(await codes(answers))).toEqual(new Set([200]));
+    expect(new Set(await codesOf(answers))).toEqual(new Set([200]));
     const bodies = new Set((await Promise.all(answers)).map(({ body }) => body));
     expect(bodies.size).toBe(1);
     const { rows } = await fixture.pool.query(
@@ -264,7 +264,7 @@ describe('concurrent updates of an order', () => {
 
   it('complete it once, by 100 requests of both people, and notify one of them', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
-    const answers = await codes(
+    const answers = await codesOf(
       Array.from({ length: 100 }, (_, n) => {
         const person = n % 2 === 0 ? seller : buyer;
         return patchOrder(person, order.id, completionBy(person));

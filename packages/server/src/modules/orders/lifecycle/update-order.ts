@@ -46,7 +46,7 @@ async function applyTransitionOnce(
   deps: UpdateOrderDeps,
   { actor, orderRole, order }: UpdateOrderRequest,
   action: 'start' | 'complete',
-  isRepeat: (now: OrderRow) => boolean,
+  isRepeat: (currentOrder: OrderRow) => boolean,
 ): Promise<Result<void, UpdateOrderRefusal>> {
   const changedOrder = await deps.database.transaction(async (tx) => {
     if (action === 'start') await lockForGreeting(tx, order);
@@ -58,9 +58,9 @@ async function applyTransitionOnce(
     });
   });
   if (changedOrder) return ok();
-  const now = await findOrder(deps.database.db, order.id);
-  if (now?.openDisputeId) return err('dispute_open');
-  return now && isRepeat(now) ? ok() : err('order_wrong_status');
+  const currentOrder = await findOrder(deps.database.db, order.id);
+  if (currentOrder?.openDisputeId) return err('dispute_open');
+  return currentOrder && isRepeat(currentOrder) ? ok() : err('order_wrong_status');
 }
 
 async function startAttendance(
@@ -68,7 +68,12 @@ async function startAttendance(
   request: UpdateOrderRequest,
 ): Promise<Result<void, UpdateOrderRefusal>> {
   if (request.orderRole !== 'seller') return err('only_seller_starts');
-  return applyTransitionOnce(deps, request, 'start', (now) => now.serviceStatus === 'in_progress');
+  return applyTransitionOnce(
+    deps,
+    request,
+    'start',
+    (order) => order.serviceStatus === 'in_progress',
+  );
 }
 
 async function completeAttendance(
@@ -82,7 +87,7 @@ async function completeAttendance(
     deps,
     request,
     'complete',
-    (now) => now.serviceStatus === 'complete' && now.endedIt === actor.uid,
+    (order) => order.serviceStatus === 'complete' && order.endedIt === actor.uid,
   );
 }
 

@@ -34,8 +34,8 @@ async function lookUpAndSettleEvent(
   if (!lookupResult.ok)
     return lookupResult.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
   const outcome = await database.transaction(async (tx): Promise<WebhookOutcome> => {
-    const first = await recordWebhookEvent(tx, name, event.eventId);
-    return first ? settlePayment(deps, tx, name, lookupResult.value) : 'duplicate';
+    const isFirstDelivery = await recordWebhookEvent(tx, name, event.eventId);
+    return isFirstDelivery ? settlePayment(deps, tx, name, lookupResult.value) : 'duplicate';
   });
   return ok(outcome);
 }

@@ -97,12 +97,12 @@ it('hides the former provider’s checkout address', async () => {
   const { id: serviceId } = await fixture.service(seller);
   const checkoutInput = { serviceId, idempotencyKey: systemIds.uuid() };
   const { payment, checkoutUrl } = successOf(await fixture.buy(buyer, checkoutInput));
-  const read = async () => {
+  const readCheckoutUrl = async () => {
     const answer = await fixture.call(buyer, 'GET', `/api/payments/${payment.id}`);
     return answer.json().payment.checkoutUrl;
   };
-  expect(await read()).toBe(checkoutUrl);
+  expect(await readCheckoutUrl()).toBe(checkoutUrl);
   await setProvider('former', payment.id);
-  expect(await read()).toBeNull();
+  expect(await readCheckoutUrl()).toBeNull();
   expect(await fixture.buy(buyer, checkoutInput)).toMatchObject({ code: 'payment_unavailable' });
 });

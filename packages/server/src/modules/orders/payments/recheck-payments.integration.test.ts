@@ -34,8 +34,8 @@ const backdateColumn = (id: string, column: 'ask_at' | 'created_at', ago: string
   ]);
 /** Rounded hours until the next lookup; null for never. */
 const hoursUntilLookup = async (id: string): Promise<number | null> => {
-  const hours = 'round(extract(epoch FROM ask_at - now()) / 3600)::integer';
-  const { rows } = await fixture.pool.query(`SELECT ${hours} AS h FROM payments WHERE id = $1`, [
+  const hoursSql = 'round(extract(epoch FROM ask_at - now()) / 3600)::integer';
+  const { rows } = await fixture.pool.query(`SELECT ${hoursSql} AS h FROM payments WHERE id = $1`, [
     id,
   ]);
   return rows[0].h;

@@ -258,8 +258,8 @@ export async function settleWithoutRefundChecks(
     : null;
   if (!order) return 'unknown';
   if (record.status === 'expired') return expireIfOverdue(deps, tx, order.id);
-  const arrived = record.status === 'paid' || record.status === 'refunded';
-  if (!arrived || record.amountPaid <= 0) return 'unpaid';
+  const hasArrived = record.status === 'paid' || record.status === 'refunded';
+  if (!hasArrived || record.amountPaid <= 0) return 'unpaid';
   return settleArrivedPayment(deps, tx, order, record);
 }
 

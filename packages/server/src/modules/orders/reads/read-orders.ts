@@ -63,6 +63,6 @@ export const getOrder =
     const view = createOrderView(deps, actor);
     if (!isPayableBy(orderDetails, actor)) return ok({ payment: view(orderDetails) });
     await reconcile(orderDetails.order);
-    const now = (await findOrderDetails(db, id)) ?? orderDetails;
-    return ok({ payment: view(now) });
+    const currentDetails = (await findOrderDetails(db, id)) ?? orderDetails;
+    return ok({ payment: view(currentDetails) });
   };

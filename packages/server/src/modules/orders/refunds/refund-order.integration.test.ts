@@ -87,12 +87,12 @@ describe('refunding', () => {
   it('of a free order moves no money', async () => {
     const order = await createPaidOrder(0);
     await fixture.jobs.runUntilIdle();
-    const calls = fixture.provider.calls.refund;
+    const callsBefore = fixture.provider.calls.refund;
     expect((await refundOrder(seller, order.id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
     expect(await fixture.ledgerOf(order.id)).toEqual([]);
-    expect(fixture.provider.calls.refund).toBe(calls);
+    expect(fixture.provider.calls.refund).toBe(callsBefore);
   });
 });
 
@@ -141,15 +141,15 @@ describe('the refund', () => {
     const order = await createPaidOrder();
     await refundOrder(seller, order.id);
     const database = createDatabase(fixture.databaseUrl, { log: quietLog, max: 4 });
-    const ending = createJobs<OrderTasks>(
+    const dyingJobs = createJobs<OrderTasks>(
       { database, log: quietLog },
       orderTasks({ ...fixture.deps, database }),
     );
-    const calls = fixture.provider.calls.refund;
+    const callsBefore = fixture.provider.calls.refund;
     fixture.provider.pause = () => new Promise<void>(() => undefined);
-    await ending.start();
-    await expect.poll(() => fixture.provider.calls.refund).toBe(calls + 1);
-    await ending.stop();
+    await dyingJobs.start();
+    await expect.poll(() => fixture.provider.calls.refund).toBe(callsBefore + 1);
+    await dyingJobs.stop();
     await database.close();
     fixture.provider.pause = async () => {};
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);

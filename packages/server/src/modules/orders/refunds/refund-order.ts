@@ -41,8 +41,8 @@ async function resultWithoutRefund(
   const refundingParty = await findStepActor(tx, orderId, 'refunded');
   if (refundingParty === by) return ok(false);
   if (refundingParty !== null) return err('payment_processed');
-  const now = await findOrder(tx, orderId);
-  return err(now?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
+  const currentOrder = await findOrder(tx, orderId);
+  return err(currentOrder?.openDisputeId ? 'dispute_open' : 'order_wrong_status');
 }
 
 /**
@@ -145,8 +145,10 @@ async function regretRefusal<E extends string>(
   id: string,
   refusal: Result<never, E>,
 ): Promise<Result<never, E | 'pack_opened'>> {
-  const now = await findOrder(database.db, id);
-  return now?.serviceStatus === 'awaiting_start' && now.packOpenedAt ? err('pack_opened') : refusal;
+  const currentOrder = await findOrder(database.db, id);
+  return currentOrder?.serviceStatus === 'awaiting_start' && currentOrder.packOpenedAt
+    ? err('pack_opened')
+    : refusal;
 }
 
 /**

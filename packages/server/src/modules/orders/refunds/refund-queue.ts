@@ -83,8 +83,8 @@ const applyRefundDecision =
   (deps: RefundQueueDeps, { action, apply }: RefundDecision) =>
   (actor: Person, { id, orderId }: RefundRow, { reason, confirmation }: RefundDecisionInput) =>
     deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
-      const use = { actor, purpose: 'admin_money', confirmation } as const;
-      const lockedConfirmation = await lockConfirmation(tx, use);
+      const confirmationUse = { actor, purpose: 'admin_money', confirmation } as const;
+      const lockedConfirmation = await lockConfirmation(tx, confirmationUse);
       if (!(await lockActiveAdmin(tx, actor.uid))) return err('forbidden');
       await lockOrder(tx, orderId);
       if (!(await isFailedRefund(tx, id))) return err('refund_decided');

@@ -58,10 +58,10 @@ describe('concurrent requests', () => {
   it('the team’s refund and an end: one of the two', async () => {
     for (let round = 0; round < 15; round += 1) {
       const order = await fixture.order('in_progress', { buyer, seller });
-      const end = { serviceStatus: 'complete', endedIt: buyer.uid };
+      const endBody = { serviceStatus: 'complete', endedIt: buyer.uid };
       const [back, over] = await Promise.all([
         refundOrder(admin, order.id),
-        updateOrder(buyer, order.id, end),
+        updateOrder(buyer, order.id, endBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
       const [won, lost] = serviceStatus === 'refunded' ? [back, over] : [over, back];

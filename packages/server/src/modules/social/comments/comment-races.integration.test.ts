@@ -214,7 +214,7 @@ describe('a post with a hundred thousand comments', () => {
       [busy, other, authorUid],
     );
     await fixture.pool.query('ANALYZE');
-    const read = async (variant: { blocks: boolean; key: string | null }) => {
+    const readPlans = async (variant: { blocks: boolean; key: string | null }) => {
       const plans: QueryPlan[] = [];
       const explainingPool = {
         query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -235,7 +235,7 @@ describe('a post with a hundred thousand comments', () => {
     const keys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
     for (const blocks of [false, true]) {
       for (const key of keys) {
-        const [plan] = await read({ blocks, key });
+        const [plan] = await readPlans({ blocks, key });
         const allNodes = plan ? planNodes(plan) : [];
         expect(allNodes.map((node) => node['Index Name'])).toContain('comments_of_post');
         // The plan may sort the single post, but never the comments.

@@ -282,8 +282,8 @@ describe('reading', () => {
       listedIds.push(...page.comments.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    const before = new Set(rows.map(({ id }) => id));
-    expect(listedIds.filter((id) => before.has(id)).sort()).toEqual([...before].sort());
+    const idsBefore = new Set(rows.map(({ id }) => id));
+    expect(listedIds.filter((id) => idsBefore.has(id)).sort()).toEqual([...idsBefore].sort());
     expect(new Set(listedIds).size).toBe(listedIds.length);
   });
 });

@@ -52,10 +52,10 @@ export function createComment(deps: CreateCommentDeps) {
       comment: toComment(row, viewContextFor(deps, actor)),
     });
     for (;;) {
-      const keys = { id: ids.uuid(), notificationId: ids.uuid() };
+      const newIds = { id: ids.uuid(), notificationId: ids.uuid() };
       const storeResult = await batcher.store({
         ...authors,
-        ...keys,
+        ...newIds,
         postUid: post.value.post,
         text,
       });

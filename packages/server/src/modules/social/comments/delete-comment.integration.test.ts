@@ -57,8 +57,8 @@ describe('deleting', () => {
     const { id } = await fixture.comment(other, post);
     await fixture.block(one, other);
     expect(await errorOfCall(fixture.deleteComment(one, id))).toMatchObject(notFoundRefusal);
-    const closed = await fixture.post(other);
-    const commentInside = await fixture.comment(readerUid, closed);
+    const otherPost = await fixture.post(other);
+    const commentInside = await fixture.comment(readerUid, otherPost);
     expect(await errorOfCall(fixture.deleteComment(one, commentInside.id))).toMatchObject(
       notFoundRefusal,
     );

@@ -136,11 +136,11 @@ function listInIndexOrder({ filters, isFurtherPage }: FeedVariant) {
 function scanIndex({ filters, isFurtherPage }: FeedVariant) {
   const source = postSourceOf(filters);
   const { table, indexedFilter, timeColumn, uidColumn } = source;
-  const base = [
+  const conditions = [
     ...(indexedFilter ? [filterConditions[indexedFilter]] : []),
     ...afterCursor(source, isFurtherPage),
   ];
-  const scannedKeys = sql`FROM ${table} WHERE ${joinWithAnd(base)} ${orderNewestFirst(source)}
+  const scannedKeys = sql`FROM ${table} WHERE ${joinWithAnd(conditions)} ${orderNewestFirst(source)}
     LIMIT ${sql.raw(String(MAX_SCANNED_ROWS))}`;
   const otherConditions = filters
     .filter((name) => name !== indexedFilter)

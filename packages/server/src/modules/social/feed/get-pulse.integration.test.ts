@@ -68,9 +68,9 @@ describe('counts', () => {
   });
 
   it('are of at most 50 posts', async () => {
-    const uids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
-    expect(await readPulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
-    const refusedResponse = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
+    const randomUids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
+    expect(await readPulse({ posts: randomUids(50) })).toEqual({ posts: [], fresh: 0 });
+    const refusedResponse = await app.fetch(`/api/social/pulse?posts=${randomUids(51)}`);
     expect(refusedResponse.status).toBe(400);
     expect(await refusedResponse.json()).toMatchObject({ error: 'Parâmetro inválido.' });
   });
@@ -84,13 +84,13 @@ describe('fresh posts', () => {
         await buildPost(app.pool, n === 0 ? ana.uid : beto.uid, { created_at: sameInstant }),
       );
     }
-    const order = uids.toSorted();
-    for (const [place, after] of order.entries()) {
+    const sortedUids = uids.toSorted();
+    for (const [place, after] of sortedUids.entries()) {
       expect(await listFreshPosts({ after })).toBe(3 - place);
       expect(await listFreshPosts({ after }, ana)).toBe(3 - place);
     }
     await buildPost(app.pool, ana.uid);
-    expect(await listFreshPosts({ after: order[3] ?? '' }, ana)).toBe(1);
+    expect(await listFreshPosts({ after: sortedUids[3] ?? '' }, ana)).toBe(1);
   });
 
   it('are none after an unknown post', async () => {

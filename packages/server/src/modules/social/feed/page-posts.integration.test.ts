@@ -108,13 +108,13 @@ describe('paging', () => {
   });
 
   /** A random post. There are only three creation times, so that many posts have the same time. */
-  const row = fc.record({
+  const rowArbitrary = fc.record({
     at: fc.integer({ min: 0, max: 2 }),
     hashtag: fc.boolean(),
     author: fc.boolean(),
     q: fc.boolean(),
   });
-  type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+  type Row = typeof rowArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
   const addRow = ({ at, hashtag, author, q }: Row) =>
     addPost(q ? 'Gol' : 'Nada', {
@@ -150,8 +150,8 @@ describe('paging', () => {
       fc.asyncProperty(
         fc.subarray(['hashtag', 'author', 'q'] as const),
         fc.integer({ min: 1, max: 6 }),
-        fc.array(row, { minLength: 1, maxLength: 20 }),
-        fc.array(row, { maxLength: 5 }),
+        fc.array(rowArbitrary, { minLength: 1, maxLength: 20 }),
+        fc.array(rowArbitrary, { maxLength: 5 }),
         walkWhile,
       ),
       { numRuns: 40 },

@@ -73,7 +73,7 @@ describe('subtracting the posts of some people', () => {
 });
 
 describe('the refreshing cache', () => {
-  function fixture() {
+  function createFixture() {
     const clock = fakeClock();
     const readings: { end(): void; fail(): void }[] = [];
     const readCached = createRefreshingCache(clock, () => {
@@ -86,7 +86,7 @@ describe('the refreshing cache', () => {
   }
 
   it('loads once for concurrent callers, and keeps the result for a minute', async () => {
-    const { clock, readCached, readings } = fixture();
+    const { clock, readCached, readings } = createFixture();
     const answers = [readCached(), readCached(), readCached()];
     readings[0]?.end();
     expect(await Promise.all(answers)).toEqual([1, 1, 1]);
@@ -96,7 +96,7 @@ describe('the refreshing cache', () => {
   });
 
   it('serves the old result during a refresh', async () => {
-    const { clock, readCached, readings } = fixture();
+    const { clock, readCached, readings } = createFixture();
     const firstRead = readCached();
     readings[0]?.end();
     await firstRead;
@@ -108,7 +108,7 @@ describe('the refreshing cache', () => {
   });
 
   it('serves no result older than two minutes', async () => {
-    const { clock, readCached, readings } = fixture();
+    const { clock, readCached, readings } = createFixture();
     const firstRead = readCached();
     readings[0]?.end();
     await firstRead;
@@ -119,7 +119,7 @@ describe('the refreshing cache', () => {
   });
 
   it('survives a failed background refresh and reports a failed awaited one', async () => {
-    const { clock, readCached, readings } = fixture();
+    const { clock, readCached, readings } = createFixture();
     const firstRead = readCached();
     readings[0]?.end();
     await firstRead;

@@ -84,8 +84,8 @@ describe('a repeated attempt', () => {
       hashtags: before.hashtags + 1,
       pictures: before.pictures + 1,
     });
-    const widths = after.files.length - before.files.length;
-    expect(widths).toBeGreaterThan(0);
+    const addedFileCount = after.files.length - before.files.length;
+    expect(addedFileCount).toBeGreaterThan(0);
     expect(
       new Set(after.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
     ).toBe(after.pictures);

@@ -84,9 +84,9 @@ describe('publishing a post', () => {
 
   it('accepts a form with a photo, and shows it', async () => {
     const post = await fixture.publish(author, { title: 'Meu setup' }, { photo: png });
-    const picture = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toBe('image/webp');
+    const pictureResponse = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
+    expect(pictureResponse.status).toBe(200);
+    expect(pictureResponse.headers.get('content-type')).toBe('image/webp');
     const { rows } = await app.pool.query(
       'SELECT kind, adult, owner_id FROM pictures WHERE id = $1',
       [parsePictureURL(post.photoURL ?? '')?.id],

@@ -49,8 +49,8 @@ describe('deleting', () => {
     expect(await response.text()).toBe('');
     expect(await postSeenBy(author, post.uid)).toBe('post_not_found');
     await expect.poll(countRowsAfterJobs).toEqual(before);
-    const picture = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
-    expect(picture.status).toBe(404);
+    const pictureResponse = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
+    expect(pictureResponse.status).toBe(404);
   });
 
   it('is for its author only', async () => {

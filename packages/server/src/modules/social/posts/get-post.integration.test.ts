@@ -123,12 +123,12 @@ describe('a post is not found', () => {
       const { uid } = await fixture.publish(actor);
       for (const person of [app, actor, reader])
         expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
-      const call = async (path: string, method: string) =>
+      const statusOfCall = async (path: string, method: string) =>
         (await blockedPerson.fetch(`/api/social/${path}`, { method })).status;
-      expect(await call(`comment/${uid}`, 'GET')).toBe(404);
-      expect(await call(`post/${uid}`, 'DELETE')).toBe(404);
-      expect(await call(`post/${uid}/like`, 'DELETE')).toBe(404);
-      expect(await call(`post/${uid}/like`, 'PUT')).toBe(403);
+      expect(await statusOfCall(`comment/${uid}`, 'GET')).toBe(404);
+      expect(await statusOfCall(`post/${uid}`, 'DELETE')).toBe(404);
+      expect(await statusOfCall(`post/${uid}/like`, 'DELETE')).toBe(404);
+      expect(await statusOfCall(`post/${uid}/like`, 'PUT')).toBe(403);
     }
   });
 

@@ -59,31 +59,31 @@ describe('moderation of a post', () => {
   it('restricts a sensitive post and its picture to adults, and opens both again', async () => {
     const admin = await app.signInAdmin();
     const post = await fixture.publish(author, { title: 'Oi' }, { photo: png });
-    const picture = async () =>
+    const readPictureStatus = async () =>
       (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
     for (let attempt = 0; attempt < 2; attempt += 1)
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
     expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
-    expect(await picture()).toBe(404);
+    expect(await readPictureStatus()).toBe(404);
     const shownPost = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shownPost.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
     expect(await postSeenBy(reader, post.uid)).toBe(visiblePostResult);
-    expect(await picture()).toBe(200);
+    expect(await readPictureStatus()).toBe(200);
     expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
   });
 
   it('denies the picture of a hidden post at its address', async () => {
     const admin = await app.signInAdmin();
     const { uid, photoURL } = await fixture.publish(author, { title: 'Oi' }, { photo: png });
-    const picture = async () => (await reader.fetch(photoURL ?? '')).status;
-    expect(await picture()).toBe(200);
+    const readPictureStatus = async () => (await reader.fetch(photoURL ?? '')).status;
+    expect(await readPictureStatus()).toBe(200);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
-    expect(await picture()).toBe(404);
+    expect(await readPictureStatus()).toBe(404);
     const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(ownView.photoURL).toBeNull();
     await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
-    expect(await picture()).toBe(200);
+    expect(await readPictureStatus()).toBe(200);
     expect((await fixture.postOf(await author.fetch(`/api/social/post/${uid}`))).photoURL).toBe(
       photoURL,
     );

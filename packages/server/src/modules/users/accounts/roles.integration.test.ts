@@ -35,9 +35,9 @@ async function startAppWithAdmins(
     ADMIN_EMAILS: adminEmails,
     TOKEN_SECRET: 'shared by the nodes of this test'.padEnd(64, '.'),
   };
-  const another = await startTestApp({ ...options, database, env });
-  startedApps.push(another);
-  return another;
+  const startedApp = await startTestApp({ ...options, database, env });
+  startedApps.push(startedApp);
+  return startedApp;
 }
 
 beforeAll(async () => {
@@ -143,8 +143,8 @@ describe('the role of administrator', () => {
   });
 
   it('comes from the account chooser in demo mode without a list', async () => {
-    const demo = await startAppWithAdmins('');
-    const demoOwner = await signInAs(demo.url, 'dona@guilda.example', 'Dona_Crit');
+    const demoApp = await startAppWithAdmins('');
+    const demoOwner = await signInAs(demoApp.url, 'dona@guilda.example', 'Dona_Crit');
     expect(demoOwner.user).toMatchObject({ role: 'admin', username: 'Dona_Crit' });
     const appWithBoss = await startAppWithAdmins(BOSS_EMAIL);
     expect((await signInAs(appWithBoss.url, demoOwner.email, 'Dona_Crit')).user.role).toBe('user');

@@ -67,12 +67,12 @@ describe('isReservedUsername', () => {
       i: ['i', 'I', '1', 'l'],
       t: ['t', 'T', '7'],
     };
-    const letters = [...'donacrit'].map((letter) =>
+    const letterArbitraries = [...'donacrit'].map((letter) =>
       fc.constantFrom(...(lookAlikesByLetter[letter] ?? [letter, letter.toUpperCase()])),
     );
     const separator = fc.constantFrom('', '_', '.');
     const disguisedName = fc
-      .tuple(...letters.flatMap((letter) => [letter, separator]))
+      .tuple(...letterArbitraries.flatMap((letter) => [letter, separator]))
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(disguisedName, (name) => {
@@ -87,12 +87,12 @@ describe('suggestUsername', () => {
     suggestUsername({ displayName, attempt, digits: '123456', teamNames: teamUsernames });
 
   it('is always valid and never reserved', () => {
-    const names = fc.oneof(
+    const nameArbitrary = fc.oneof(
       fc.string(),
       fc.constantFrom('Dona Crit', 'Admin', 'guilda', 'Suporte', '1', '__proto__'),
     );
     fc.assert(
-      fc.property(names, fc.nat(12), (name, attempt) => {
+      fc.property(nameArbitrary, fc.nat(12), (name, attempt) => {
         const username = suggest(name, attempt);
         expect(username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
         expect(isReservedUsername(username, teamUsernames)).toBe(false);

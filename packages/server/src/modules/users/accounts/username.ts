@@ -117,15 +117,15 @@ export function skeletonOf(name: string): string {
  * `suporte`.
  */
 function possibleSkeletons(name: string): readonly string[] {
-  const letters = lettersAndDigitsOf(name);
-  const firstLetterIndex = letters.search(/[a-z]/);
-  const digitsIndex = letters.search(/\d*$/);
+  const characters = lettersAndDigitsOf(name);
+  const firstLetterIndex = characters.search(/[a-z]/);
+  const digitsIndex = characters.search(/\d*$/);
   const trimmedNames = Array.from({ length: firstLetterIndex + 1 }, (_, start) =>
-    Array.from({ length: letters.length - digitsIndex + 1 }, (_, extraLength) =>
-      letters.slice(start, digitsIndex + extraLength),
+    Array.from({ length: characters.length - digitsIndex + 1 }, (_, extraLength) =>
+      characters.slice(start, digitsIndex + extraLength),
     ),
   );
-  return [...trimmedNames.flat().map(skeletonOf), unifyLookAlikes(letters.replace(/\d/g, ''))];
+  return [...trimmedNames.flat().map(skeletonOf), unifyLookAlikes(characters.replace(/\d/g, ''))];
 }
 
 const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];

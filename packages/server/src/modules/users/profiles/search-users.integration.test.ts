@@ -53,9 +53,9 @@ describe('people', () => {
     await addUser('mariana');
     await addUser('a.mariana', null, { completed_sales: 1 });
     await addUser('xmarianax', null, { completed_sales: 99 });
-    const order = ['mariana', 'mariana22', 'caracol', 'a.mariana', 'xmarianax'];
-    expect(await foundNames('Mariana')).toEqual(order);
-    expect(await foundNames('@mariana')).toEqual(order);
+    const namesInOrder = ['mariana', 'mariana22', 'caracol', 'a.mariana', 'xmarianax'];
+    expect(await foundNames('Mariana')).toEqual(namesInOrder);
+    expect(await foundNames('@mariana')).toEqual(namesInOrder);
     expect((await foundNames('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
     expect(await foundNames('mraiana22')).toEqual(['mariana22']);
   });

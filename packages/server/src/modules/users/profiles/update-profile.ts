@@ -17,7 +17,7 @@ export interface UpdateProfileDeps extends ViewContextDeps {
   readonly database: Database;
   /** Checks, re-encodes and stores a picture; returns its address. */
   storePicture(
-    owner: string,
+    ownerId: string,
     file: UploadedFile,
     kind: 'avatar',
   ): Promise<Result<Pick<StoredPicture, 'photoURL'>, PictureError>>;

@@ -69,7 +69,7 @@ describe('GET /api/wallet/statements/:year.csv', () => {
       'attachment; filename="guilda-informe-2026.csv"',
     );
     expect(answer.headers['cache-control']).toBe('no-store');
-    const november = '1370,05;137,00;0,00;0,05;0,00;0,00;1233,00;0,00;1200,50;0,00';
+    const novemberCells = '1370,05;137,00;0,00;0,05;0,00;0,00;1233,00;0,00;1200,50;0,00';
     expect(answer.body.split('\r\n')).toEqual([
       '\ufeffInforme anual de vendas;2026',
       'Empresa;Guilda de Teste Ltda., CNPJ 11.222.333/0001-81',
@@ -83,9 +83,9 @@ describe('GET /api/wallet/statements/:year.csv', () => {
       '',
       'Mês;Vendas (R$);Taxas cobradas (R$);Taxas devolvidas (R$);Reembolsos (R$);Contestações (R$);Contestações ganhas (R$);Líquido (R$);Dívida paga (R$);Saques pagos (R$);Saques devolvidos (R$)',
       ...statementMonths.map((month) =>
-        [month, ...(month === 'Novembro' ? [november] : zeroAmounts)].join(';'),
+        [month, ...(month === 'Novembro' ? [novemberCells] : zeroAmounts)].join(';'),
       ),
-      `Total;${november}`,
+      `Total;${novemberCells}`,
       '',
     ]);
   });
@@ -182,11 +182,11 @@ describe('what both refuse', () => {
 describe('GET /api/wallet/statements', () => {
   it('lists the years from the first sale on, newest first', async () => {
     const seller = await fixture.buildPerson();
-    const years = async () => (await fixture.as(seller).wallet.listStatementYears()).years;
-    expect(await years()).toEqual([]);
+    const readYears = async () => (await fixture.as(seller).wallet.listStatementYears()).years;
+    expect(await readYears()).toEqual([]);
     await fixture.sell({ seller, price: 1000, status: 'awaiting_start' });
-    expect(await years()).toEqual([2026]);
+    expect(await readYears()).toEqual([2026]);
     await moveMovementsTo(seller, '2024-01-01T02:59:59Z');
-    expect(await years()).toEqual([2026, 2025, 2024, 2023]);
+    expect(await readYears()).toEqual([2026, 2025, 2024, 2023]);
   });
 });

@@ -51,24 +51,24 @@ async function readEntries(uid: string): Promise<LedgerEntry[]> {
 const monthOf = (date: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(date).slice(0, 7);
 
-const sumOf = (entries: readonly LedgerEntry[], counts: (entry: LedgerEntry) => boolean) =>
-  entries.filter(counts).reduce((sum, { amount }) => sum + amount, 0);
+const sumOf = (entries: readonly LedgerEntry[], isCounted: (entry: LedgerEntry) => boolean) =>
+  entries.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The sums of entries, added one by one. */
 function addEntries(entries: readonly LedgerEntry[]): SellerSums {
-  const wallet = (kinds: readonly string[]) => sumOf(entries, ({ kind }) => kinds.includes(kind));
-  const account = (name: string, sign: 1 | -1) =>
+  const sumKinds = (kinds: readonly string[]) => sumOf(entries, ({ kind }) => kinds.includes(kind));
+  const sumAccount = (name: string, sign: 1 | -1) =>
     sign * sumOf(entries, (entry) => entry.account === name && entry.amount * sign > 0) + 0;
   return {
-    sales: wallet(['payment']),
-    feesCharged: account('platform', 1),
-    feesReturned: account('platform', -1),
-    refunds: 0 - wallet(['refund', 'partial_refund']),
-    chargebacks: 0 - wallet(['chargeback']),
-    chargebacksWon: wallet(['chargeback_won']),
-    debtPaid: account('debt', 1),
-    withdrawals: account('paid_out', 1),
-    withdrawalsReturned: account('paid_out', -1),
+    sales: sumKinds(['payment']),
+    feesCharged: sumAccount('platform', 1),
+    feesReturned: sumAccount('platform', -1),
+    refunds: 0 - sumKinds(['refund', 'partial_refund']),
+    chargebacks: 0 - sumKinds(['chargeback']),
+    chargebacksWon: sumKinds(['chargeback_won']),
+    debtPaid: sumAccount('debt', 1),
+    withdrawals: sumAccount('paid_out', 1),
+    withdrawalsReturned: sumAccount('paid_out', -1),
   };
 }
 
@@ -81,7 +81,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
   for (const uid of sellerUids) {
     const actor = { uid } as Person;
     const entries = await readEntries(uid);
-    let before = 0;
+    let opening = 0;
     for (const year of STATEMENT_YEARS) {
       const statement = await read(actor, year);
       if (!statement.ok) throw new Error('refused');
@@ -95,8 +95,8 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
       const paidOut = sumOf(entriesOfYear, ({ account }) => account === 'paid_out');
       const balanceOfYear = sumOf(entriesOfYear, ({ account }) => walletAccounts.includes(account));
       expect(netEarnings(ofYear) - paidOut).toBe(balanceOfYear);
-      expect([openingBalance, closingBalance]).toEqual([before, before + balanceOfYear]);
-      before = closingBalance;
+      expect([openingBalance, closingBalance]).toEqual([opening, opening + balanceOfYear]);
+      opening = closingBalance;
       for (const [key, value] of Object.entries(ofYear)) {
         totalAmounts[key as keyof SellerSums] += value;
       }
@@ -106,7 +106,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
        WHERE owner_id = $1 AND account <> 'platform'`,
       [uid],
     );
-    expect(before).toBe(Number(rows[0].balance));
+    expect(opening).toBe(Number(rows[0].balance));
   }
   // The test would prove nothing if the ledger had refused most movements.
   expect(Object.entries(totalAmounts).filter(([, value]) => value === 0)).toEqual([]);

@@ -107,9 +107,9 @@ describe('GET /api/wallet', () => {
     const wholeWallet = await readWallet(seller, '?limit=50');
     expect(allEntries).toEqual(wholeWallet.entries);
     expect(allEntries).toHaveLength(7);
-    const centavos = (text: string) => Math.round(Number(text) * 100);
-    const sum = allEntries.reduce((total, { amount }) => total + centavos(amount), 0);
-    expect(sum).toBe(centavos(wholeWallet.held) + centavos(wholeWallet.available));
+    const toCentavos = (text: string) => Math.round(Number(text) * 100);
+    const sum = allEntries.reduce((total, { amount }) => total + toCentavos(amount), 0);
+    expect(sum).toBe(toCentavos(wholeWallet.held) + toCentavos(wholeWallet.available));
   });
 
   it.each(['limit=0', 'limit=x', 'cursor=nonsense', 'cursor=a&cursor=b'])(
@@ -168,9 +168,9 @@ describe('the ledger', () => {
 
   it('balances for any price and fee', async () => {
     const seller = await fixture.person();
-    const prices = fc.integer({ min: 1, max: 5_000_000 });
+    const anyPrice = fc.integer({ min: 1, max: 5_000_000 });
     await fc.assert(
-      fc.asyncProperty(prices, fc.integer({ min: 0, max: 100 }), async (amount, feePercent) => {
+      fc.asyncProperty(anyPrice, fc.integer({ min: 0, max: 100 }), async (amount, feePercent) => {
         const { id: orderId } = await fixture.order('awaiting_payment', {
           buyer,
           seller,

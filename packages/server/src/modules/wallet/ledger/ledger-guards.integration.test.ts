@@ -137,7 +137,7 @@ describe('the database itself', () => {
 describe('concurrent postings', () => {
   it('never deadlock', async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => fixture.buildSeller(90_000)));
-    const before = await deadlocks(fixture.pool);
+    const before = await countDeadlocks(fixture.pool);
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const sellerUid = sellers[n % 4] as string;
@@ -146,11 +146,11 @@ describe('concurrent postings', () => {
         return createWithdrawalCalls(() => fixture).ask(sellerUid, '1.00');
       }),
     );
-    expect(await deadlocks(fixture.pool)).toBe(before);
+    expect(await countDeadlocks(fixture.pool)).toBe(before);
     await assertLedgerBalanced(fixture.pool);
   });
 
-  const deadlocks = async (pool: pg.Pool) => {
+  const countDeadlocks = async (pool: pg.Pool) => {
     await pool.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await pool.query(
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',

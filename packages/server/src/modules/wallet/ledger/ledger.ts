@@ -82,12 +82,12 @@ export async function postClearingRefund(
   ids: Ids,
   { orderId, buyerId, sellerId }: OrderPosting,
 ): Promise<boolean> {
-  const clearing = await amountInAccount(tx, orderId, 'clearing');
+  const clearingAmount = await amountInAccount(tx, orderId, 'clearing');
   const fee = await amountInAccount(tx, orderId, 'platform');
   return insertMovement(tx, ids, { kind: 'refund', orderId }, [
-    { account: 'clearing', ownerId: sellerId, amount: -clearing },
+    { account: 'clearing', ownerId: sellerId, amount: -clearingAmount },
     { account: 'platform', ownerId: sellerId, amount: -fee },
-    { account: 'buyer', ownerId: buyerId, amount: clearing + fee },
+    { account: 'buyer', ownerId: buyerId, amount: clearingAmount + fee },
   ]);
 }
 

@@ -191,7 +191,7 @@ describe('what a payout profile refuses', () => {
   });
 
   it('people under 18, by the day in Brasília', async () => {
-    const day = async (time: string, birthDate: string) => {
+    const saveProfileAt = async (time: string, birthDate: string) => {
       fixture.clock.advance(Date.parse(time) - fixture.clock.now().getTime());
       return putProfile({ birthDate }).then(
         () => 'saved',
@@ -200,11 +200,11 @@ describe('what a payout profile refuses', () => {
     };
     const tooYoungText = 'Para sacar é preciso ter 18 anos ou mais.';
     // Until 03:00 UTC it is still the day before in Brasília.
-    expect(await day('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(tooYoungText);
-    expect(await day('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
-    expect(await day('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(tooYoungText);
-    expect(await day('2026-02-28T12:00:00.000Z', '2008-02-29')).toBe(tooYoungText);
-    expect(await day('2026-03-01T12:00:00.000Z', '2008-02-29')).toBe('saved');
-    expect(await day('2026-11-20T12:00:00.000Z', '2030-01-01')).toBe(tooYoungText);
+    expect(await saveProfileAt('2026-11-20T02:59:59.000Z', '2008-11-20')).toBe(tooYoungText);
+    expect(await saveProfileAt('2026-11-20T03:00:00.000Z', '2008-11-20')).toBe('saved');
+    expect(await saveProfileAt('2026-11-20T12:00:00.000Z', '2008-11-21')).toBe(tooYoungText);
+    expect(await saveProfileAt('2026-02-28T12:00:00.000Z', '2008-02-29')).toBe(tooYoungText);
+    expect(await saveProfileAt('2026-03-01T12:00:00.000Z', '2008-02-29')).toBe('saved');
+    expect(await saveProfileAt('2026-11-20T12:00:00.000Z', '2030-01-01')).toBe(tooYoungText);
   });
 });

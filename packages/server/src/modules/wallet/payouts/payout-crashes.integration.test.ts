@@ -111,8 +111,8 @@ async function approveWithdrawals(seller: string, count: number) {
 async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
   const random = createSeededRandom(seed);
   const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
-  let crashes = 0;
-  for (let round = 0; crashes < CRASH_COUNT; round += 1) {
+  let crashCount = 0;
+  for (let round = 0; crashCount < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
     for (let offset = 0; offset < withdrawalIds.length; offset += CONCURRENT_WITHDRAWALS) {
       const batch = withdrawalIds
@@ -122,10 +122,10 @@ async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
       const hasCrashed = await Promise.all(
         batch.map((id, n) => runPayoutJob(id, points[n] ?? null)),
       );
-      crashes += hasCrashed.filter(Boolean).length;
+      crashCount += hasCrashed.filter(Boolean).length;
     }
   }
-  return crashes;
+  return crashCount;
 }
 
 it(`pays nothing twice and loses nothing in ${CRASH_COUNT} crashes of two workers at once`, async () => {

@@ -35,11 +35,11 @@ async function handPayoutToTeam(
   reason: string,
 ) {
   const { withdrawalId, providerPayoutId } = payout;
-  const claimed = await deps.database.transaction(async (tx) => {
+  const isClaimed = await deps.database.transaction(async (tx) => {
     const isClosed = providerPayoutId !== null || (await closeUnsentPayout(tx, payout, null));
     return isClosed && (await moveWithdrawal(tx, withdrawalId, 'giveUp')) !== null;
   });
-  if (claimed) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
+  if (isClaimed) deps.log.error({ withdrawal: withdrawalId, why: reason }, 'a payout is unclear');
 }
 
 /**
@@ -80,15 +80,15 @@ async function sendPayout(
       startedCalls: 0,
       reason: payoutReturnReasons.debt,
     });
-  const call = await recordProviderCallStart(deps.database.db, payout);
-  if (call === null) return;
+  const callNumber = await recordProviderCallStart(deps.database.db, payout);
+  if (callNumber === null) return;
   const request = { withdrawalId, amount, pixKeyKind, pixKey, receiver, idempotencyKey };
   const answer = await provider.pay(request);
   if (answer.ok) {
     if (answer.value.withdrawalId !== withdrawalId)
       throw new Error(`the provider answered for another withdrawal than ${withdrawalId}`);
     await applyPayoutRecord(deps, provider.name, answer.value);
-  } else if (answer.code === 'payout_refused' && call === 1) {
+  } else if (answer.code === 'payout_refused' && callNumber === 1) {
     await returnUnsentMoney(deps, payoutOfWithdrawal, {
       startedCalls: 1,
       reason: payoutReturnReasons.refused,
@@ -96,7 +96,10 @@ async function sendPayout(
   } else {
     // The scheduled job looks the payout up again, and gives up once the provider may have forgotten the idempotency
     // key.
-    deps.log.warn({ withdrawal: withdrawalId, call, why: answer.code }, 'a payout has no answer');
+    deps.log.warn(
+      { withdrawal: withdrawalId, call: callNumber, why: answer.code },
+      'a payout has no answer',
+    );
   }
 }
 

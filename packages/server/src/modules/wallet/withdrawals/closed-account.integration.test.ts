@@ -20,13 +20,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const closeAccount = async (uid: string) => {
-  const close = deleteAccount({
+  const deletePerson = deleteAccount({
     ...fixture,
     identityHashes: testIdentityHashes,
     realtime: noopRealtime,
     enqueue: async () => {},
   });
-  const outcome = await close({
+  const outcome = await deletePerson({
     kind: 'person',
     uid,
     role: 'user',

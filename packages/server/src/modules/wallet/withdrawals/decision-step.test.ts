@@ -37,8 +37,8 @@ const decisionCases = [
 ] as const;
 
 describe('a decision about a withdrawal', () => {
-  it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...row) => {
-    const [status, amount, firstApprovedBy, decision, expected] = row;
+  it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...decisionCase) => {
+    const [status, amount, firstApprovedBy, decision, expected] = decisionCase;
     const step = decisionStepOf(
       { status, amount, firstApprovedBy },
       { status: decision, decidedBy: 'ana' },

@@ -22,11 +22,11 @@ export type WithdrawalEnd =
 
 /** pt-BR text of the seller's notification; `amount` in centavos. */
 function notificationText(end: WithdrawalEnd, amount: number): string {
-  const withdrawal = `Seu saque de ${formatBrl(amount)}`;
-  if (!('reason' in end)) return `${withdrawal} foi pago.`;
+  const withdrawalText = `Seu saque de ${formatBrl(amount)}`;
+  if (!('reason' in end)) return `${withdrawalText} foi pago.`;
   return end.action === 'refuse'
-    ? `${withdrawal} foi recusado e o valor está disponível de novo. Motivo: ${end.reason}`
-    : `${withdrawal} não deu certo e o valor está disponível de novo. ${end.reason}`;
+    ? `${withdrawalText} foi recusado e o valor está disponível de novo. Motivo: ${end.reason}`
+    : `${withdrawalText} não deu certo e o valor está disponível de novo. ${end.reason}`;
 }
 
 function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, end: WithdrawalEnd) {
@@ -57,8 +57,8 @@ export async function endWithdrawal(
 ): Promise<void> {
   const { action, ...changes } = end;
   const row = await moveWithdrawal(tx, withdrawalId, action, changes);
-  const post = postingByMovement[withdrawalTransitions[action].posts];
-  if (!row || !(await post(tx, ids, { ...row, withdrawalId })))
+  const postMovement = postingByMovement[withdrawalTransitions[action].posts];
+  if (!row || !(await postMovement(tx, ids, { ...row, withdrawalId })))
     throw new Error(`withdrawal ${withdrawalId} cannot ${action}`);
   if (isOwnerClosed) await erasePaymentDetails(tx, row.ownerId);
   await notifyOwner(tx, ids, row, end);

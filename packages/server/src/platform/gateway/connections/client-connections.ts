@@ -35,11 +35,11 @@ export interface ClientConnections {
  * Creates the limits that all connections share; a limit without a setting is computed from the process's memory limit.
  */
 function createLimits({ processes, sockets, telemetry }: GatewayDeps) {
-  const memory = readMemoryLimit(processes.count);
-  const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
+  const memoryLimit = readMemoryLimit(processes.count);
+  const perNode = sockets.perNode ?? Math.floor(memoryLimit / BYTES_PER_SOCKET);
   const budget = createMemoryBudget({
     perConnection: MAX_CONNECTION_BYTES,
-    inTotal: memory * NODE_MEMORY_SHARE,
+    inTotal: memoryLimit * NODE_MEMORY_SHARE,
   });
   telemetry.meter.gauge('guilda_socket_memory_bytes', () => [{ labels: {}, value: budget.total }]);
   return { budget, slots: createConnectionSlots({ ...sockets, perNode }) };

@@ -41,12 +41,12 @@ const SOCKET_IO_PATH = '/socket.io/';
  */
 export function limitRequestParsing(server: Server): void {
   server.maxHeadersCount = MAX_HEADERS;
-  const shorten = (request: IncomingMessage) => {
+  const shortenUrl = (request: IncomingMessage) => {
     const { url = '' } = request;
     if (url.length > MAX_URL_LENGTH && url.startsWith(SOCKET_IO_PATH)) request.url = SOCKET_IO_PATH;
   };
-  server.prependListener('request', shorten);
-  server.prependListener('upgrade', shorten);
+  server.prependListener('request', shortenUrl);
+  server.prependListener('upgrade', shortenUrl);
 }
 
 const isWebSocketRequest = ({ _query: query }: EngineRequest) => query['transport'] === 'websocket';

@@ -64,9 +64,9 @@ export function trackWebSocket(
   // Runs after the library has read the chunk; a chunk that was only partly used stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
     connection.received(chunk.length);
-    const buffered = isMessageComplete ? chunk.length : arrivingBytes + chunk.length;
-    connection.memory.add(buffered - arrivingBytes);
-    arrivingBytes = buffered;
+    const bufferedBytes = isMessageComplete ? chunk.length : arrivingBytes + chunk.length;
+    connection.memory.add(bufferedBytes - arrivingBytes);
+    arrivingBytes = bufferedBytes;
     isMessageComplete = false;
   });
 }

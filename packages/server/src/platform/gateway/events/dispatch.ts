@@ -10,8 +10,8 @@ type SendAck = (answer: object) => void;
 function toRefusalAck({ code, detail = {} }: Err) {
   const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
   const { retryAfterMs } = detail;
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterMs) };
-  return { ok: false, error, code, ...wait, ...detail.extra };
+  const waitField = retryAfterMs === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterMs) };
+  return { ok: false, error, code, ...waitField, ...detail.extra };
 }
 
 function definitionOf(name: string): ClientEvent | undefined {

@@ -102,12 +102,12 @@ describe('storing a picture', () => {
   });
 
   it('stores all widths or none', async () => {
-    let puts = 0;
+    let putCount = 0;
     const failingStore: Pick<FileStore, 'put' | 'deletePrefix'> = {
       deletePrefix: (prefix) => fileStore.deletePrefix(prefix),
       put: async (key, body, facts) => {
-        puts += 1;
-        if (puts !== 2) return fileStore.put(key, body, facts);
+        putCount += 1;
+        if (putCount !== 2) return fileStore.put(key, body, facts);
         body.destroy();
         throw new StorageUnavailableError();
       },
@@ -118,7 +118,7 @@ describe('storing a picture', () => {
       allowUpload,
     )(file, 'cover');
     expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
-    expect(puts).toBe(4);
+    expect(putCount).toBe(4);
     expect(await listKeptFiles()).toEqual([]);
     await rm(file.path);
   });

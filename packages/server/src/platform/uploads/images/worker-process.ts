@@ -24,7 +24,7 @@ interface WorkerState {
   isAlive: boolean;
   isReady: boolean;
   /** Resolves the running job with its result. */
-  finish(end: JobResult): void;
+  finish(result: JobResult): void;
 }
 
 const workerScript = fileURLToPath(new URL('./worker.ts', import.meta.url));

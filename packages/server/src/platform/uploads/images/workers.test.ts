@@ -120,12 +120,12 @@ describe('the workers', () => {
     const path = await fixture.upload(await bomb.toBuffer());
     const memoryBefore = process.memoryUsage().rss;
     let peak = 0;
-    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+    const memoryTimer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
     const outcomes = await Promise.all([
       fixture.images.process(path, coverSpec),
       fixture.images.process(path, coverSpec),
     ]);
-    clearInterval(watch);
+    clearInterval(memoryTimer);
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
     expect(peak).toBeGreaterThan(0);
     expect(peak - memoryBefore).toBeLessThan(30 * MiB);

@@ -43,8 +43,8 @@ describe('an upload without end', () => {
 
   it('is refused by its announced length before it is read', async () => {
     fixture = await openUploadFormFixture();
-    const length = `content-length: ${10 * 1024 * MiB}`;
-    const { sent, cut, answer } = await fixture.flood(buildFileHead('photo'), length);
+    const lengthHeader = `content-length: ${10 * 1024 * MiB}`;
+    const { sent, cut, answer } = await fixture.flood(buildFileHead('photo'), lengthHeader);
     expect(answer).toEqual({ code: 'file_too_large' });
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(MAX_SENT_BYTES);

@@ -94,10 +94,10 @@ function canContainPackFiles(declaredFiles: DeclaredFiles, announcedBytes: numbe
 
 function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
   if (maxBytes === undefined) return declared;
-  const fields = Object.entries(declared).map(
+  const declaredEntries = Object.entries(declared).map(
     ([name, file]) => [name, file.kind === 'archive' ? { ...file, maxBytes } : file] as const,
   );
-  return Object.fromEntries(fields);
+  return Object.fromEntries(declaredEntries);
 }
 
 /** The parts of a request that were read so far. */
@@ -198,12 +198,12 @@ function rejectAboveLimit(request: FastifyRequest, maxBytes: number) {
   const { promise, reject } = Promise.withResolvers<never>();
   promise.catch(() => undefined);
   let total = 0;
-  const count = (chunk: Buffer): void => {
+  const countChunk = (chunk: Buffer): void => {
     total += chunk.length;
     if (total > maxBytes) reject(new FormRefusedError(err('file_too_large')));
   };
-  request.raw.on('data', count);
-  return { reached: promise, stop: () => request.raw.off('data', count) };
+  request.raw.on('data', countChunk);
+  return { reached: promise, stop: () => request.raw.off('data', countChunk) };
 }
 
 async function readParts(request: FastifyRequest, form: ReceivedForm, max: number): Promise<void> {

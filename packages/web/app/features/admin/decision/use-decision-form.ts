@@ -65,6 +65,6 @@ export type DecisionForm = ReturnType<typeof useDecisionForm>;
 
 /** Text that asks to confirm a decision; null when none of its actions needs a confirmation. */
 export function confirmationQuestion({ actions }: CaseDecisionInput): string | null {
-  const words = actions.filter(needsConfirmation).map(actionQuestion);
-  return words.length === 0 ? null : words.join(' ');
+  const questions = actions.filter(needsConfirmation).map(actionQuestion);
+  return questions.length === 0 ? null : questions.join(' ');
 }

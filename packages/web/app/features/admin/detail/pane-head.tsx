@@ -21,16 +21,16 @@ interface PaneHeadProps {
  */
 export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const navigation = useNavigationType();
+  const navigationType = useNavigationType();
   useEffect(() => {
     const { activeElement, body } = document;
     const isFocusLost = activeElement === body && !isWideScreen();
-    const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
-    if (!takeAwaitedFocus(id) && !isFocusLost && !(hidden && activeElement !== body)) return;
+    const isHidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
+    if (!takeAwaitedFocus(id) && !isFocusLost && !(isHidden && activeElement !== body)) return;
     // On phones the page is still scrolled to the row that was pressed in the list.
-    if (!isWideScreen() && navigation !== 'POP') window.scrollTo({ top: 0 });
+    if (!isWideScreen() && navigationType !== 'POP') window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
-  }, [id, navigation]);
+  }, [id, navigationType]);
   return (
     <header className={clsx(styles.titleRow, 'row spaceBetween')}>
       <div className={styles.heading}>

@@ -35,7 +35,7 @@ export function WithdrawalDecisionForm({
     setOpen(openedDialog);
     setLastDialog(openedDialog);
   };
-  const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
+  const dialogProps = { withdrawal, onClose: () => setOpen(null), onDecided };
   const hasApproved = withdrawal.firstApproval?.uid === uid;
   if (withdrawal.uid === uid) {
     return <CannotDecideNotice why="Este saque é seu." />;
@@ -66,8 +66,8 @@ export function WithdrawalDecisionForm({
         Recusar
       </Button>
       <Suspense>
-        {lastDialog === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
-        {lastDialog === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
+        {lastDialog === 'settle' && <SettleDialog {...dialogProps} open={open === 'settle'} />}
+        {lastDialog === 'refuse' && <RefuseDialog {...dialogProps} open={open === 'refuse'} />}
       </Suspense>
     </DetailSection>
   );

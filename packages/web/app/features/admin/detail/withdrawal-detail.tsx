@@ -70,11 +70,11 @@ function HistoryLine({ at, children }: { at: string; children: string }) {
 
 function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { createdAt, decidedAt, firstApproval, status, reason } = withdrawal;
-  const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
+  const decisionText = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
     <DetailSection title="Histórico">
       <ul className={styles.history}>
-        {decidedAt && <HistoryLine at={decidedAt}>{decision}</HistoryLine>}
+        {decidedAt && <HistoryLine at={decidedAt}>{decisionText}</HistoryLine>}
         {firstApproval && (
           <HistoryLine at={firstApproval.at}>Primeira de duas aprovações</HistoryLine>
         )}

@@ -7,11 +7,11 @@ import { loggedSubjectText, loggedText, screenText } from './words.ts';
 
 describe('texts of the admin page', () => {
   it('describe every moderation action, outcome and ledger movement in words, not by its code', () => {
-    const disputes = disputeOutcomes
+    const disputeCodes = disputeOutcomes
       .map((outcome) => `dispute_${outcome}`)
       .filter((each) => each !== 'dispute_withdrawn');
-    const money = ['retry', 'settle', 'refuse', ...disputes];
-    for (const action of [...moderationActions, ...outcomes, ...money])
+    const moneyCodes = ['retry', 'settle', 'refuse', ...disputeCodes];
+    for (const action of [...moderationActions, ...outcomes, ...moneyCodes])
       expect([action, loggedText(action)]).toEqual([action, expect.stringMatching(/^[A-ZÀ-Ü]/)]);
     for (const kind of ['user', 'service', 'post', 'comment', 'review', 'order', 'case', 'refund'])
       expect(loggedSubjectText(kind)).not.toBe(kind);

@@ -10,10 +10,10 @@ import type { QueueView } from './use-queue-view.ts';
 /** Filters of the queue by state and kind, with the numbers of open items. */
 export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
   const { address, open, toFilter } = queueView;
-  const kinds = useRef<HTMLDivElement>(null);
+  const kindsRow = useRef<HTMLDivElement>(null);
   // On phones the row is wider than the screen, so the chosen kind is scrolled into the visible part.
   useEffect(() => {
-    const chip = address.kind && kinds.current?.querySelector('[aria-current]');
+    const chip = address.kind && kindsRow.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [address.kind]);
   const total = open && Object.values(open).reduce((sum, count) => sum + count, 0);
@@ -32,7 +32,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
           </Chip>
         ))}
       </div>
-      <div className={clsx(layout.chips, styles.kinds, 'row gap1')} ref={kinds}>
+      <div className={clsx(layout.chips, styles.kinds, 'row gap1')} ref={kindsRow}>
         <Chip asLink to={toFilter(address.state, null)} pressed={address.kind === null}>
           Tudo
         </Chip>

@@ -25,7 +25,7 @@ export function QueuePage({ uid }: { uid: string }) {
     setLetters(isOn);
   };
   const [deciding, setDeciding] = useState(false);
-  const filters = useRef<HTMLElement>(null);
+  const filtersRef = useRef<HTMLElement>(null);
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
   const currentItem = () => {
@@ -56,7 +56,7 @@ export function QueuePage({ uid }: { uid: string }) {
         const item = currentItem();
         if (item) toggleAssignment(item);
       },
-      filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
+      filter: () => filtersRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
       help: () => setHelp(true),
     },
     letters,
@@ -68,7 +68,7 @@ export function QueuePage({ uid }: { uid: string }) {
       <QueueRail
         queueView={queueView}
         selection={selection}
-        filters={filters}
+        filters={filtersRef}
         onHelp={() => setHelp(true)}
         onDecide={() => setDeciding(true)}
       />

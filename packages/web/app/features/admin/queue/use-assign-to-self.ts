@@ -19,10 +19,10 @@ export function useAssignToSelf(uid: string) {
       return;
     }
     const isOwn = item.assignee?.uid === uid;
-    const call = { params: { id: item.id } };
+    const input = { params: { id: item.id } };
     void runAction(
       () =>
-        isOwn ? api().moderationQueue.releaseCase(call) : api().moderationQueue.takeCase(call),
+        isOwn ? api().moderationQueue.releaseCase(input) : api().moderationQueue.takeCase(input),
       isOwn ? 'Devolvido à fila' : 'Agora está com você',
     );
   };

@@ -67,17 +67,17 @@ function DayTable({ title, days, values, text }: ChartPanelProps) {
 export function ChartPanel(props: ChartPanelProps) {
   const { title, days, values, text } = props;
   const id = useId();
-  const total = text(sumOf(values));
+  const totalText = text(sumOf(values));
   const highestText = text(Math.max(0, ...values));
   return (
     <section className={clsx(styles.chart, 'panel plain')} aria-labelledby={id}>
       <h3 className="textSm muted" id={id}>
         {title}
       </h3>
-      <p className={clsx(styles.total, 'numeric')}>{total}</p>
+      <p className={clsx(styles.total, 'numeric')}>{totalText}</p>
       <ColumnChart
         {...props}
-        label={`${title}: ${total} em ${days.length} dias, no máximo ${highestText}`}
+        label={`${title}: ${totalText} em ${days.length} dias, no máximo ${highestText}`}
       />
       <p className="row spaceBetween textXs muted" aria-hidden="true">
         <span className="numeric">{dayText(days[0] ?? '')}</span>

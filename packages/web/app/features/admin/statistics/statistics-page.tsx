@@ -106,8 +106,8 @@ function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
 /** Statistics of Guilda for the last 7, 30 or 90 days. */
 export function StatisticsPage() {
   const [params] = useSearchParams();
-  const days = statisticsPeriods.find((span) => span === params.get('dias')) ?? '30';
-  const { data, error, isFetching, refetch } = useAdminStatistics(days);
+  const period = statisticsPeriods.find((span) => span === params.get('dias')) ?? '30';
+  const { data, error, isFetching, refetch } = useAdminStatistics(period);
   return (
     <div className={clsx(styles.page, 'column')}>
       <nav className="row gap1" aria-label="Período">
@@ -115,7 +115,7 @@ export function StatisticsPage() {
           <Chip
             key={span}
             asLink
-            pressed={span === days}
+            pressed={span === period}
             to={{ search: `?aba=numeros&dias=${span}` }}
             replace
           >

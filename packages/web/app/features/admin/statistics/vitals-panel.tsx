@@ -15,12 +15,12 @@ type VitalPercentile = Omit<WebVitals['days'][number], 'day'>;
 
 const deviceTexts: Record<DeviceClass, string> = { phone: 'Celular', desktop: 'Computador' };
 
-const decimals = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
+const decimalFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 3 });
 
 /** Formats the upper bound of a percentile, which is in ms, or for CLS in thousandths of the score. */
 function percentileBoundText(metric: VitalMetric, upperBound: number): string {
-  if (metric === 'CLS') return decimals.format(upperBound / 1000);
-  return upperBound < 1000 ? `${upperBound} ms` : `${decimals.format(upperBound / 1000)} s`;
+  if (metric === 'CLS') return decimalFormat.format(upperBound / 1000);
+  return upperBound < 1000 ? `${upperBound} ms` : `${decimalFormat.format(upperBound / 1000)} s`;
 }
 
 function percentileText(percentile: VitalPercentile | undefined): string {

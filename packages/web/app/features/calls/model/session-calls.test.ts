@@ -5,14 +5,14 @@ import { createSessionCalls, noCallView } from './session-calls.ts';
 function setUpSession(firstUid: string | null) {
   const session = { uid: firstUid, notify: () => {} };
   const log: string[] = [];
-  const bells: (() => void)[] = [];
+  const viewListeners: (() => void)[] = [];
   const calls = createSessionCalls({
     uid: () => session.uid,
     onChange: (listener) => {
       session.notify = listener;
     },
     open: (uid, onViewChange) => {
-      bells.push(onViewChange);
+      viewListeners.push(onViewChange);
       log.push(`begin ${uid}`);
       return {
         view: () => noCallView,
@@ -26,7 +26,7 @@ function setUpSession(firstUid: string | null) {
     session.uid = uid;
     session.notify();
   };
-  return { calls, log, bells, signIn };
+  return { calls, log, viewListeners, signIn };
 }
 
 it('a visitor has no calls', async () => {
@@ -55,10 +55,10 @@ it('the calls change with the signed-in person', async () => {
 });
 
 it('a listener is called after each change until it unsubscribes', () => {
-  const { calls, bells, signIn } = setUpSession('ana');
+  const { calls, viewListeners, signIn } = setUpSession('ana');
   const listener = vi.fn();
   const stop = calls.subscribe(listener);
-  bells[0]?.();
+  viewListeners[0]?.();
   signIn(null);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();

@@ -1,10 +1,20 @@
 import { Root } from 'radix-ui/dialog';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AcceptedCall, CallActions, PendingCall } from '../model/state/call-view.ts';
 import { AcceptedSheet } from './accepted-sheet.tsx';
 import { FoldedCall } from './folded-call.tsx';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+
+// The shown times depend on the clock, which must not advance between the start of a call and its rendering.
+beforeAll(() => {
+  vi.useFakeTimers({ now: NOW_MS, toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 const fakeCallActions: CallActions = {
   place: async () => undefined,
@@ -19,7 +29,7 @@ const pendingCall: PendingCall = {
   callerOrReceiver: 'receiver',
   partner: partnerPerson,
   animationType: 'discord',
-  placedAt: Date.now() - 83_000,
+  placedAt: NOW_MS - 83_000,
   answering: false,
 };
 const acceptedCall: AcceptedCall = {
@@ -27,7 +37,7 @@ const acceptedCall: AcceptedCall = {
   callerOrReceiver: 'caller',
   partner: partnerPerson,
   animationType: 'discord',
-  acceptedAt: Date.now() - 62_000,
+  acceptedAt: NOW_MS - 62_000,
   room: { invite_link: 'https://discord.gg/abc123', response: 'not_moved' },
   folded: false,
   justAccepted: true,

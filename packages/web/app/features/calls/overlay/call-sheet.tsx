@@ -59,7 +59,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
   const [sheet, setSheet] = useState<HTMLElement | null>(null);
   useFocusOnStageChange(stage, sheet);
   const sheetKey = useStayOnTop(sheet);
-  const focus = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
+  const focusHandlers = useReturnFocus(UNFOLD_BUTTON_SELECTOR);
   useSwallowDoubleClick(open);
   const keepSheetOpen = (event: Event) => {
     if (stage !== 'accepted') event.preventDefault();
@@ -79,10 +79,10 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            focus.onOpenAutoFocus();
+            focusHandlers.onOpenAutoFocus();
             focusFirst(event.target);
           }}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onCloseAutoFocus={focusHandlers.onCloseAutoFocus}
           onEscapeKeyDown={keepSheetOpen}
           onInteractOutside={(event) => {
             keepSheetOpen(event);

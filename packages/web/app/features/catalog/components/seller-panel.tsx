@@ -20,10 +20,10 @@ interface SellerPanelProps {
 /** The seller: photo, name, badges, rating, phrase of the profile, and the usual time to start. */
 export function SellerPanel({ seller, usualStartMs, actions }: SellerPanelProps) {
   const name = seller.displayName || seller.username;
-  const profile = `/user/${seller.username}`;
+  const profilePath = `/user/${seller.username}`;
   return (
     <section className={clsx(styles.seller, 'panel')} aria-label="Quem vende">
-      <Link className={clsx(styles.sellerLink, 'row')} to={profile}>
+      <Link className={clsx(styles.sellerLink, 'row')} to={profilePath}>
         <PersonAvatar person={seller} size="lg" />
         <div className="grow">
           <p className="textXl row gap2">
@@ -48,7 +48,7 @@ export function SellerPanel({ seller, usualStartMs, actions }: SellerPanelProps)
         </p>
       )}
       <div className={clsx(styles.sellerActions, 'row gap2')}>
-        <Button asLink to={profile}>
+        <Button asLink to={profilePath}>
           Ver perfil
         </Button>
         {actions}

@@ -54,13 +54,13 @@ function ServicePicture({ service }: { service: Service }) {
 function ServiceContents({ service }: { service: Service }) {
   const areCallsOffered = useCallsOffered();
   if (service.type === 'media') {
-    const kinds = packContentsText(service.archives);
+    const contentsText = packContentsText(service.archives);
     const availabilityText = Number(service.price) === 0 ? 'na hora' : 'depois do pagamento';
     return (
       <p className={styles.contents} data-testid="service-contents">
         <Images className="icon" aria-hidden="true" />
         <span>
-          {kinds ? <b className="numeric">{kinds}</b> : 'Arquivos'}{' '}
+          {contentsText ? <b className="numeric">{contentsText}</b> : 'Arquivos'}{' '}
           <span>liberados {availabilityText}</span>
         </span>
       </p>

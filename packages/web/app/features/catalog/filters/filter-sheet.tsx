@@ -58,18 +58,18 @@ function useDraftFilters() {
 type FilterDraft = ReturnType<typeof useDraftFilters>;
 
 function PriceFields({ prices, setPrices, wrong }: FilterDraft) {
-  const field = { prefix: 'R$', inputMode: 'decimal', placeholder: '0,00' } as const;
+  const fieldProps = { prefix: 'R$', inputMode: 'decimal', placeholder: '0,00' } as const;
   return (
     <div className={styles.range}>
       <TextInput
-        {...field}
+        {...fieldProps}
         label="Preço de"
         value={prices.min}
         onChange={(event) => setPrices({ ...prices, min: event.currentTarget.value })}
         error={wrong.min ? INVALID_PRICE_TEXT : undefined}
       />
       <TextInput
-        {...field}
+        {...fieldProps}
         label="Até"
         value={prices.max}
         onChange={(event) => setPrices({ ...prices, max: event.currentTarget.value })}

@@ -29,7 +29,7 @@ export function PriceFilter(props: PriceFilterProps) {
   return (
     <LazyMenu
       load={loadPricePopover}
-      button={(more) => <PriceChip {...more} text={text} />}
+      button={(triggerProps) => <PriceChip {...triggerProps} text={text} />}
       menu={props}
     />
   );

@@ -33,7 +33,7 @@ function PriceRangeForm({ value, onChange }: PriceFilterProps) {
     const areSwapped = low !== undefined && high !== undefined && low > high;
     onChange({ minPrice: areSwapped ? high : low, maxPrice: areSwapped ? low : high });
   };
-  const field = {
+  const fieldProps = {
     prefix: 'R$',
     inputMode: 'decimal',
     autoComplete: 'off',
@@ -43,14 +43,14 @@ function PriceRangeForm({ value, onChange }: PriceFilterProps) {
     <form className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.range}>
         <TextInput
-          {...field}
+          {...fieldProps}
           label="De"
           name="min"
           defaultValue={priceInputText(value.minPrice)}
           error={wrong.min ? INVALID_PRICE_TEXT : undefined}
         />
         <TextInput
-          {...field}
+          {...fieldProps}
           label="Até"
           name="max"
           defaultValue={priceInputText(value.maxPrice)}

@@ -47,7 +47,7 @@ test('priced services of different sellers come first, and the others keep their
     serviceOf('same', 'ana', '20.00'),
     serviceOf('other', 'bia', '30.00'),
   ] as Service[];
-  const order = (list: readonly Service[]) => list.map(({ id }) => id);
-  expect(order(withVariedServicesFirst(services, 2))).toEqual(['first', 'other', 'free', 'same']);
-  expect(order(withVariedServicesFirst(services.slice(0, 1), 2))).toEqual(['free']);
+  const idsOf = (list: readonly Service[]) => list.map(({ id }) => id);
+  expect(idsOf(withVariedServicesFirst(services, 2))).toEqual(['first', 'other', 'free', 'same']);
+  expect(idsOf(withVariedServicesFirst(services.slice(0, 1), 2))).toEqual(['free']);
 });

@@ -99,11 +99,11 @@ test('the form is sent with the field names of the API', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
-  const pack = serviceFormData(
+  const packForm = serviceFormData(
     serviceFormSchema.parse({ ...validFields, type: 'media' }),
     archiveIds,
   );
-  expect(pack.get('archiveIds')).toBe(archiveIds.join(','));
+  expect(packForm.get('archiveIds')).toBe(archiveIds.join(','));
 });
 
 test('a pack needs uploaded files, and a call needs none', () => {

@@ -143,8 +143,9 @@ export function changedServiceData(
   for (const [name, value] of Object.entries(serviceTextFields(validForm))) {
     if (value !== publishedService[name as keyof Service]) form.set(name, value);
   }
-  const ids = pack.currentIds.join(',');
-  if (validForm.type === 'media' && ids !== pack.previousIds.join(',')) form.set('archiveIds', ids);
+  const joinedIds = pack.currentIds.join(',');
+  if (validForm.type === 'media' && joinedIds !== pack.previousIds.join(','))
+    form.set('archiveIds', joinedIds);
   if (validForm.image) form.set('photoURL', validForm.image);
   return [...form.keys()].length > 0 ? form : null;
 }

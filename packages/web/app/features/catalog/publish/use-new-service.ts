@@ -40,13 +40,13 @@ function useStoredDraft(
   { queue }: PackUploads,
   initialDraft: ServiceDraft,
 ) {
-  const ids = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
+  const joinedIds = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
   const { title, description, price, category, type } = values;
   const restoredIds = useRef(initialDraft.archiveIds);
   useEffect(() => {
     // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
-    if (ids !== '' || type !== 'media') restoredIds.current = [];
-    const archiveIds = ids === '' ? restoredIds.current : ids.split(',');
+    if (joinedIds !== '' || type !== 'media') restoredIds.current = [];
+    const archiveIds = joinedIds === '' ? restoredIds.current : joinedIds.split(',');
     storeServiceDraft(sessionStorage, uid, {
       title,
       description,
@@ -55,7 +55,7 @@ function useStoredDraft(
       type,
       archiveIds,
     });
-  }, [uid, title, description, price, category, type, ids]);
+  }, [uid, title, description, price, category, type, joinedIds]);
 }
 
 /** State of the form of a new service, stored as a draft while the person types. `onPublished` receives the service. */

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
 
 function subscribeToWidth(onChange: () => void) {
-  const list = window.matchMedia(WIDE_SCREEN_QUERY);
-  list.addEventListener('change', onChange);
-  return () => list.removeEventListener('change', onChange);
+  const mediaQuery = window.matchMedia(WIDE_SCREEN_QUERY);
+  mediaQuery.addEventListener('change', onChange);
+  return () => mediaQuery.removeEventListener('change', onChange);
 }
 
 /** Whether the screen is wide enough (`lg`) to show the list and the conversation side by side. */

@@ -75,10 +75,12 @@ describe('notificationTarget', () => {
   });
 
   test('leads from order notifications to the order or its review', () => {
-    const order = (event: string, type = 'payment') => linkOf(type, { paymentId: 'p', event });
-    expect(order('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
-    expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
-    expect(order('reviewed', 'achievement')).toEqual({ page: '/sales?pedido=p&acao=avaliacao' });
+    const orderLink = (event: string, type = 'payment') => linkOf(type, { paymentId: 'p', event });
+    expect(orderLink('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
+    expect(orderLink('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
+    expect(orderLink('reviewed', 'achievement')).toEqual({
+      page: '/sales?pedido=p&acao=avaliacao',
+    });
     expect(linkOf('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
   });
 

@@ -17,7 +17,7 @@ function fakeServer(price = '45.00') {
   const stored = new Map<string, string>();
   const orders = new Map<string, TestOrder>();
   const failures: unknown[] = [];
-  let keys = 0;
+  let keyCount = 0;
   const deps: CheckoutClientDeps = {
     store: {
       getItem: (name) => stored.get(name) ?? null,
@@ -25,7 +25,7 @@ function fakeServer(price = '45.00') {
       removeItem: (name) => void stored.delete(name),
     },
     runExclusively: (work) => work(),
-    newKey: () => `key-${++keys}`,
+    newKey: () => `key-${++keyCount}`,
     checkout: async ({ idempotencyKey = '' }) => {
       const isFree = price === '0.00';
       const order = orders.get(idempotencyKey) ?? {

@@ -53,14 +53,14 @@ const dialogPath = ({ id }: Payment, action: DialogAction) =>
 
 /** The main next step of an order that needs no payment; null when there is only the link to the purchases. */
 function nextStepOf(order: Payment): { to: string; label: string } | null {
-  const service = `/service/${order.serviceId}`;
+  const servicePath = `/service/${order.serviceId}`;
   if (unresolvedDisputeOf(order))
     return { to: dialogPath(order, 'details'), label: 'Ver a disputa' };
   switch (order.serviceStatus) {
     case 'cancelled':
-      return { to: service, label: 'Tentar comprar de novo' };
+      return { to: servicePath, label: 'Tentar comprar de novo' };
     case 'refunded':
-      return { to: service, label: 'Ver o serviço' };
+      return { to: servicePath, label: 'Ver o serviço' };
     case 'complete':
       if (!order.reviewed) return { to: `${PURCHASES_PATH}&pedido=${order.id}`, label: 'Avaliar' };
       break;

@@ -68,8 +68,8 @@ export function useOrderBoard(role: OrderSide, partner?: string): OrderBoard {
   const runningOrders = useOrderList(role, { status: 'in_progress', partner, enabled: hasMore });
   const columns = useMemo(() => {
     if (!recentOrders.data) return null;
-    const open = [...flattenPages(waitingOrders.data), ...flattenPages(runningOrders.data)];
-    return groupByColumn([...open, ...flattenPages(recentOrders.data)], role);
+    const openOrders = [...flattenPages(waitingOrders.data), ...flattenPages(runningOrders.data)];
+    return groupByColumn([...openOrders, ...flattenPages(recentOrders.data)], role);
   }, [recentOrders.data, waitingOrders.data, runningOrders.data, role]);
   return {
     columns,

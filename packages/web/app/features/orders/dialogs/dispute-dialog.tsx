@@ -35,14 +35,14 @@ export function DisputeDialog({ order, open, onClose }: OrderDialogProps) {
   });
   const { errors } = formState;
   const send = handleSubmit((form) => run(() => openDispute(order, form), toastOpened));
-  const time = durationInHoursText(disputeAnswerHours);
+  const answerTimeText = durationInHoursText(disputeAnswerHours);
   const amount = priceParts(order.price).text;
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title="Tive um problema"
-      description={`O dinheiro continua guardado, e ${order.sellerName} tem ${time} para responder: sem resposta, ${amount} voltam para você. Se vocês não se acertarem, a equipe da Guilda decide.`}
+      description={`O dinheiro continua guardado, e ${order.sellerName} tem ${answerTimeText} para responder: sem resposta, ${amount} voltam para você. Se vocês não se acertarem, a equipe da Guilda decide.`}
       onSubmit={send}
       footer={
         <>

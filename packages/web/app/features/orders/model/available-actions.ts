@@ -55,19 +55,19 @@ function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFie
 
 function buyerActions(order: ActionFields): ViewerOrderAction[] {
   const { serviceStatus, checkoutUrl, reviewed, type, packOpened } = order;
-  const pack: ViewerOrderAction[] =
+  const packActions: ViewerOrderAction[] =
     type === 'media' && paidStatuses.includes(serviceStatus) ? ['pack'] : [];
-  const review: ViewerOrderAction[] = reviewed ? [] : ['review'];
-  const dispute: ViewerOrderAction[] = isDisputable(order) ? ['dispute'] : [];
+  const reviewActions: ViewerOrderAction[] = reviewed ? [] : ['review'];
+  const disputeActions: ViewerOrderAction[] = isDisputable(order) ? ['dispute'] : [];
   switch (serviceStatus) {
     case 'awaiting_payment':
       return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];
     case 'awaiting_start':
-      return packOpened ? [...pack, 'support'] : [...pack, 'support', 'refund'];
+      return packOpened ? [...packActions, 'support'] : [...packActions, 'support', 'refund'];
     case 'in_progress':
-      return ['end', ...pack, ...dispute];
+      return ['end', ...packActions, ...disputeActions];
     case 'complete':
-      return [...review, ...pack, ...dispute];
+      return [...reviewActions, ...packActions, ...disputeActions];
     default:
       return [];
   }
@@ -94,8 +94,8 @@ function disputingBuyerActions(order: ActionFields): ViewerOrderAction[] {
  */
 function disputedSellerActions(order: ActionFields): ViewerOrderAction[] {
   const remainingActions = sellerActions(order).filter((each) => each === 'received');
-  const answers = order.dispute?.state === 'open' ? (['contest', 'offerPart'] as const) : [];
-  return [...answers, 'returnAll', ...remainingActions];
+  const answerActions = order.dispute?.state === 'open' ? (['contest', 'offerPart'] as const) : [];
+  return [...answerActions, 'returnAll', ...remainingActions];
 }
 
 function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {

@@ -46,11 +46,11 @@ export function findDialogAction(
   name: string | null,
 ): DialogAction | null {
   if (name === actionParamValues.details) return 'details';
-  const open = availableActions(order, viewer).filter(isDialogAction);
+  const dialogActions = availableActions(order, viewer).filter(isDialogAction);
   const asksForMainAction = name === null || name === SHOW_PARAM_VALUE;
   // The history shows the dispute with its actions and its outcome.
   if (asksForMainAction && order.dispute) return 'details';
   const matches = (each: DialogAction) =>
     asksForMainAction ? mainActions.includes(each) : actionParamValues[each] === name;
-  return open.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);
+  return dialogActions.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);
 }

@@ -83,8 +83,8 @@ test('the time left is shown in its largest units', () => {
 test('the time left begins with the whole time that was promised', () => {
   const second = 1000;
   const hour = 3_600 * second;
-  const seconds = (hours: number) => hours * hour - 5 * second;
-  expect([168, 167, 48, 24, 2].map(seconds).map(timeLeftText)).toEqual([
+  const leftAfterFiveSeconds = (hours: number) => hours * hour - 5 * second;
+  expect([168, 167, 48, 24, 2].map(leftAfterFiveSeconds).map(timeLeftText)).toEqual([
     '7 dias',
     '6 dias',
     '2 dias',
@@ -97,8 +97,8 @@ test('the time left begins with the whole time that was promised', () => {
 
 test('a deadline is for the payment or the start and states what follows', () => {
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
-  const start = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
-  expect(start).toEqual({ dueAt: PAID_AT, kind: 'start' });
+  const startDeadline = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
+  expect(startDeadline).toEqual({ dueAt: PAID_AT, kind: 'start' });
   const consequenceFor = (side: 'seller' | 'buyer', price: string) =>
     deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
   const buyerReads = { price: '45.00', sellerName: 'Ana' };
@@ -110,8 +110,8 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(consequenceFor('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
   expect(consequenceFor('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
   expect(getDeadline({ expiresAt: PAID_AT, startBy: null, heldUntil: null })?.kind).toBe('pay');
-  const clearing = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
-  expect(clearing).toEqual({ dueAt: PAID_AT, kind: 'clear' });
+  const clearingDeadline = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
+  expect(clearingDeadline).toEqual({ dueAt: PAID_AT, kind: 'clear' });
   const clearingTextFor = (side: 'seller' | 'buyer') =>
     deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' })
       .after;

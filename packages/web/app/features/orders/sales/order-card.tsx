@@ -40,7 +40,7 @@ interface OrderCardProps {
 /** The timeline of an order with short times. */
 function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
   const now = new Date();
-  const time = (at: string | null): ReactNode =>
+  const timeElement = (at: string | null): ReactNode =>
     at ? (
       <time dateTime={at}>{shortDateTimeText(new Date(at), now)}</time>
     ) : (
@@ -48,7 +48,7 @@ function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
     );
   const steps = timelineSteps(order).map(({ happenedAt, ...step }) => ({
     ...step,
-    time: time(happenedAt),
+    time: timeElement(happenedAt),
   }));
   return <Timeline steps={steps} />;
 }
@@ -134,9 +134,9 @@ function OrderCardActions({
       {menuActions.length > 0 && (
         <LazyMenu
           load={loadMenu}
-          button={(trigger) => (
+          button={(triggerProps) => (
             <IconButton
-              {...trigger}
+              {...triggerProps}
               label={`Mais ações do pedido ${order.purchaseCode}`}
               tip="none"
               tone="solid"

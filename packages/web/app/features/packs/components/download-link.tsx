@@ -34,14 +34,14 @@ const isPlainClick = (event: MouseEvent) =>
 
 /** Link that downloads a file after checking its URL, so that an error response is never saved as a file. */
 export function DownloadLink({ urlOf, className, label, children }: DownloadLinkProps) {
-  const open = useOpenPack();
+  const openPack = useOpenPack();
   const busy = useRef(false);
   const press = async (event: MouseEvent) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
-    const downloadUrl = await findWorkingUrl(open, urlOf).finally(() => {
+    const downloadUrl = await findWorkingUrl(openPack, urlOf).finally(() => {
       busy.current = false;
     });
     if (downloadUrl) downloadFrom(downloadUrl);
@@ -55,7 +55,7 @@ export function DownloadLink({ urlOf, className, label, children }: DownloadLink
   return (
     <a
       className={className}
-      href={urlOf(open.pack)}
+      href={urlOf(openPack.pack)}
       download
       aria-label={label}
       data-tip={label}

@@ -17,7 +17,7 @@ interface UnopenedPackProps {
  * the right to undo the purchase (`docs/product/packs.md`).
  */
 export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
-  const money = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';
+  const refundText = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';
   return (
     <Main>
       <div className="container">
@@ -35,7 +35,7 @@ export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
               >
                 desfazer a compra
               </Link>{' '}
-              por conta própria{money}. Depois de abrir, não pode mais.
+              por conta própria{refundText}. Depois de abrir, não pode mais.
             </>
           }
           action={

@@ -15,7 +15,7 @@ export interface OpenPack {
 export const PackContext = createContext<OpenPack | null>(null);
 
 export function useOpenPack(): OpenPack {
-  const open = useContext(PackContext);
-  if (!open) throw new Error('useOpenPack outside of a PackContext');
-  return open;
+  const openPack = useContext(PackContext);
+  if (!openPack) throw new Error('useOpenPack outside of a PackContext');
+  return openPack;
 }

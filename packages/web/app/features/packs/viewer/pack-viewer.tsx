@@ -69,7 +69,7 @@ function NextFileButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; e
 export function PackViewer({ title, files, viewer }: PackViewerProps) {
   const { index, turn, close } = viewer;
   const file = files[index];
-  const focus = useFocusReturn(file?.id);
+  const focusHandlers = useFocusReturn(file?.id);
   const [zoomedId, setZoomedId] = useState<string | null>(null);
   const isZoomed = file !== undefined && zoomedId === file.id;
   const press = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
     <Radix.Root open={file !== undefined} onOpenChange={close}>
       <Radix.Portal>
         <Radix.Content
-          {...focus}
+          {...focusHandlers}
           className={`${styles.viewer} onDark`}
           aria-describedby={undefined}
           onInteractOutside={stayOpenForToasts}

@@ -39,15 +39,15 @@ export function useDevicePush(uid: string) {
     staleTime: 0,
   });
   usePermissionChange(refetch);
-  const settle = {
+  const mutationCallbacks = {
     onSuccess: (next: PushState) => queryClient.setQueryData(queryKey, next),
     onError: (error: Error) => {
       toastError(error);
       return queryClient.invalidateQueries({ queryKey });
     },
   };
-  const turnOn = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
-  const turnOff = useMutation({ mutationFn: turnPushOff, ...settle });
+  const turnOn = useMutation({ mutationFn: () => turnPushOn(uid), ...mutationCallbacks });
+  const turnOff = useMutation({ mutationFn: turnPushOff, ...mutationCallbacks });
   const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
   return { state, turnOn, turnOff, attempt };
 }

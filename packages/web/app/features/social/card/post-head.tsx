@@ -20,7 +20,7 @@ interface PostHeadProps {
 /** Author and time of a post, with the menu of further actions. */
 export function PostHead({ post, nameId, isPreview, onDeleted }: PostHeadProps) {
   const { author } = post;
-  const profile = `/user/${author.username}`;
+  const profilePath = `/user/${author.username}`;
   const name = <bdi>{authorNameOf(author)}</bdi>;
   return (
     <div className="row">
@@ -28,7 +28,7 @@ export function PostHead({ post, nameId, isPreview, onDeleted }: PostHeadProps) 
         <Avatar src={author.photoURL} />
       ) : (
         // Hidden from keyboard and screen readers, because the name beside the picture is the same link.
-        <Link to={profile} tabIndex={-1} aria-hidden="true">
+        <Link to={profilePath} tabIndex={-1} aria-hidden="true">
           <PersonAvatar person={author} />
         </Link>
       )}
@@ -42,7 +42,7 @@ export function PostHead({ post, nameId, isPreview, onDeleted }: PostHeadProps) 
             <Link
               className={clsx('truncate', styles.authorName)}
               data-ui="author-name"
-              to={profile}
+              to={profilePath}
               id={nameId}
             >
               {name}

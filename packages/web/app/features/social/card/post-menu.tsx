@@ -32,7 +32,7 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
   return (
     <LazyMenu
       load={loadMenuItems}
-      button={(more) => <MoreButton post={post} {...more} />}
+      button={(triggerProps) => <MoreButton post={post} {...triggerProps} />}
       menu={{ post, onDeleted }}
     />
   );

@@ -12,10 +12,10 @@ interface ReadingPosition {
  */
 function currentReadingPosition(feedBox: HTMLElement | null): ReadingPosition | null {
   if (!feedBox || window.scrollY <= 0) return null;
-  const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const barPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   for (const article of feedBox.children) {
     const { top: topPx, bottom } = article.getBoundingClientRect();
-    if (bottom > bar && article instanceof HTMLElement) return { article, topPx };
+    if (bottom > barPx && article instanceof HTMLElement) return { article, topPx };
   }
   return null;
 }

@@ -27,12 +27,12 @@ function createBrowserDraftStore(uid: string) {
 /** Calls `flushDraft` when the page is hidden or left, because the browser may discard it without further events. */
 function useFlushOnHide(flushDraft: () => void) {
   useEffect(() => {
-    const hidden = () => document.visibilityState === 'hidden' && flushDraft();
+    const flushIfHidden = () => document.visibilityState === 'hidden' && flushDraft();
     window.addEventListener('pagehide', flushDraft);
-    document.addEventListener('visibilitychange', hidden);
+    document.addEventListener('visibilitychange', flushIfHidden);
     return () => {
       window.removeEventListener('pagehide', flushDraft);
-      document.removeEventListener('visibilitychange', hidden);
+      document.removeEventListener('visibilitychange', flushIfHidden);
       flushDraft();
     };
   }, [flushDraft]);

@@ -20,7 +20,7 @@ import { useSendPost } from './use-send-post.ts';
  * photo.
  */
 function photoField(formHandle: ReturnType<typeof usePostForm>) {
-  const set = (photo: File | null) => {
+  const setPhoto = (photo: File | null) => {
     formHandle.setValue('photo', photo, { shouldDirty: true });
     formHandle.clearErrors('photo');
   };
@@ -28,11 +28,11 @@ function photoField(formHandle: ReturnType<typeof usePostForm>) {
     choose(file: File | null) {
       const problem = file && photoProblemText(file);
       if (problem) formHandle.setError('photo', { message: problem });
-      else set(file);
+      else setPhoto(file);
     },
     /** Call when the browser cannot show the chosen file; removes the file and shows the error. */
     refuse(message: string) {
-      set(null);
+      setPhoto(null);
       formHandle.setError('photo', { message });
     },
   };

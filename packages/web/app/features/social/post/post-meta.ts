@@ -15,7 +15,7 @@ function postSummary({ description, hashtags, author }: Post): string {
 /** Metadata of a post's page: title, link preview and article data. `url` is the canonical address. */
 export function postMeta(post: Post, url: string): MetaDescriptor[] {
   const { author, createdAt, hashtags } = post;
-  const profile = new URL(`/user/${author.username}`, url).href;
+  const profileUrl = new URL(`/user/${author.username}`, url).href;
   const alt = post.title ? `${post.title}, de ${authorNameOf(author)}` : accessiblePostName(post);
   return [
     ...pageMeta({
@@ -31,7 +31,7 @@ export function postMeta(post: Post, url: string): MetaDescriptor[] {
     { property: 'og:image:height', content: String(previewSize.height) },
     { name: 'twitter:image:alt', content: alt },
     { property: 'article:published_time', content: createdAt },
-    { property: 'article:author', content: profile },
+    { property: 'article:author', content: profileUrl },
     ...hashtags.map((name) => ({ property: 'article:tag', content: name })),
   ];
 }

@@ -16,18 +16,18 @@ export function usePostPage(
   loadedFor: string | null,
 ): PostPageData | null {
   const client = useQueryClient();
-  const viewer = useSession((state) => state.user?.uid ?? null);
+  const viewerUid = useSession((state) => state.user?.uid ?? null);
   const { uid } = loadedPage.post;
-  const isLoadedForViewer = loadedFor === viewer;
+  const isLoadedForViewer = loadedFor === viewerUid;
   const query = useQuery<PostPageData>({
-    queryKey: [...postKey(uid), viewer],
+    queryKey: [...postKey(uid), viewerUid],
     queryFn: async () => loadPostPage(uid)(await browserClient()),
-    enabled: viewer !== null,
+    enabled: viewerUid !== null,
     ...(isLoadedForViewer ? { initialData: () => loadedPage } : {}),
   });
   useEffect(() => {
-    if (isLoadedForViewer) client.setQueryData([...postKey(uid), viewer], loadedPage);
-  }, [client, uid, viewer, isLoadedForViewer, loadedPage]);
+    if (isLoadedForViewer) client.setQueryData([...postKey(uid), viewerUid], loadedPage);
+  }, [client, uid, viewerUid, isLoadedForViewer, loadedPage]);
   const { data, error } = query;
   if (!data && error instanceof ApiError && error.status === 404) return null;
   return data ?? loadedPage;

@@ -29,11 +29,11 @@ async function fetchPostPulse(uid: string): Promise<PulseAnswer> {
  */
 export function usePostPulse(uid: string): { touch(): void } {
   const client = useQueryClient();
-  const viewer = useSession((state) => state.user?.uid ?? null);
+  const viewerUid = useSession((state) => state.user?.uid ?? null);
   const [start] = useState(() => Date.now());
   const touchedAt = useRef(0);
   const { data } = useQuery<PulseAnswer>({
-    queryKey: ['pulse', { post: uid }, viewer],
+    queryKey: ['pulse', { post: uid }, viewerUid],
     queryFn: () => fetchPostPulse(uid),
     // The page was just loaded with current counts, so the first request is sent after an interval.
     initialData: { askedAt: start, counts: null },

@@ -13,10 +13,10 @@ export async function wasPushSent(
   notification: DeliverableNotification,
   subscriptionId: string,
 ): Promise<boolean> {
-  const interval = notificationDeliveryTopic(notification) === 'community' ? '1 hour' : '0';
+  const minInterval = notificationDeliveryTopic(notification) === 'community' ? '1 hour' : '0';
   const { rows } = await db.execute(sql`SELECT FROM push_deliveries
     WHERE notification_id = ${notification.id} AND subscription_id = ${subscriptionId}
-      AND told_at + ${interval}::interval >= ${notification.versionAt}::timestamptz`);
+      AND told_at + ${minInterval}::interval >= ${notification.versionAt}::timestamptz`);
   return rows.length > 0;
 }
 

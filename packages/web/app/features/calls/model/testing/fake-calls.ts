@@ -132,7 +132,7 @@ export function fakeCalls() {
         };
       },
     },
-    showToast: (note) => toasts.push(note),
+    showToast: (toast) => toasts.push(toast),
     openTab: (link) => openedLinks.push(link),
     after: time.after,
     now: () => START_MS + time.now(),

@@ -18,8 +18,8 @@ function totalsText(uploadItems: readonly UploadItem[]): string {
   const countedItems = uploadItems.filter(({ state }) => state.phase !== 'refused');
   const size = countedItems.reduce((sum, item) => sum + item.size, 0);
   const parts = [fileCountText(countedItems.length), fileSizeText(size)];
-  const open = unfinishedCount(uploadItems);
-  if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
+  const unfinished = unfinishedCount(uploadItems);
+  if (unfinished > 0) parts.push(unfinished === 1 ? '1 chegando' : `${unfinished} chegando`);
   return parts.join(' · ');
 }
 

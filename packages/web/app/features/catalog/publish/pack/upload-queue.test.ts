@@ -25,23 +25,23 @@ function setUpQueue() {
   >();
   const discardedIds: string[] = [];
   const queue = new UploadQueue({
-    send: (sent, { onProgress, signal }) =>
+    send: (file, { onProgress, signal }) =>
       new Promise((resolve, reject) => {
         const afterNextTick = async (work: () => void) => {
-          uploads.delete(sent.name);
+          uploads.delete(file.name);
           work();
           await new Promise((done) => setTimeout(done));
         };
-        signal.addEventListener('abort', () => uploads.delete(sent.name));
-        uploads.set(sent.name, {
+        signal.addEventListener('abort', () => uploads.delete(file.name));
+        uploads.set(file.name, {
           onProgress,
           signal,
-          arrive: () => afterNextTick(() => resolve(buildStoredFile(sent.name))),
+          arrive: () => afterNextTick(() => resolve(buildStoredFile(file.name))),
           fail: (error) => afterNextTick(() => reject(error)),
         });
       }),
     discard: ({ id }) => discardedIds.push(id),
-    problem: (chosen) => packFileProblem(chosen, 100),
+    problem: (file) => packFileProblem(file, 100),
     explain: (error) => ({ message: String(error), final: error === 'never' }),
   });
   const names = () => queue.items().map(({ name }) => name);

@@ -6,14 +6,14 @@ import { createSessionChat } from './session-chat.ts';
 function setUpChatSession(firstUid: string | null) {
   const session = { uid: firstUid, notify: () => {} };
   const log: string[] = [];
-  const bells: (() => void)[] = [];
+  const viewListeners: (() => void)[] = [];
   const chat = createSessionChat({
     uid: () => session.uid,
     onChange: (listener) => {
       session.notify = listener;
     },
     open: (uid, onViewChange) => {
-      bells.push(onViewChange);
+      viewListeners.push(onViewChange);
       log.push(`begin ${uid}`);
       return {
         stop: () => log.push(`end ${uid}`),
@@ -31,7 +31,7 @@ function setUpChatSession(firstUid: string | null) {
     session.uid = uid;
     session.notify();
   };
-  return { chat, log, bells, signIn };
+  return { chat, log, viewListeners, signIn };
 }
 
 it('the chat shows and sends nothing for a visitor', async () => {
@@ -67,17 +67,17 @@ it('the chat changes with the signed-in person and opens the conversations on sc
 });
 
 it('listeners are called once for several changes at a time', async () => {
-  const { chat, bells, signIn } = setUpChatSession('ana');
+  const { chat, viewListeners, signIn } = setUpChatSession('ana');
   const listener = vi.fn();
   const stop = chat.subscribe(listener);
-  for (let count = 0; count < 5; count += 1) bells[0]?.();
+  for (let count = 0; count < 5; count += 1) viewListeners[0]?.();
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(1);
   signIn(null);
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(2);
   stop();
-  bells[0]?.();
+  viewListeners[0]?.();
   await Promise.resolve();
   expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -102,15 +102,15 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
 
 export function createConversationSync(core: ChatCore): ConversationSync {
   const listTask = createListTask(core);
-  const partners = new Map<string, RetryingTask>();
+  const partnerTasks = new Map<string, RetryingTask>();
   const reloadPartner = (uid: string) => {
     const task =
-      partners.get(uid) ??
+      partnerTasks.get(uid) ??
       createTask(() => refreshPartner(core, uid), {
         scheduleAfter: core.ports.scheduleAfter,
         onFailure: retryUnlessRefused,
       });
-    partners.set(uid, task);
+    partnerTasks.set(uid, task);
     void task.run();
   };
   return {
@@ -132,7 +132,7 @@ export function createConversationSync(core: ChatCore): ConversationSync {
         fillGapsTask,
         markReadTask,
       ]);
-      for (const task of [...tasks, ...partners.values(), listTask]) task.stop();
+      for (const task of [...tasks, ...partnerTasks.values(), listTask]) task.stop();
       for (const { endTyping } of openedConversations) endTyping?.();
     },
   };

@@ -236,12 +236,12 @@ describe('typing', () => {
   it('is shown for three seconds after the latest event', async () => {
     const { ana, time, server } = await openConversation(1);
     const typing = () => ana.chat.conversation('bia').typing;
-    const types = async () => {
+    const typeAsBia = async () => {
       server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
       await time.pass(2_000);
     };
-    await types();
-    await types();
+    await typeAsBia();
+    await typeAsBia();
     expect(typing()).toBe(true);
     await time.pass(1_100);
     expect(typing()).toBe(false);

@@ -113,11 +113,11 @@ it('conversations are complete, in order and without duplicates after any interl
     fc.asyncProperty(
       fc.integer(),
       fc.array(actionArbitrary, { maxLength: 40 }),
-      async (seed, acts) => {
+      async (seed, actions) => {
         const devices = createDevices(seed);
         const sentTexts: string[] = [];
-        for (const act of acts) {
-          performAction(devices, act, sentTexts);
+        for (const action of actions) {
+          performAction(devices, action, sentTexts);
           await devices.environment.time.pass(
             devices.nextNumber(3) === 0 ? devices.nextNumber(3_000) : devices.nextNumber(100),
           );

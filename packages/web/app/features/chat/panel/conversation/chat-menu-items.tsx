@@ -89,14 +89,14 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
     // The person may have blocked the partner, which closes the conversation.
     if (!next && shownDialog === 'block') browserChat().reload(partner.uid);
   };
-  const dialog = { person, open: dialogOpen, onOpenChange: change };
+  const dialogProps = { person, open: dialogOpen, onOpenChange: change };
   return (
     <>
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
         <MenuItems partner={partner} onAsk={openDialog} />
       </Menu>
-      {shownDialog === 'report' && <LazyReportDialog {...dialog} />}
-      {shownDialog === 'block' && <LazyBlockDialog {...dialog} />}
+      {shownDialog === 'report' && <LazyReportDialog {...dialogProps} />}
+      {shownDialog === 'block' && <LazyBlockDialog {...dialogProps} />}
     </>
   );
 }

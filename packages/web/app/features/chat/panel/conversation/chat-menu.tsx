@@ -21,6 +21,10 @@ function MoreButton({ children: _, ...rest }: ComponentProps<'button'>) {
 /** The menu of a conversation; its code is loaded on hover or focus. */
 export function ChatMenu({ partner }: { partner: ChatPartner }) {
   return (
-    <LazyMenu load={loadMenuItems} button={(more) => <MoreButton {...more} />} menu={{ partner }} />
+    <LazyMenu
+      load={loadMenuItems}
+      button={(triggerProps) => <MoreButton {...triggerProps} />}
+      menu={{ partner }}
+    />
   );
 }

@@ -20,7 +20,7 @@ function createFakeScrollBox(count: number) {
     };
     return rowElement;
   };
-  const addedRows = (many: number) => Array.from({ length: many }, row);
+  const addedRows = (addedCount: number) => Array.from({ length: addedCount }, row);
   rows = addedRows(count);
   const box = {
     querySelectorAll: () => rows,
@@ -40,8 +40,8 @@ function createFakeScrollBox(count: number) {
   };
   return {
     box: box as unknown as HTMLElement,
-    prepend: (many: number) => rows.unshift(...addedRows(many)),
-    append: (many: number) => rows.push(...addedRows(many)),
+    prepend: (addedCount: number) => rows.unshift(...addedRows(addedCount)),
+    append: (addedCount: number) => rows.push(...addedRows(addedCount)),
     resize: (next: number) => {
       room = next;
     },

@@ -40,8 +40,8 @@ function isContinued(itemBefore: ChatItem | undefined, item: ChatItem): boolean 
 }
 
 function hasSameStateAndTime(item: ChatItem, nextItem: ChatItem): boolean {
-  const hours = [item, nextItem].map(({ sentAt }) => messageTime(new Date(sentAt)));
-  return item.state === nextItem.state && item.state !== 'failed' && hours[0] === hours[1];
+  const times = [item, nextItem].map(({ sentAt }) => messageTime(new Date(sentAt)));
+  return item.state === nextItem.state && item.state !== 'failed' && times[0] === times[1];
 }
 
 /**

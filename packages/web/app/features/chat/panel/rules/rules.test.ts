@@ -74,11 +74,11 @@ test('each day has one separator above its first message', () => {
     messageItem('ana', todayAt(0, 1)),
     messageItem('eu', todayAt(9, 0)),
   ];
-  const kinds = buildLogRows(items, 'eu', testNow).map((row) =>
+  const labelsAndIds = buildLogRows(items, 'eu', testNow).map((row) =>
     row.kind === 'day' ? row.label : row.item.id,
   );
   const [a, b, c, d] = items.map(({ id }) => id);
-  expect(kinds).toEqual(['27/02/2026', a, 'Ontem', b, 'Hoje', c, d]);
+  expect(labelsAndIds).toEqual(['27/02/2026', a, 'Ontem', b, 'Hoje', c, d]);
 });
 
 test('messages of one person within five minutes are grouped, but not across midnight', () => {

@@ -20,11 +20,11 @@ test('the changes contain changed counters and the requested posts that are dele
 });
 
 test('a post that the administrator has just hidden stays on their screen', () => {
-  const hidden = {
+  const hiddenPost = {
     ...shownPosts[0],
     hidden: { reason: 'Ofende quem lê.' },
   } as (typeof shownPosts)[number];
-  expect(pulseChanges([hidden.uid], [], [hidden], neverMatches).goneUids).toEqual([]);
+  expect(pulseChanges([hiddenPost.uid], [], [hiddenPost], neverMatches).goneUids).toEqual([]);
 });
 
 test('a post that was not requested does not count as deleted', () => {

@@ -16,9 +16,9 @@ export interface PulseChanges {
 const countedFields = ['likes', 'liked', 'commentCount'] as const;
 
 function postPatchOf(post: Post, counts: Pulse['posts'][number], keepLike: boolean) {
-  const names = countedFields.filter((name) => post[name] !== counts[name]);
+  const changedFields = countedFields.filter((name) => post[name] !== counts[name]);
   return Object.fromEntries(
-    names
+    changedFields
       .filter((name) => !keepLike || name === 'commentCount')
       .map((name) => [name, counts[name]]),
   );
@@ -41,10 +41,10 @@ export function pulseChanges(
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
   // The answer omits hidden posts, but a person who hid a post still sees it as hidden and can restore it.
-  const hidden = new Set(shownPosts.filter((post) => post.hidden).map(({ uid }) => uid));
+  const hiddenUids = new Set(shownPosts.filter((post) => post.hidden).map(({ uid }) => uid));
   return {
     changes,
-    goneUids: requestedUids.filter((uid) => !countsByUid.has(uid) && !hidden.has(uid)),
+    goneUids: requestedUids.filter((uid) => !countsByUid.has(uid) && !hiddenUids.has(uid)),
   };
 }
 

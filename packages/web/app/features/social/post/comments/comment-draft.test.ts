@@ -11,8 +11,8 @@ function memoryStorage(): DraftStorage & { readonly storedItems: Map<string, str
   };
 }
 
-const writeDraft = (store: DraftStorage, uid: string, post: string, text: string) =>
-  updateCommentDraft(store, uid, post, (draft) => ({ ...draft, text }));
+const writeDraft = (store: DraftStorage, uid: string, postId: string, text: string) =>
+  updateCommentDraft(store, uid, postId, (draft) => ({ ...draft, text }));
 
 test('a draft is restored for the same post and the same person', () => {
   const store = memoryStorage();

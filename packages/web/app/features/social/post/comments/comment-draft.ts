@@ -63,13 +63,13 @@ export function updateCommentDraft(
   const { [postId]: _, ...others } = readAllDrafts(store, uid);
   const draft = change(readCommentDraft(store, uid, postId));
   const hasContent = draft.text.trim() !== '' || draft.unsent.length > 0;
-  const posts = Object.entries({ ...others, ...(hasContent ? { [postId]: draft } : {}) }).slice(
+  const drafts = Object.entries({ ...others, ...(hasContent ? { [postId]: draft } : {}) }).slice(
     -MAX_REMEMBERED_POSTS,
   );
   try {
-    if (posts.length === 0) store.removeItem(COMMENT_DRAFTS_KEY);
+    if (drafts.length === 0) store.removeItem(COMMENT_DRAFTS_KEY);
     else
-      store.setItem(COMMENT_DRAFTS_KEY, JSON.stringify({ uid, posts: Object.fromEntries(posts) }));
+      store.setItem(COMMENT_DRAFTS_KEY, JSON.stringify({ uid, posts: Object.fromEntries(drafts) }));
   } catch {
     // Storage is unavailable: the draft lasts as long as the page.
   }

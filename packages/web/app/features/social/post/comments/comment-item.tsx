@@ -19,11 +19,11 @@ interface CommentItemProps {
 /** A comment: author, time, text and menu. */
 export function CommentItem({ comment, onDeleted }: CommentItemProps) {
   const { author } = comment;
-  const profile = `/user/${author.username}`;
+  const profilePath = `/user/${author.username}`;
   return (
     <li className={styles.comment} data-ui="comment">
       {/* Hidden from keyboard and screen readers, because the name beside the picture is the same link. */}
-      <Link to={profile} tabIndex={-1} aria-hidden="true">
+      <Link to={profilePath} tabIndex={-1} aria-hidden="true">
         <PersonAvatar person={author} />
       </Link>
       <div>
@@ -32,7 +32,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
             <Link
               className={clsx('bold truncate', cardStyles.authorName)}
               data-ui="author-name"
-              to={profile}
+              to={profilePath}
             >
               <bdi>{authorNameOf(author)}</bdi>
             </Link>

@@ -34,7 +34,7 @@ export function CommentMenu({ comment, onDeleted }: CommentMenuProps) {
   return (
     <LazyMenu
       load={loadMenuItems}
-      button={(more) => <MoreButton comment={comment} {...more} />}
+      button={(triggerProps) => <MoreButton comment={comment} {...triggerProps} />}
       menu={{ comment, onDeleted }}
     />
   );

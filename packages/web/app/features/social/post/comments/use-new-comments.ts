@@ -34,7 +34,7 @@ export function useNewComments(
   commentCount: number,
 ): NewComments {
   const client = useQueryClient();
-  const viewer = useSession((state) => state.user?.uid ?? null);
+  const viewerUid = useSession((state) => state.user?.uid ?? null);
   const [seenCount, setSeenCount] = useState(commentCount);
   const [before, setBefore] = useState(commentCount);
   if (commentCount !== before) {
@@ -44,7 +44,7 @@ export function useNewComments(
     if (commentCount < before && commentCount < seenCount) setSeenCount(commentCount);
   }
   const { data: page } = useQuery({
-    queryKey: [...newestCommentsKey(postId), viewer, commentCount],
+    queryKey: [...newestCommentsKey(postId), viewerUid, commentCount],
     queryFn: async () => loadComments(postId)(await browserClient()),
     enabled: commentCount > seenCount,
     staleTime: Number.POSITIVE_INFINITY,

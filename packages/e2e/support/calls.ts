@@ -106,7 +106,7 @@ export async function signInWithDiscord(page: Page, name: string): Promise<Signe
   return person;
 }
 
-/** Signs in a person who accepts calls, in a new browser context unless a page is given. */
+/** Signs in a person, who accepts calls by default, in a new browser context unless a page is given. */
 export async function signInForCalls(
   browser: Browser,
   name: string,

@@ -184,13 +184,13 @@ async function refuseWithdrawals(
 
 async function hideContent(
   context: InjectionContext,
-  team: SignedInPerson,
+  moderator: SignedInPerson,
   tag: string,
 ): Promise<InjectedItem[]> {
   return mapAFewAtATime(joinedPayloads(200), async (reason, index) => {
     const post = await context.publish(itemAtAnyIndex(joinedPayloads(75), index), 0, tag);
     const answer = await context.request.patch(`/api/admin/posts/${post.id}`, {
-      headers: asPerson(team),
+      headers: asPerson(moderator),
       data: { hidden: true, reason },
     });
     expect(answer.ok(), await answer.text()).toBe(true);

@@ -1,4 +1,4 @@
-/** Writes one log entry with fields and a message, without secrets or personal data. */
+/** Writes one log entry. Callers must not pass secrets or personal data. */
 type WriteLog = (fields: Record<string, unknown>, message: string) => void;
 
 /** The logger methods that the database code needs; pino implements them. */

@@ -20,7 +20,7 @@ export interface SimulationOptions {
   readonly simulations: number;
   /** Maximum number of concurrent steps in one simulation. With 1, a seed repeats a run exactly. */
   readonly atOnce: number;
-  /** Number of steps after which the sweep runs and the whole ledger is checked. */
+  /** Number of steps after which the periodic job for overdue orders runs and the whole ledger is checked. */
   readonly checkEvery: number;
   /** Called with the number of steps done so far. */
   readonly progress?: (steps: number) => void | Promise<void>;

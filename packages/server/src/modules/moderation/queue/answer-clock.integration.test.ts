@@ -67,14 +67,14 @@ it('heads the queue once five days have passed, before urgent reports', async ()
   expect(Date.parse(items[0]?.dueAt ?? '') - Date.parse(items[0]?.createdAt ?? '')).toBe(
     5 * DAY_MS,
   );
-  const pages: string[] = [];
+  const pagedIds: string[] = [];
   let cursor: string | null = null;
   do {
     const page = await fixture
       .queueOf(adminUid)
       .listQueue({ query: { limit: '1', ...(cursor ? { cursor } : {}) } as never });
-    pages.push(...page.items.map(({ id }) => id));
+    pagedIds.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor);
-  expect(pages).toEqual(ids);
+  expect(pagedIds).toEqual(ids);
 });

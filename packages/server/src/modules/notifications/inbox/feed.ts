@@ -68,7 +68,8 @@ export function createNotificationFeed({
   log,
 }: NotificationFeedDeps): NotificationFeed {
   const socketsByUid = new Map<string, Set<GatewaySocket>>();
-  const pendingIds = new Set<string>();
+  /** Ids of committed notifications that are not emitted yet. */
+  const committedIds = new Set<string>();
   const isNew = createNewVersionCheck(timers);
   let isReading = false;
 
@@ -84,9 +85,9 @@ export function createNotificationFeed({
 
   async function emitPending(): Promise<void> {
     isReading = true;
-    while (pendingIds.size > 0) {
-      const ids = [...pendingIds].slice(0, MAX_NOTIFICATIONS_PER_READ);
-      for (const id of ids) pendingIds.delete(id);
+    while (committedIds.size > 0) {
+      const ids = [...committedIds].slice(0, MAX_NOTIFICATIONS_PER_READ);
+      for (const id of ids) committedIds.delete(id);
       await emitNotifications(ids).catch((error: unknown) =>
         log.warn({ err: error }, 'notifications could not be read for open sockets'),
       );
@@ -110,7 +111,7 @@ export function createNotificationFeed({
     onCommitted: (payload) => {
       const [id = '', receiver = ''] = payload.split(' ');
       if (!socketsByUid.has(receiver)) return;
-      pendingIds.add(id);
+      committedIds.add(id);
       if (!isReading) void emitPending();
     },
     catchUp: async () => {
@@ -121,7 +122,7 @@ export function createNotificationFeed({
           uids,
           CATCH_UP_LOOKBACK_SECONDS,
         ))
-          pendingIds.add(id);
+          committedIds.add(id);
         if (!isReading) await emitPending();
       } catch (error) {
         log.warn({ err: error }, 'missed notifications could not be read');

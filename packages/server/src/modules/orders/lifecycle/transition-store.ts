@@ -26,7 +26,7 @@ export interface StatusChange {
   readonly by: TransitionParty;
   /** Uid of the person who makes the change; null for the provider and the system. */
   readonly actorId: string | null;
-  /** The amounts from the provider's record; only with the action `pay`. */
+  /** Paid amount and payment id from the provider's record; only with the action `pay`. */
   readonly money?: Pick<OrderRow, 'amountPaid' | 'providerPaymentId'>;
   /** Centavos that go back to the buyer; only with the action `completeDisputed`. */
   readonly refundedPart?: number;

@@ -37,8 +37,8 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
 );
 
 /**
- * Up to `maxCount` listed people: first those who match `exact`, then those who match `loose`, most sales first. People
- * with a block between them and the reader are left out.
+ * Up to `maxCount` people who may appear in lists: first those who match `exact`, then those who match `loose`, in both
+ * groups by most sales. People with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
   { pool, reader, withBlocks }: SearchReader,

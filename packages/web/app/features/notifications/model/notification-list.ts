@@ -1,6 +1,6 @@
 import type { Notification } from '@guilda/contract/notifications';
 
-/** The notifications on this device, newest first. */
+/** Notifications, newest first: all that are loaded, or those of one page. */
 export type NotificationList = readonly Notification[];
 
 export interface NotificationListPage {

@@ -6,11 +6,11 @@ export interface LikeState {
 
 interface LikesModelDeps {
   /** Sends whether the post is liked; resolves to the server's number of likes. */
-  send(uid: string, liked: boolean): Promise<{ readonly likes: number }>;
+  send(postUid: string, liked: boolean): Promise<{ readonly likes: number }>;
   /** Shows a state at once; `settled` is true when the server has confirmed the state. */
-  show(uid: string, state: LikeState, settled: boolean): void;
+  show(postUid: string, state: LikeState, settled: boolean): void;
   /** Called when the server has refused the like and the previous state is shown again. */
-  refused(uid: string, error: unknown): void;
+  refused(postUid: string, error: unknown): void;
   /** The current time, in ms since the epoch. */
   now(): number;
 }

@@ -63,8 +63,8 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
 }
 
 /**
- * Text of the stored draft; null for a blank draft. The attempt of a blank draft is not stored either: its post would
- * consist of a photo, which cannot be stored, so the attempt could not be repeated.
+ * Text of the stored draft; null for a draft without text, whose `attempt` is then not stored either. A post without text
+ * is a photo, photos are not stored, and so the same post could not be sent again.
  */
 const encodeStoredDraft = (storedDraft: StoredDraft) =>
   isBlankDraft(storedDraft.draft) ? null : JSON.stringify(storedDraft);

@@ -27,7 +27,7 @@ export interface ProcessGroup {
   readonly id: string;
   /** Port on 127.0.0.1 on which only this process listens. */
   readonly ownPort: number;
-  /** Id of the process that has accepted requests for the longest time and is not stopping; null when there is none. */
+  /** Id of the first-started process that accepts requests and is not stopping; null when there is none. */
   firstId(): string | null;
   /** Whether this is the id of another process that accepts requests. */
   isOther(id: string): boolean;

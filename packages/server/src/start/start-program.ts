@@ -19,6 +19,11 @@ import { formatWelcome } from './welcome.ts';
 
 /** Timeout of the shutdown in ms: it must end within 10 s of SIGTERM, and one second is left for the exit itself. */
 const DRAIN_TIMEOUT_MS = 9_000;
+/**
+ * Timeout of the shutdown of a replaced process in ms, which waits longer for idle connections. The primary process kills
+ * it after 12 s.
+ */
+const REPLACED_DRAIN_TIMEOUT_MS = 10_500;
 
 /** The port and the database server that the program runs on. */
 interface PortAndDatabase {
@@ -51,7 +56,8 @@ function drainOnSignal(
     if (isDraining) return;
     isDraining = true;
     log.info({ signal }, 'draining');
-    setTimeout(() => process.exit(0), DRAIN_TIMEOUT_MS).unref();
+    const timeoutMs = replaced ? REPLACED_DRAIN_TIMEOUT_MS : DRAIN_TIMEOUT_MS;
+    setTimeout(() => process.exit(0), timeoutMs).unref();
     await program
       .close({ replaced })
       .catch((error: unknown) => log.error({ err: error }, 'unclean close'));

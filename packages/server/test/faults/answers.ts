@@ -18,7 +18,7 @@ export interface CollectedAnswers {
   readonly unavailable: number;
   /** Number of calls without an answer, because the connection broke. */
   readonly unanswered: number;
-  /** Path and error of each call without an answer. */
+  /** Method, path and error of each call without an answer. */
   readonly unansweredCalls: readonly string[];
   /** Descriptions of answers that must not occur: other 5xx, and 503 without a documented error text or `Retry-After`. */
   readonly violations: readonly string[];

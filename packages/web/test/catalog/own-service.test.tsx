@@ -94,6 +94,8 @@ describe('the page of an own service', () => {
     await findToast('Salvo');
     const body = requestsTo(CHANGE_REQUEST)[0]?.body as FormData;
     expect([...body.keys()]).toEqual(['title', 'archiveIds']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('asks before unsaved changes are lost, and closes at once without any', async () => {

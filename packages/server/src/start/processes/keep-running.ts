@@ -14,7 +14,7 @@ const FIRST_RESTART_PAUSE_MS = 500;
 const MAX_RESTART_PAUSE_MS = 15_000;
 /** Time in ms after which a running process counts as stable: the pause after its end is then the shortest again. */
 const STABLE_AFTER_MS = 60_000;
-/** Time in ms after which a stopping process is killed; it normally exits within nine seconds. */
+/** Time in ms after which a stopping process is killed; it exits by itself within 10.5 s. */
 const STOP_TIMEOUT_MS = 12_000;
 /** Exit code of a process that has printed why it cannot start. */
 const EXPLAINED_EXIT_CODE = 1;

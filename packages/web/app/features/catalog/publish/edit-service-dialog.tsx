@@ -75,6 +75,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       }
       onClose={onClose}
       onCancel={cancel}
+      onLeave={model.startClosing}
     >
       {model.hasUnsavedChanges && (
         <UnsavedChangesGuard

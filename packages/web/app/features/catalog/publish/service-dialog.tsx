@@ -23,6 +23,8 @@ interface ServiceDialogProps {
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;
+  /** Called when the person stops running uploads and leaves. */
+  onLeave?: () => void;
   /** Content beside the form, such as a question before the dialog closes. */
   children?: ReactNode;
 }
@@ -89,7 +91,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
         />
         <ServicePreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
       </div>
-      <UploadGuard queue={pack.queue} />
+      <UploadGuard queue={pack.queue} onLeave={props.onLeave} />
       {props.children}
     </Dialog>
   );

@@ -11,7 +11,14 @@ const shouldBlockNavigation: BlockerFunction = ({ currentLocation, nextLocation 
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);
 
-function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: number }) {
+interface UploadGuardProps {
+  queue: UploadQueue;
+  /** Called when the person stops the uploads and leaves. */
+  onLeave?: (() => void) | undefined;
+}
+
+function UnfinishedUploadsGuard(props: UploadGuardProps & { count: number }) {
+  const { queue, onLeave, count } = props;
   const blocker = useBlocker(useCallback(shouldBlockNavigation, []));
   useEffect(() => {
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -30,6 +37,7 @@ function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: n
       confirmLabel="Parar e sair"
       variant="danger"
       onConfirm={() => {
+        onLeave?.();
         blocker.proceed?.();
         queue.stop();
       }}
@@ -38,7 +46,7 @@ function UnfinishedUploadsGuard({ queue, count }: { queue: UploadQueue; count: n
 }
 
 /** Asks for confirmation before a page or dialog is left while files of a pack are being uploaded. */
-export function UploadGuard({ queue }: { queue: UploadQueue }) {
-  const count = useUploadQueue(queue, unfinishedCount);
-  return count > 0 ? <UnfinishedUploadsGuard queue={queue} count={count} /> : null;
+export function UploadGuard(props: UploadGuardProps) {
+  const count = useUploadQueue(props.queue, unfinishedCount);
+  return count > 0 ? <UnfinishedUploadsGuard {...props} count={count} /> : null;
 }

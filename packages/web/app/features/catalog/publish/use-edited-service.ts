@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { type UploadQueue, unfinishedCount, uploadedIds } from './pack/upload-queue.ts';
 import { usePackUploads, useUploadQueue } from './pack/use-pack.ts';
@@ -24,16 +24,13 @@ function usePublishedPack(service: Service, isEnabled: boolean) {
   });
 }
 
-/**
- * Whether the pack has other files or another order than the published one. False while files are being uploaded, when
- * `UploadGuard` asks before the dialog closes.
- */
-function usePackChange(queue: UploadQueue, files: readonly { id: string }[] | undefined): boolean {
-  const currentIds = useUploadQueue(queue, (items) =>
-    unfinishedCount(items) === 0 ? uploadedIds(items).join(',') : null,
-  );
-  const publishedIds = files?.map(({ id }) => id).join(',');
-  return publishedIds !== undefined && currentIds !== null && currentIds !== publishedIds;
+/** Whether the pack has other files or another order than the published one. */
+function useHasPackChange(
+  queue: UploadQueue,
+  files: readonly { id: string }[] | undefined,
+): boolean {
+  const currentIds = useUploadQueue(queue, (items) => uploadedIds(items).join(','));
+  return files !== undefined && currentIds !== files.map(({ id }) => id).join(',');
 }
 
 /** State of the form of a published service. Sends only the changed fields, and nothing when none has changed. */
@@ -46,6 +43,10 @@ export function useEditedService(
   const { queue } = pack;
   const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
   const publishedIds = useRef<string[]>([]);
+  // The form still differs from the published service while the dialog closes after saving.
+  const [isClosing, setIsClosing] = useState(false);
+  const areUploadsRunning = useUploadQueue(queue, unfinishedCount) > 0;
+  const hasPackChange = useHasPackChange(queue, files);
   useEffect(() => {
     if (!files) return;
     publishedIds.current = files.map(({ id }) => id);
@@ -66,16 +67,22 @@ export function useEditedService(
       return changes && updateService(service.id, changes, onProgress);
     },
     onDone: async (savedService) => {
+      setIsClosing(true);
       queue.release();
       await onSaved(savedService);
     },
   });
-  const hasPackChange = usePackChange(queue, files);
   const { isDirty, isSubmitting } = model.form.formState;
   return {
     ...model,
-    /** Whether closing the dialog would lose changes. */
-    hasUnsavedChanges: (isDirty || hasPackChange) && !isSubmitting,
+    /**
+     * Whether the dialog must ask before it closes, because changes would be lost. False while uploads are running, when
+     * `UploadGuard` asks instead.
+     */
+    hasUnsavedChanges:
+      (isDirty || hasPackChange) && !isSubmitting && !isClosing && !areUploadsRunning,
+    /** Tells that the dialog closes with the person's consent, so that nothing more is asked. */
+    startClosing: () => setIsClosing(true),
     /** Deletes the files that were uploaded for this change, unless uploads are still running. */
     discard: () => {
       if (unfinishedCount(queue.items()) === 0) queue.clear();

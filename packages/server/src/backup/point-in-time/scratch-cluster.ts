@@ -131,9 +131,9 @@ async function startServer(options: ScratchClusterOptions, port: number) {
 function recoveryError(lines: readonly string[], at: Date): BackupError {
   const text = lines.join('\n');
   if (/recovery ended before configured recovery target was reached/.test(text)) {
-    const [, last] = /last completed transaction was at log time (.+)/.exec(text) ?? [];
+    const [, last] = /last completed transaction was at log time (.+)\+00/.exec(text) ?? [];
     const reached = last
-      ? `o último commit arquivado é de ${last}`
+      ? `o último commit arquivado é de ${new Date(`${last.replace(' ', 'T')}Z`).toISOString()}`
       : 'nada foi arquivado depois da cópia';
     return notArchivedError(at, reached);
   }

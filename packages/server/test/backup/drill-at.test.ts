@@ -63,7 +63,7 @@ const drillAt = (at: string, env: Readonly<Record<string, string>> = {}) =>
     {
       PATH: `${home.folder}:/usr/bin:/bin`,
       DATABASE_URL: database.url,
-      DATA_DIR: home.folder,
+      ...{ DATA_DIR: home.folder, FILES_DIR: home.folder },
       BACKUP_KEY: 'uma chave só dos testes',
       ...env,
     },
@@ -89,6 +89,10 @@ it('says in one line why a time cannot be reached, before it restores anything',
   );
   await expectRefusal('2026-11-28T00:00:00Z', /^--at precisa de DATABASE_URL/, {
     DATABASE_URL: '',
+  });
+
+  await expectRefusal('2026-11-28T00:00:00Z', /^A pasta dos arquivos não existe: \S+nothing\./, {
+    FILES_DIR: join(home.folder, 'nothing'),
   });
 
   await installFakePgBackRest([]);

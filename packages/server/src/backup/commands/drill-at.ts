@@ -1,4 +1,4 @@
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileStore } from '../../composition/files.ts';
@@ -55,9 +55,12 @@ async function assertArchived(databaseUrl: string, at: Date): Promise<void> {
 async function planRecovery(context: CommandContext, atText: string): Promise<RecoveryPlan> {
   const { env, clock, signal } = context;
   const at = parseRecoveryTime(atText, clock.now());
-  const { databaseUrl, pgBin } = readLocationSettings(env);
+  const { databaseUrl, pgBin, bucket, filesDir } = readLocationSettings(env);
   if (!databaseUrl)
     throw new BackupError('--at precisa de DATABASE_URL: o banco embutido não arquiva WAL.');
+  // Opening the store would create the folder, for root perhaps.
+  if (!bucket && !(await stat(filesDir).catch(() => null)))
+    throw new BackupError(`A pasta dos arquivos não existe: ${filesDir}. Confira FILES_DIR.`);
   const account = await findProgramAccount();
   const stanza = await readStanza({ env, account, signal });
   const backup = chooseBackup(stanza, at);
@@ -105,11 +108,14 @@ async function verifyRecovered(
 ): Promise<boolean> {
   const { env, printLine } = context;
   const files = await openFileStore(readLocationSettings(env), systemClock);
-  await migrate(url, quietLog);
-  const outcomes = await timed(context, 'Conferido', async () => [
-    await checkRestoredLedger({ url }, printLine),
-    await checkFilesOfTime({ url, currentUrl: databaseUrl, files }, printLine),
-  ]);
+  const outcomes = await timed(context, 'Conferido', async () => {
+    // The checks read the tables of this version.
+    await migrate(url, quietLog);
+    return [
+      await checkRestoredLedger({ url }, printLine),
+      await checkFilesOfTime({ url, currentUrl: databaseUrl, files }, printLine),
+    ];
+  });
   return (await reportProgramStart(context, { url, folder })) && outcomes.every(Boolean);
 }
 
@@ -127,7 +133,8 @@ async function createPrivateFolder({ uid, gid }: ProgramAccount): Promise<string
  * @throws BackupError when the time cannot be reached
  */
 export async function drillAt(context: CommandContext, atText: string): Promise<ExitCode> {
-  const { printLine } = context;
+  const { printLine, timers } = context;
+  const startedAt = timers.now();
   const plan = await planRecovery(context, atText);
   const folder = await createPrivateFolder(plan.account);
   try {
@@ -135,6 +142,7 @@ export async function drillAt(context: CommandContext, atText: string): Promise<
     const isSound = await verifyRecovered(context, cluster, { ...plan, folder }).finally(() =>
       cluster.stop(),
     );
+    printLine(`Ao todo ${formatSeconds(timers.now() - startedAt)}.`);
     printLine(isSound ? 'Volta-se a essa hora.' : 'Há algo a ver: veja os ✗ acima.');
     return isSound ? 0 : 1;
   } finally {

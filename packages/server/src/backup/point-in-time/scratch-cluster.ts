@@ -18,6 +18,9 @@ const POLL_MS = 100;
 /** Number of the last output lines that are kept. */
 const MAX_OUTPUT_LINES = 200;
 
+/** SQLSTATE of a server that is starting, recovering or stopping. */
+const STARTING_UP = '57P03';
+
 /** A cluster that was recovered to a time. */
 export interface ScratchCluster {
   /** URL of Guilda's database, by a socket file that only the account of the drill can reach. */
@@ -152,9 +155,9 @@ async function readRecovery(url: string) {
     );
     return rows[0]?.recovering === false ? { latestCommit: rows[0].at } : null;
   } catch (error) {
-    // 57P03: the server is starting or recovering. Before that, its socket file is missing.
-    const code = Reflect.get(error as object, 'code');
-    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED') return null;
+    // Without an answer of the server: it is about to open its socket file, or has just ended.
+    const code: unknown = Reflect.get(error as object, 'code');
+    if (!(error instanceof pg.DatabaseError) || code === STARTING_UP) return null;
     throw error;
   } finally {
     await client.end().catch(() => undefined);

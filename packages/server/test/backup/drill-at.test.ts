@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drillCommand } from '../../src/backup/commands/drill-command.ts';
+import { checkFilesOfTime } from '../../src/backup/drill/verify-files-of-time.ts';
 import { withClient } from '../fixtures/server/template-database.ts';
 import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
 import { openFolder, runCommand } from './backup-fixture.ts';
+import { startServerWithData } from './server-with-data.ts';
 
 let database: TestDatabase;
 let home: Awaited<ReturnType<typeof openFolder>>;
@@ -119,4 +121,39 @@ it('says in one line why a time cannot be reached, before it restores anything',
   );
   const foldersAfter = (await readdir(tmpdir())).filter((name) => name.startsWith('guilda-drill-'));
   expect(foldersAfter).toEqual(foldersBefore);
+});
+
+it('tells files that were deleted since from files that are lost', async () => {
+  const server = await startServerWithData();
+  try {
+    const ids = [await server.addPicture(), await server.addPicture()].map(
+      (url) => url.split('/').at(-2) ?? '',
+    );
+    const check = async (currentUrl: string) => {
+      const lines: string[] = [];
+      const location = { url: server.databaseUrl, currentUrl, files: server.files };
+      const isComplete = await checkFilesOfTime(location, (line) => lines.push(line));
+      return { isComplete, lines };
+    };
+    const here = server.databaseUrl;
+    expect(await check(here)).toEqual({
+      isComplete: true,
+      lines: ['✓ 6 arquivos (18 kB) daquela hora no lugar dos arquivos.'],
+    });
+    await server.files.deletePrefix(`pictures/${ids[0]}/`);
+    const lost = expect.stringMatching(/^✗ 3 arquivos faltam no lugar dos arquivos: pictures\//);
+    expect(await check(here)).toEqual({ isComplete: false, lines: [lost] });
+    const closedPort = 'postgres://guilda@127.0.0.1:1/guilda';
+    expect(await check(closedPort)).toEqual({ isComplete: false, lines: [lost] });
+    // The other database has no pictures, like one from which their owner deleted them.
+    expect(await check(database.url)).toEqual({
+      isComplete: true,
+      lines: [
+        '– 3 arquivos foram apagados desde então.',
+        '✓ 3 arquivos (9 kB) daquela hora no lugar dos arquivos.',
+      ],
+    });
+  } finally {
+    await server.close();
+  }
 });

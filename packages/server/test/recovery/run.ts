@@ -60,11 +60,16 @@ async function countOrders({ cluster }: RecoverySetup): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Places orders for some seconds, and resolves when the last one is paid. */
-async function shop({ node }: RecoverySetup, serviceId: string, name: string, seconds: number) {
+/** Signs somebody in who then places one order after the other. */
+async function startShopping({ node }: RecoverySetup, serviceId: string, name: string) {
   const buyer = await signInAs(node.url, `${name}@pessoas.example`, name);
   const shopperOptions = { serviceId, answers: createAnswers(), pauseMs: 50 };
-  const shopper = openShopper(node.url, buyer, shopperOptions);
+  return openShopper(node.url, buyer, shopperOptions);
+}
+
+/** Places orders for some seconds, and resolves when the last one is paid. */
+async function shop(setup: RecoverySetup, serviceId: string, name: string, seconds: number) {
+  const shopper = await startShopping(setup, serviceId, name);
   await delay(seconds * 1000);
   await shopper.stop();
 }
@@ -154,9 +159,11 @@ async function recoverDestroyedOrders(setup: RecoverySetup, serviceId: string): 
 
 /** Loses the cluster while people buy, and measures how much of the time before that is lost with it. */
 async function loseCluster(setup: RecoverySetup, serviceId: string): Promise<void> {
-  // The worst case is a loss just before the next WAL file is closed.
+  // The worst case is a loss just before the next WAL file is closed. Commits must be dense to show what is lost.
+  const shopper = await startShopping(setup, serviceId, 'compra-no-fim');
   await waitUntilArchived(setup, new Date());
-  await shop(setup, serviceId, 'compra-no-fim', 50);
+  await delay(50_000);
+  await shopper.stop();
   const lostAt = new Date();
   await setup.cluster.lose();
   await setup.node.kill();

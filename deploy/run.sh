@@ -1,8 +1,14 @@
 #!/bin/sh
 # Runs a command of the program with the settings and as the user of guilda.service, such as
 # `sh deploy/run.sh scripts/ledger-check.ts`. Needs root, which alone can read the secrets. Unlike the unit it also
-# runs with missing secrets.
+# runs with missing secrets. With `--root` first it stays root, for `scripts/drill.ts --at`: only root can read Guilda's
+# files and also run pgBackRest and PostgreSQL as postgres.
 set -eu
+as_guilda='setpriv --reuid=guilda --regid=guilda --init-groups'
+if [ "${1:-}" = --root ]; then
+  as_guilda=
+  shift
+fi
 settings=/etc/guilda/guilda.env
 for file in /etc/guilda/secrets/*; do
   # Empty files are not filled in yet.
@@ -16,5 +22,4 @@ export NODE_ENV=production
 # Settings come first, as in the unit.
 grep -qs '^DATA_DIR=' "$settings" || export DATA_DIR=/var/lib/guilda
 cd "$(dirname "$0")/.."
-exec setpriv --reuid=guilda --regid=guilda --init-groups \
-  node_modules/node/bin/node --env-file-if-exists="$settings" "$@"
+exec $as_guilda node_modules/node/bin/node --env-file-if-exists="$settings" "$@"

@@ -6,6 +6,7 @@ import {
   canRun,
   findPostgres,
   hasNginx,
+  hasPgBackRest,
   hasRedis,
 } from '../packages/server/src/cluster/programs.ts';
 
@@ -61,6 +62,7 @@ const neededPrograms = {
   redis: { isInstalled: hasRedis, aptPackages: ['redis-server'], name: 'redis' },
   nginx: { isInstalled: hasNginx, aptPackages: ['nginx-light'], name: 'nginx' },
   postgresql: { isInstalled: hasPostgres, aptPackages: ['postgresql'], name: 'postgresql' },
+  pgbackrest: { isInstalled: hasPgBackRest, aptPackages: ['pgbackrest'], name: 'pgbackrest' },
 } satisfies Record<string, NeededProgram>;
 
 type NeededProgramName = keyof typeof neededPrograms;

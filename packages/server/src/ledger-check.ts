@@ -12,7 +12,7 @@ import { drizzle } from './platform/database/query-builder.ts';
 type CheckedRule = LedgerRule | StepChainRule | EvidenceRule;
 
 /** The report about the ledger, the hash chains of the orders' steps, and the sealed evidence, with all violations. */
-interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
+export interface CheckReport extends Pick<LedgerReport, 'counts' | 'total'> {
   /** Violated rules, each with the ids of the rows that violate it. */
   readonly broken: readonly { readonly rule: CheckedRule; readonly ids: readonly string[] }[];
 }
@@ -76,7 +76,8 @@ function printReport(
   );
 }
 
-async function checkLedgerAndChains(db: Db): Promise<CheckReport> {
+/** Checks the ledger, the hash chains of the orders' steps, and the sealed evidence, in the caller's transaction. */
+export async function checkLedgerAndChains(db: Db): Promise<CheckReport> {
   const { broken, ...ledger } = await checkLedger(db);
   return {
     ...ledger,

@@ -159,7 +159,11 @@ export async function readLedgerTotals(client: pg.ClientBase) {
  * Tables that scheduled jobs fill even in an unused installation; a restore deletes their rows before it loads the rows
  * of the backup.
  */
-const TABLES_OF_SCHEDULED_JOBS: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
+const TABLES_OF_SCHEDULED_JOBS: readonly string[] = [
+  'public.ledger_sums',
+  'public.last_backup',
+  'public.last_cluster_backup',
+];
 
 /** Deletes the rows that scheduled jobs wrote into an otherwise empty database. */
 export async function deleteRowsOfScheduledJobs(

@@ -41,3 +41,6 @@ export const hasRedis = (): Promise<boolean> => canRun('redis-server');
 
 /** Whether nginx is installed. */
 export const hasNginx = (): Promise<boolean> => canRun('nginx', '-v');
+
+/** Whether pgBackRest is installed. */
+export const hasPgBackRest = (): Promise<boolean> => canRun('pgbackrest', 'version');

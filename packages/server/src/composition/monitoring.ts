@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  type ArchiveFacts,
   backupProbe,
   certificateProbe,
   clockProbe,
@@ -11,6 +12,7 @@ import {
   nodesProbe,
   type Probe,
   queueProbe,
+  readArchive,
   readDatabaseSpace,
   readLastBackup,
   redisProbe,
@@ -33,6 +35,11 @@ const SYSTEM_READING_MAX_AGE_MS = 15_000;
 const CERTIFICATE_MAX_AGE_MS = 3_600_000;
 /** Time for which the result of reading an invalid or unreadable certificate is reused, in ms. */
 const BAD_CERTIFICATE_MAX_AGE_MS = 60_000;
+
+type ArchiveMetric =
+  | 'guilda_cluster_backup_timestamp_seconds'
+  | 'guilda_wal_archived_timestamp_seconds'
+  | 'guilda_wal_archive_failures';
 
 type ReadCertificate = () => Promise<HostCertificate | null>;
 
@@ -77,6 +84,8 @@ export function createSystemReadings(
     refunds: memoize(() => countOpenRefunds(pool)),
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
+    /** Resolves to null while the database does not archive its WAL. */
+    archive: memoize(() => readArchive(database)),
     filesSpace: memoize(() => readFreeBytes(folder)),
     /** Free space of the database's volume; null if the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
@@ -154,7 +163,7 @@ export function createHealthProbes(
     ),
     filesProbe(() => files.ping(), disk),
     ledgerProbe(() => readLedgerSum(pool), now),
-    backupProbe(readings.lastBackup, now, config.demo),
+    backupProbe(readings, now, config.demo),
     certificateProbe(readings.certificate, now),
     callProbes.payments,
     signInProbe(external.identityProvider, config.demo),
@@ -196,6 +205,22 @@ export function registerGauges(
   meter.gauge('guilda_build_info', () => [{ labels, value: 1 }]);
   registerDatabaseGauges(infrastructure, readings);
   registerSystemGauges(infrastructure, readings);
+  registerArchiveGauges(infrastructure, readings);
+}
+
+/** Registers metrics of WAL archiving, which have no values while the database does not archive. */
+function registerArchiveGauges({ meter }: Infrastructure, readings: SystemReadings): void {
+  const archiveGauge = (name: ArchiveMetric, readValue: (facts: ArchiveFacts) => number) =>
+    meter.gauge(name, async () => {
+      const facts = await readings.archive();
+      return facts ? [{ labels: {}, value: readValue(facts) }] : [];
+    });
+  const secondsOf = (time: Date | null) => (time?.getTime() ?? 0) / 1_000;
+  archiveGauge('guilda_cluster_backup_timestamp_seconds', (facts) =>
+    secondsOf(facts.lastClusterBackupAt),
+  );
+  archiveGauge('guilda_wal_archived_timestamp_seconds', (facts) => secondsOf(facts.lastArchivedAt));
+  archiveGauge('guilda_wal_archive_failures', (facts) => facts.failedCount);
 }
 
 /** Registers metrics that are read from the database and are therefore the same on every node. */

@@ -112,10 +112,29 @@ test.each(systemdUnits)(
 );
 
 test('a failed backup sends an alert', () => {
-  expect(readRepositoryFile('deploy/guilda-backup.service')).toContain(
-    '\nOnFailure=guilda-alert@%n.service\n',
-  );
+  for (const name of ['guilda-backup.service', 'guilda-pgbackrest@.service']) {
+    const unit = readRepositoryFile(`deploy/${name}`);
+    expect(unit).toContain('\nOnFailure=guilda-alert@%n.service\n');
+  }
   expect(readRepositoryFile('deploy/guilda-alert@.service')).toContain(' scripts/alert.ts %i\n');
+});
+
+test('PostgreSQL archives a WAL file each minute, and pgBackRest keeps nothing longer than 30 days', () => {
+  const archiveSettings = readRepositoryFile('deploy/postgresql-archive.conf');
+  const [, stanza = ''] = /^archive_command = '.*--stanza=(\w+) /m.exec(archiveSettings) ?? [];
+  expect(archiveSettings).toMatch(/^archive_timeout = 60$/m);
+  const repository = readRepositoryFile('deploy/pgbackrest.conf');
+  expect(repository).toContain(`\n[${stanza}]\n`);
+  expect(repository).toMatch(/^repo1-retention-full-type=time$/m);
+  const retentionDays = Number(/^repo1-retention-full=(\d+)$/m.exec(repository)?.[1]);
+  // A full backup is kept until the next weekly one is old enough.
+  expect(retentionDays + 7).toBeLessThanOrEqual(30);
+  expect(readRepositoryFile('deploy/guilda-pgbackrest@.service')).toContain(`--stanza=${stanza} `);
+  for (const type of ['full', 'diff']) {
+    expect(readRepositoryFile(`deploy/guilda-pgbackrest-${type}.timer`)).toContain(
+      `\nUnit=guilda-pgbackrest@${type}.service\n`,
+    );
+  }
 });
 
 test('the image installs every package of the project, on its version of Node', () => {

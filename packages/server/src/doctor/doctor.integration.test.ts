@@ -155,6 +155,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Sem AGE_PROVIDER'),
       expect.stringContaining('Lei 15.211/2025, art. 24'),
       expect.stringContaining('Não há cópia de segurança'),
+      expect.stringContaining('O banco não arquiva o WAL'),
     ]);
     const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
     titles.push('Pagamentos', 'Saques', 'Idade', 'Avisos', 'Endereço público', 'Discord');

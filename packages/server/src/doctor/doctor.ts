@@ -8,6 +8,7 @@ import { systemIds } from '../ports/ids.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { accessRecordFindings } from './access-records.ts';
 import { accountAgeFindings } from './account-age.ts';
+import { archiveFindings } from './archive.ts';
 import { backupFindings } from './backups.ts';
 import { discordFindings } from './discord.ts';
 import {
@@ -86,7 +87,13 @@ function createSections(
       limitMs: DISCORD_SECTION_TIMEOUT_MS,
       examine: () => discordFindings(validatedSettings, peers.discord),
     },
-    { title: 'Cópias de segurança', examine: () => backupFindings(validatedSettings, clock) },
+    {
+      title: 'Cópias de segurança',
+      examine: async () => [
+        ...(await backupFindings(validatedSettings, clock)),
+        ...(await archiveFindings(config, clock)),
+      ],
+    },
   ];
 }
 

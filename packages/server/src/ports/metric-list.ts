@@ -131,6 +131,26 @@ export const metricList = {
     labels: [],
     about: 'When the newest backup was made, wherever it went; 0 before the first in production',
   },
+  guilda_cluster_backup_timestamp_seconds: {
+    kind: 'gauge',
+    ofProcesses: 'first',
+    labels: [],
+    about:
+      'When pgBackRest made the newest backup of the cluster; 0 before the first, absent while the database does not archive',
+  },
+  guilda_wal_archived_timestamp_seconds: {
+    kind: 'gauge',
+    ofProcesses: 'first',
+    labels: [],
+    about:
+      'When the newest WAL file was archived; 0 before the first, absent while the database does not archive',
+  },
+  guilda_wal_archive_failures: {
+    kind: 'gauge',
+    ofProcesses: 'first',
+    labels: [],
+    about: 'Attempts to archive a WAL file that failed, since the statistics of the database began',
+  },
   guilda_disk_free_bytes: {
     kind: 'gauge',
     ofProcesses: 'first',

@@ -1,12 +1,14 @@
 import { decrypt } from '../archive/encryption.ts';
 import type { BackupHead } from '../archive/format.ts';
 import { createDrillLocation, type DrillLocation } from '../drill/drill-location.ts';
-import { startAndProbeProgram } from '../drill/try-program.ts';
 import { verifyRestored } from '../drill/verify-restored.ts';
+import { BackupError } from '../errors.ts';
 import { openLocation, readLocationSettings } from '../locations.ts';
 import { type RestoredBackup, restoreFromStream } from '../restore/restore.ts';
 import { createBackup } from '../write/write-backup.ts';
+import { drillAt } from './drill-at.ts';
 import { createByteCounter, describeOrigin, formatSeconds } from './progress.ts';
+import { reportProgramStart } from './report-program-start.ts';
 import { printRestored, readBackupFile } from './restore-command.ts';
 import {
   abortableStream,
@@ -17,7 +19,8 @@ import {
   runCommand,
 } from './run-command.ts';
 
-const USAGE = 'npm run drill -- [--from ARQUIVO]';
+const USAGE = 'npm run drill -- [--from ARQUIVO | --at HORA]';
+const DRILL_OPTIONS = { from: { type: 'string' }, at: { type: 'string' } } as const;
 
 /** Restores a backup file, or a copy of the current data, into the drill location. */
 async function restoreForDrill(
@@ -53,40 +56,37 @@ async function verifyAndTry(
   location: DrillLocation,
   restored: RestoredBackup,
 ) {
-  const { printLine, timers } = context;
-  const isSound = await verifyRestored(location, restored, printLine);
+  const isSound = await verifyRestored(location, restored, context.printLine);
+  return (await reportProgramStart(context, location)) && isSound;
+}
+
+/** Restores a backup file, or a copy of the current data, and verifies it. */
+async function drillBackup(context: CommandContext, from: string | undefined): Promise<ExitCode> {
+  const { printLine, timers, env } = context;
   const startedAt = timers.now();
-  const status = await startAndProbeProgram(location).catch((error: unknown) => {
-    printLine(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
-    return 0;
-  });
-  const duration = formatSeconds(timers.now() - startedAt);
-  if (status === 200)
-    printLine(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${duration}).`);
-  else if (status > 0) printLine(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
-  return isSound && status === 200;
+  const location = await createDrillLocation(readLocationSettings(env));
+  try {
+    const restored = await restoreForDrill(context, from, location);
+    printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
+    const isComplete = printRestored(restored, printLine) === 0;
+    const isSound = (await verifyAndTry(context, location, restored)) && isComplete;
+    printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
+    return isSound ? 0 : 1;
+  } finally {
+    await location.remove();
+  }
 }
 
 /**
- * `npm run drill`: restores a backup, or a copy of the current data, into a temporary location, verifies all of it and
- * starts the program on it.
+ * `npm run drill`: restores a backup, a copy of the current data, or with `--at` the cluster of a time, into a temporary
+ * location, verifies all of it and starts the program on it.
  * @returns exit code: 0 all checks passed, 1 a check failed, 2 the drill could not run
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {
   return runCommand(options, async (context) => {
-    const { printLine, timers, env } = context;
-    const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
-    const startedAt = timers.now();
-    const location = await createDrillLocation(readLocationSettings(env));
-    try {
-      const restored = await restoreForDrill(context, from, location);
-      printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
-      const isComplete = printRestored(restored, printLine) === 0;
-      const isSound = (await verifyAndTry(context, location, restored)) && isComplete;
-      printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
-      return isSound ? 0 : 1;
-    } finally {
-      await location.remove();
-    }
+    const { from, at } = parseCommandArgs(options.args, DRILL_OPTIONS, USAGE);
+    if (at === undefined) return drillBackup(context, from);
+    if (from !== undefined) throw new BackupError(`Uso: ${USAGE}`);
+    return drillAt(context, at);
   });
 }

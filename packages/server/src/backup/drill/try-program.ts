@@ -21,7 +21,10 @@ async function deleteOutgoingMessages(url: string): Promise<void> {
  * because it deletes waiting jobs and push subscriptions.
  * @returns the HTTP status of `/readyz`
  */
-export async function startAndProbeProgram({ url, folder }: DrillLocation): Promise<number> {
+export async function startAndProbeProgram({
+  url,
+  folder,
+}: Pick<DrillLocation, 'url' | 'folder'>): Promise<number> {
   await deleteOutgoingMessages(url);
   const port = await findFreePort();
   const config = readConfig({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkLedger } from '../../modules/wallet/index.ts';
+import { checkLedgerAndChains } from '../../ledger-check.ts';
 import { drizzle } from '../../platform/database/query-builder.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { type BackupManifest, checksumLine, JOBS_ENTRY } from '../archive/format.ts';
@@ -16,7 +16,7 @@ export interface RestoredLocation {
 }
 
 /** Prints the result of a check, and returns whether the check passed. */
-function reportCheck(
+export function reportCheck(
   printLine: PrintLine,
   hasPassed: boolean,
   passedText: string,
@@ -62,22 +62,22 @@ async function checkRestoredRows(
   }
 }
 
-/** Checks the ledger of the restored database with the rules of `npm run ledger:check`. */
-async function checkRestoredLedger(
-  { url }: RestoredLocation,
+/** Checks ledger, order steps and evidence of the restored database with the rules of `npm run ledger:check`. */
+export async function checkRestoredLedger(
+  { url }: Pick<RestoredLocation, 'url'>,
   printLine: PrintLine,
 ): Promise<boolean> {
   const client = await connectForBackup(url, 'guilda-restore');
   try {
-    const { broken, counts, total } = await drizzle({ client }).transaction(checkLedger, {
+    const { broken, counts, total } = await drizzle({ client }).transaction(checkLedgerAndChains, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
     return reportCheck(
       printLine,
       broken.length === 0 && total === 0,
-      `O livro-caixa fecha: ${formatCount(counts.transactions)} transações, ${formatCount(counts.entries)} lançamentos.`,
-      `O livro-caixa não fecha (${broken.map(({ rule }) => rule).join(', ')}): veja npm run ledger:check.`,
+      `O livro-caixa fecha: ${formatCount(counts.transactions)} transações, ${formatCount(counts.entries)} lançamentos; os passos de ${formatPlural(counts.orders, 'pedido', 'pedidos')} estão como foram gravados.`,
+      `O livro-caixa ou os passos dos pedidos não fecham (${broken.map(({ rule }) => rule).join(', ')}): veja npm run ledger:check.`,
     );
   } finally {
     await destroySession(client);

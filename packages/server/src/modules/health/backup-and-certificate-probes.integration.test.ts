@@ -86,11 +86,34 @@ it.each([
   [dateInDays(-4), false, 'failing'],
 ])('calls a newest backup of %s (demo: %s) %s', async (lastBackupAt, isDemo, state) => {
   const probe = backupProbe(
-    async () => lastBackupAt,
+    { lastBackup: async () => lastBackupAt, archive: async () => null },
     () => now,
     isDemo,
   );
   expect((await probe.read()).state).toBe(state);
+});
+
+const soundArchive = {
+  isEnabled: true,
+  lastArchivedAt: dateInDays(-0.001),
+  failedCount: 2,
+  isFailing: false,
+  lastClusterBackupAt: dateInDays(-1),
+};
+
+it.each([
+  [{}, 'ok', 'A cópia mais nova é recente.'],
+  [{ isFailing: true }, 'failing', 'O WAL não é arquivado'],
+  [{ lastArchivedAt: dateInDays(-0.01) }, 'failing', 'O WAL não é arquivado'],
+  [{ lastArchivedAt: null }, 'failing', 'O WAL não é arquivado'],
+  [{ lastClusterBackupAt: dateInDays(-1.6) }, 'failing', 'A cópia mais nova do pgBackRest'],
+  [{ lastClusterBackupAt: null }, 'failing', 'A cópia mais nova do pgBackRest'],
+])('calls a database that archives, but for %o, %s', async (difference, state, text) => {
+  const archive = async () => ({ ...soundArchive, ...difference });
+  const probe = backupProbe({ lastBackup: async () => dateInDays(-1), archive }, () => now, false);
+  const result = await probe.read();
+  expect(result).toMatchObject({ state, text: expect.stringContaining(text) });
+  expect(result.facts).toContainEqual({ label: 'WAL que falhou', value: '2' });
 });
 
 it.each([

@@ -1,6 +1,8 @@
 import { certificateRemaining, type HostCertificate } from '../../ports/certificate-reader.ts';
-import { secondsText } from './format.ts';
-import type { Probe } from './run-probes.ts';
+import { archiveProblem } from './archive-problem.ts';
+import type { ArchiveFacts } from './database-status-queries.ts';
+import { countText, secondsText } from './format.ts';
+import type { Probe, ProbeResult } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
 /** Age of the newest backup above which backups count as slow, in ms. Backups run every night. */
@@ -18,9 +20,43 @@ const noBackupText =
 const oldBackupText =
   'A cópia de segurança mais nova é velha demais: veja por que a de toda noite não roda e rode npm run backup.';
 
-/** Probe of the age of the newest backup. */
+/** Judges the newest backup by its age. */
+function backupResult(last: Date | null, now: Date, isDemo: boolean): ProbeResult {
+  if (!last) {
+    return isDemo
+      ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
+      : { state: 'slow', text: noBackupText };
+  }
+  const age = Math.max(0, now.getTime() - last.getTime());
+  const facts = [
+    { label: 'Feita em', at: last.toISOString() },
+    { label: 'Idade', value: secondsText(age / 1_000) },
+  ];
+  if (age <= OLD_BACKUP_AGE_MS) return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
+  return { state: age > FAILING_BACKUP_AGE_MS ? 'failing' : 'slow', text: oldBackupText, facts };
+}
+
+/** The facts about WAL archiving for the health page. */
+function archiveFacts({ lastArchivedAt, failedCount, lastClusterBackupAt }: ArchiveFacts) {
+  return [
+    ...(lastArchivedAt ? [{ label: 'WAL arquivado até', at: lastArchivedAt.toISOString() }] : []),
+    { label: 'WAL que falhou', value: countText(failedCount) },
+    ...(lastClusterBackupAt
+      ? [{ label: 'Cópia do pgBackRest', at: lastClusterBackupAt.toISOString() }]
+      : []),
+  ];
+}
+
+/** Probe of the age of the newest backup, and of WAL archiving where the database archives. */
 export function backupProbe(
-  readLastBackup: () => Promise<Date | null>,
+  {
+    lastBackup,
+    archive,
+  }: {
+    lastBackup: () => Promise<Date | null>;
+    /** Resolves to null while the database does not archive. */
+    archive: () => Promise<ArchiveFacts | null>;
+  },
   now: () => Date,
   isDemo: boolean,
 ): Probe {
@@ -28,24 +64,13 @@ export function backupProbe(
     name: 'backups',
     remedy: 'Veja primeiro o banco de dados, que anota cada cópia.',
     read: async () => {
-      const lastBackupAt = await readLastBackup();
-      if (!lastBackupAt) {
-        return isDemo
-          ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
-          : { state: 'slow', text: noBackupText };
-      }
-      const ageMs = Math.max(0, now().getTime() - lastBackupAt.getTime());
-      const facts = [
-        { label: 'Feita em', at: lastBackupAt.toISOString() },
-        { label: 'Idade', value: secondsText(ageMs / 1_000) },
-      ];
-      if (ageMs <= OLD_BACKUP_AGE_MS)
-        return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
-      return {
-        state: ageMs > FAILING_BACKUP_AGE_MS ? 'failing' : 'slow',
-        text: oldBackupText,
-        facts,
-      };
+      const result = backupResult(await lastBackup(), now(), isDemo);
+      const archived = await archive();
+      if (!archived) return result;
+      const facts = [...(result.facts ?? []), ...archiveFacts(archived)];
+      const problem = archiveProblem(archived, now());
+      if (!problem || result.state === 'failing') return { ...result, facts };
+      return { state: 'failing', text: `${problem.text} ${problem.todo}`, facts };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type ArchiverStatus, readArchiverStatus } from '../../platform/database/archiver.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
@@ -11,6 +12,24 @@ const lastBackupStatement = compileStatement<{ at: Date }>(
 export async function readLastBackup({ pool }: Pick<Database, 'pool'>): Promise<Date | null> {
   const [row] = await lastBackupStatement(pool, {});
   return row?.at ?? null;
+}
+
+const lastClusterBackupStatement = compileStatement<{ at: Date }>(
+  sql`SELECT finished_at AS at FROM last_cluster_backup`,
+);
+
+/** The state of WAL archiving and of the backups of the whole cluster that belong to it. */
+export interface ArchiveFacts extends ArchiverStatus {
+  /** When the newest backup of the cluster was made; null before the first. */
+  readonly lastClusterBackupAt: Date | null;
+}
+
+/** Reads {@link ArchiveFacts}; null while the server does not archive. */
+export async function readArchive({ pool }: Pick<Database, 'pool'>): Promise<ArchiveFacts | null> {
+  const archiver = await readArchiverStatus(pool);
+  if (!archiver.isEnabled) return null;
+  const [row] = await lastClusterBackupStatement(pool, {});
+  return { ...archiver, lastClusterBackupAt: row?.at ?? null };
 }
 
 /**

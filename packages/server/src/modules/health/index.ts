@@ -1,5 +1,11 @@
+export { archiveProblem } from './archive-problem.ts';
 export { backupProbe, certificateProbe } from './backup-and-certificate-probes.ts';
-export { readDatabaseSpace, readLastBackup } from './database-status-queries.ts';
+export {
+  type ArchiveFacts,
+  readArchive,
+  readDatabaseSpace,
+  readLastBackup,
+} from './database-status-queries.ts';
 export { discordProbe, lastCallsProbe, signInProbe } from './external-service-probes.ts';
 export { clockProbe, databaseProbe, nodesProbe, redisProbe } from './infrastructure-probes.ts';
 export type { Probe, ProbeResult } from './run-probes.ts';

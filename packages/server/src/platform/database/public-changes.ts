@@ -28,7 +28,7 @@ export function createCurrentReader(changes: PublicChanges | null): <T>(work: ()
 }
 
 /** Returns the result of `read` for a key, or an earlier one that is still current. */
-export type ReadUntilChange<T> = (key: string, read: () => Promise<T>) => Promise<T>;
+type ReadUntilChange<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Memoizes what visitors read for `ms` milliseconds, at most `maxKeys` results, and discards everything when any public

@@ -15,7 +15,7 @@ import {
 const MAX_FEW_MATCHES = 500;
 
 /** The matches of a search, or `many` when there are more than can be read at once. */
-export type FewMatches = readonly WithLayer<FoundUser>[] | 'many';
+type FewMatches = readonly WithLayer<FoundUser>[] | 'many';
 
 /** A position in the list: the layer, and the sort key and uid within it. */
 export interface LayerPosition {

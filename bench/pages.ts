@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import autocannon from 'autocannon';
+import { titleOf } from '../packages/server/test/fixtures/data/fill-words.ts';
+import { createSeededRandom } from '../packages/server/test/fixtures/data/seeded.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
 import {
   type MessageRunResult,
@@ -95,10 +97,32 @@ const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
   return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
-/** Changes each request so that it asks for a search page that was not requested before and must be rendered. */
+/**
+ * Changes each request so that it asks for a search page that was not requested before and must be rendered. All pages
+ * have the same search text, so that they share answers of the API.
+ */
 const withUniqueSearch = (request: autocannon.Request) => {
   lastVisitNumber += 1;
   return { ...request, path: `/search?q=aula&visita=${lastVisitNumber}` };
+};
+
+const random = createSeededRandom(3);
+
+/** Changes each request so that it searches for the first words of another title. */
+const withOtherSearch = (request: autocannon.Request) => {
+  lastVisitNumber += 1;
+  const text = titleOf(random)
+    .split(' ')
+    .slice(0, 1 + (lastVisitNumber % 3))
+    .join(' ');
+  return { ...request, path: `/search?q=${encodeURIComponent(text)}&visita=${lastVisitNumber}` };
+};
+
+/** Changes each request so that it asks for suggestions for the beginning of another title. */
+const withOtherBeginning = (request: autocannon.Request) => {
+  lastVisitNumber += 1;
+  const text = titleOf(random).slice(0, 1 + (lastVisitNumber % 9));
+  return { ...request, path: `/api/search/suggestions?q=${encodeURIComponent(text)}` };
 };
 
 /**
@@ -136,7 +160,17 @@ export async function measurePages(
         headers: browserHeaders,
         setupRequest: withUniqueSearch,
       },
+      otherSearches: {
+        url: `${program.url}/search?q=aula`,
+        headers: browserHeaders,
+        setupRequest: withOtherSearch,
+      },
       suggestions: { url: `${program.url}/api/search/suggestions?q=au`, headers: browserHeaders },
+      otherSuggestions: {
+        url: `${program.url}/api/search/suggestions?q=au`,
+        headers: browserHeaders,
+        setupRequest: withOtherBeginning,
+      },
       frame: { url: program.url + framePath, headers: browserHeaders },
       bareFrame: { url: `${bare.url}/bytes/frame`, headers: browserHeaders },
     },
@@ -198,8 +232,10 @@ export function pageReportLines({
     rateLine('home page, rendered for each request', rates.renderedHome, 300),
     rateLine('search page, rendered for each request', rates.search, 150),
     latencyLine('search page, rendered for each request', rates.search, 60),
+    rateLine('search page, another text in each request', rates.otherSearches),
     rateLine('suggestions', rates.suggestions),
     latencyLine('suggestions', rates.suggestions, 15),
+    rateLine('suggestions, another beginning in each request', rates.otherSuggestions),
     ratioLine('frame script ÷ the same bytes of a bare server', rates.frame, rates.bareFrame, 0.8),
     talkLine('no pages', chat.alone),
     talkLine('100 kept pages/s', chat.kept100, 12),

@@ -231,7 +231,7 @@ export function createServices(serviceSources: ServiceSources) {
   const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
-  const { feed, messaging, presence, realtime } = serviceSources.realtime;
+  const { feed, listener, messaging, presence, realtime } = serviceSources.realtime;
   const { accessRecorder, recordAccess, sessions } = requestDeps;
   const { refreshTokens, tokens } = sessions;
   return {
@@ -241,7 +241,7 @@ export function createServices(serviceSources: ServiceSources) {
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },
-    ...{ feed, messaging, presence, realtime },
+    ...{ feed, listener, messaging, presence, realtime },
     ...{ refreshTokens, tokens },
     ...moduleSettings(infrastructure, external),
     ...createCrossModuleFunctions(serviceSources),

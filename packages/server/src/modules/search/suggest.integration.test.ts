@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { createFakeChanges } from '../../../test/fixtures/fakes/fake-changes.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { type Actor, visitor } from '../../platform/actor.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { suggest } from './suggest.ts';
+import { createSuggest } from './suggest.ts';
 
 let clonedDatabase: TestDatabase;
 let database: Database;
@@ -22,9 +23,16 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function readSuggestions(searchText: string, actor: Actor = visitor) {
-  const pictureUrlsFor = () => (address: string) => address;
-  const suggestResult = await suggest({ database, pictureUrlsFor })(actor, searchText);
+const createUseCase = (changes = createFakeChanges()) =>
+  createSuggest({ database, pictureUrlsFor: () => (address) => address }, changes);
+
+/** Each call reads by a use case of its own, so that nothing is shared. */
+async function readSuggestions(
+  searchText: string,
+  actor: Actor = visitor,
+  suggest = createUseCase(),
+) {
+  const suggestResult = await suggest(actor, searchText);
   if (!suggestResult.ok) throw new Error(suggestResult.code);
   return suggestResult.value;
 }
@@ -195,6 +203,23 @@ describe('suggested people', () => {
   });
 });
 
+describe('suggestions of visitors', () => {
+  it('are shared until public data changes, and only among visitors', async () => {
+    const changes = createFakeChanges();
+    const suggest = createUseCase(changes);
+    const titles = async (actor: Actor) =>
+      (await readSuggestions('mira', actor, suggest)).services.map(({ title }) => title);
+    const seller = await addUser();
+    const id = await addService(seller, 'Mira fina');
+    expect(await titles(visitor)).toEqual(['Mira fina']);
+    await database.pool.query(`UPDATE services SET status = 'paused' WHERE id = $1`, [id]);
+    expect(await titles(readerActor(await addUser()))).toEqual([]);
+    expect(await titles(visitor)).toEqual(['Mira fina']);
+    changes.tell('guilda_public', `${id} ${seller} lists`);
+    expect(await titles(visitor)).toEqual([]);
+  });
+});
+
 describe('GET /api/search/suggestions', () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -209,6 +234,18 @@ describe('GET /api/search/suggestions', () => {
     expect(await app.visitor.search.suggest({ query: { q: '' } })).toEqual(noSuggestions);
     const { users } = await person.api.search.suggest({ query: { q: 'mirella' } });
     expect(users.map(({ uid }) => uid)).toContain(person.uid);
+  });
+
+  it('shows no longer what is paused, hidden or deleted, within a second', async () => {
+    const seller = await buildUser(app.pool);
+    const suggested = async () =>
+      (await app.visitor.search.suggest({ query: { q: 'zarabatana' } })).services.length;
+    for (const change of [`status = 'paused'`, 'hidden_at = now()', 'deleted_at = now()']) {
+      const id = await buildService(app.pool, seller, { title: 'Zarabatana' });
+      await expect.poll(suggested, { timeout: 1_000, interval: 20 }).toBe(1);
+      await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [id]);
+      await expect.poll(suggested, { timeout: 1_000, interval: 20 }).toBe(0);
+    }
   });
 
   it('refuses texts that are too long', async () => {

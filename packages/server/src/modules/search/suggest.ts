@@ -1,22 +1,41 @@
 import type { Suggestions } from '@guilda/contract/search';
 import type { Actor } from '../../platform/actor.ts';
+import { memoizeUntilChange, type PublicChanges } from '../../platform/database/public-changes.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { readWords } from '../../platform/search/index.ts';
 import { type SuggestServicesDeps, suggestCategories, suggestServices } from '../catalog/index.ts';
 import { type SuggestUsersDeps, suggestUsers } from '../users/index.ts';
 
+/**
+ * For how long visitors share suggestions, in ms: no change of prices or ratings may show later than after five seconds.
+ * Whatever is hidden, deleted or paused is told by the database and shows at once. A result has about two kilobytes.
+ */
+const keptSuggestions = { ms: 2_500, maxKeys: 2_000 };
+
 export type SuggestDeps = SuggestServicesDeps & SuggestUsersDeps;
 
 /** Suggestions for a search text that is still being typed; no suggestions for a blank text. */
-export const suggest =
-  (deps: SuggestDeps) =>
-  async (actor: Actor, text: string): Promise<Result<Suggestions, never>> => {
+export type Suggest = (actor: Actor, text: string) => Promise<Result<Suggestions, never>>;
+
+async function readSuggestions(deps: SuggestDeps, actor: Actor, q: string): Promise<Suggestions> {
+  const words = await readWords(deps.database.pool, q);
+  const [services, users] = await Promise.all([
+    suggestServices(deps)(actor, words),
+    suggestUsers(deps)(actor, q, words),
+  ]);
+  return { categories: suggestCategories(q), services, users };
+}
+
+/**
+ * Creates the use case. Visitors share suggestions, because all of them see the same and people type the same
+ * beginnings.
+ */
+export function createSuggest(deps: SuggestDeps, changes: PublicChanges): Suggest {
+  const readShared = memoizeUntilChange<Suggestions>(changes, keptSuggestions);
+  return async (actor, text) => {
     const q = text.trim();
     if (q === '') return ok({ categories: [], services: [], users: [] });
-    const words = await readWords(deps.database.pool, q);
-    const [services, users] = await Promise.all([
-      suggestServices(deps)(actor, words),
-      suggestUsers(deps)(actor, q, words),
-    ]);
-    return ok({ categories: suggestCategories(q), services, users });
+    const read = () => readSuggestions(deps, actor, q);
+    return ok(await (actor.kind === 'visitor' ? readShared(q, read) : read()));
   };
+}

@@ -10,7 +10,7 @@ function createCountedRead() {
       if (readKeys.length === 1 && key === 'fails') throw new Error('no connection');
       return readKeys.length;
     });
-  return { get, forget: memoized.forget, readKeys };
+  return { get, forget: memoized.forget, clear: memoized.clear, readKeys };
 }
 
 it('reads once for each key, also for callers at the same time', async () => {
@@ -39,4 +39,14 @@ it('holds a limited number of results', async () => {
   const { get, readKeys } = createCountedRead();
   for (const key of ['a', 'b', 'c', 'a']) await get(key);
   expect(readKeys).toEqual(['a', 'b', 'c', 'a']);
+});
+
+it('reads everything again after it was cleared, also what is being read', async () => {
+  const { get, clear, readKeys } = createCountedRead();
+  await get('a');
+  const outdated = get('b');
+  clear();
+  await outdated;
+  expect([await get('a'), await get('b')]).toEqual([3, 4]);
+  expect(readKeys).toEqual(['a', 'b', 'a', 'b']);
 });

@@ -9,6 +9,8 @@ export interface MemoizedByKey<T> {
   get(key: string, read: () => Promise<T>): Promise<T>;
   /** Discards the result for this key, also that of a call that has not ended. */
   forget(key: string): void;
+  /** Discards all results, also those of calls that have not ended. */
+  clear(): void;
 }
 
 /** Memoizes results for `ms` milliseconds, at most `maxKeys` of them. */
@@ -32,5 +34,6 @@ export function memoizeByKey<T>({
       return result;
     },
     forget: (key) => void results.delete(key),
+    clear: () => results.clear(),
   };
 }

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { limits } from '@guilda/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
-import type { DatabaseListener } from '../database/listener.ts';
-import { readPrimary } from '../database/replicas.ts';
+import {
+  CHANGES_CHANNEL,
+  createCurrentReader,
+  type PublicChanges,
+} from '../database/public-changes.ts';
 import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
 import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
@@ -14,6 +16,7 @@ import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
 import type { PageRenderer } from './page-workers.ts';
 import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './render-page.ts';
 import { finishPage, sendPage } from './send-page.ts';
+import { shareAnswers } from './shared-answers.ts';
 
 /** What the pages need from the program: its addresses, settings, rate limiter and database listener. */
 export interface PageDeps {
@@ -24,7 +27,7 @@ export interface PageDeps {
   readonly installation: InstallationSettings;
   readonly limiter: RateLimiter;
   /** Source of notifications about changes of public data in the database; pages are kept while it is connected. */
-  readonly listener: Pick<DatabaseListener, 'on' | 'onLost' | 'onReconnect'>;
+  readonly listener: PublicChanges;
   /** Number of processes of this node that share its cores. */
   readonly processes: number;
 }
@@ -41,9 +44,6 @@ export interface PagesOptions extends Pick<PageDeps, 'publicUrl' | 'limiter'> {
   /** Source of notifications about changes; null when no page is kept (development). */
   readonly listener: PageDeps['listener'] | null;
 }
-
-/** Channel of the database's notifications about changes in public data: migrations/0086_public_changes.sql. */
-const CHANGES_CHANNEL = 'guilda_public';
 
 /** Tag of pages that list new content, and the word in notifications about changes that may add to such lists. */
 const LIST_TAG = 'lists';
@@ -74,29 +74,16 @@ const callInProcess = (
   });
 
 /**
- * Creates a function that runs the API calls of pages. For ten seconds after each change of public data their reads go
- * to the primary, because a page rendered from a replica that lags behind would be kept until the next change.
- */
-function createReader(listener: PagesOptions['listener']): <T>(work: () => T) => T {
-  let changedAt = Number.NEGATIVE_INFINITY;
-  const noteChange = () => {
-    changedAt = performance.now();
-  };
-  listener?.on(CHANGES_CHANNEL, noteChange);
-  listener?.onReconnect(noteChange);
-  return (work) =>
-    performance.now() - changedAt < limits.replicas.primaryAfterWriteMs
-      ? readPrimary(work)
-      : work();
-}
-
-/**
  * Creates a function that renders pages, as many at a time as the threads allow. It returns each page with the tags of
  * the changes that make the page outdated.
  */
 function createPageRendering(app: FastifyInstance, options: PagesOptions): RenderPage {
   const { pageRenderer, policy, publicUrl } = options;
-  const runReads = createReader(options.listener);
+  const runReads = createCurrentReader(options.listener);
+  const askApi = shareAnswers(
+    (call, takePoint) => callInProcess(app, call, takePoint),
+    options.listener,
+  );
   const semaphore = createSemaphore(options.concurrency, MAX_WAITING_PAGES);
   return async (address, takePoint) => {
     if (!(await semaphore.acquire())) return err('unavailable');
@@ -104,7 +91,7 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
     const callApi: CallApi = (call) => {
       // An API call without any id requests a list, so the page becomes outdated when something is added.
       if (uuidsIn(call.url).length === 0) listTags.add(LIST_TAG);
-      return runReads(() => callInProcess(app, call, takePoint));
+      return runReads(() => askApi(call, takePoint));
     };
     try {
       const rendered = await pageRenderer.make(new URL(publicUrl + address), callApi);

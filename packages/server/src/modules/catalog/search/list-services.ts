@@ -4,7 +4,7 @@ import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { pageOf } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { readLayers } from '../../../platform/search/index.ts';
+import { noCorrections, readLayers } from '../../../platform/search/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
@@ -13,7 +13,7 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import { toService } from '../view.ts';
-import { parseServiceSearch, type ServiceSearchText } from './search-text.ts';
+import { parseServiceSearch, readExactLayer, type ServiceSearchText } from './search-text.ts';
 import { type ListedService, listServices, type ServiceListQuery } from './service-queries.ts';
 import {
   effectiveSortOf,
@@ -76,24 +76,53 @@ function canMatchNothing({ minPrice = 0, maxPrice, online }: ServiceListQuery): 
   return (maxPrice !== undefined && minPrice > maxPrice) || online?.length === 0;
 }
 
+/** What a search found, and how its text was understood. */
+interface SearchedServices {
+  readonly rows: readonly ListedService[];
+  readonly text: ServiceSearchText;
+}
+
+/** The services that contain every word in the title, for the first page of a list by relevance; null for other lists. */
+async function readExactMatches(
+  pool: Database['pool'],
+  listing: ServiceListQuery,
+  q: string,
+): Promise<ListedService[] | null> {
+  if (listing.sort !== 'relevance' || listing.after !== null) return null;
+  const match = await readExactLayer(pool, q);
+  return match === null ? null : listServices(pool, { ...listing, match });
+}
+
 /**
  * Reads the services of a search. The sort by relevance runs one query per search layer until the page is full; other
- * sorts run one query for all matches.
+ * sorts run one query for all matches. A word is corrected only if no title contains it that the reader may see in
+ * public lists, so a found service with every word in its title makes the question for such words needless.
  */
 async function searchServices(
   pool: Database['pool'],
   listing: ServiceListQuery,
-  text: ServiceSearchText,
+  q: string,
   afterPosition: SearchPosition | null,
-): Promise<ListedService[]> {
+): Promise<SearchedServices> {
+  const exactRows = await readExactMatches(pool, listing, q);
+  const hasEveryWord = exactRows?.some(({ status }) => status === 'active') ?? false;
+  const knownCorrections = afterPosition?.corrections ?? (hasEveryWord ? noCorrections : null);
+  const text = await parseServiceSearch(pool, listing, q, knownCorrections);
   const layers = listing.sort === 'relevance' ? text.layers : [text.anyMatch];
   const startPosition = afterPosition && {
     layer: listing.sort === 'relevance' ? afterPosition.layer : 0,
     after: afterPosition,
   };
-  return readLayers(layers, startPosition, listing.limit + 1, (match, place, rowLimit) =>
-    listServices(pool, { ...listing, match, after: place, limit: rowLimit - 1 }),
+  const rows = await readLayers(
+    layers,
+    startPosition,
+    listing.limit + 1,
+    async (match, after, rowLimit) =>
+      exactRows && match === layers[0]
+        ? exactRows
+        : listServices(pool, { ...listing, match, after, limit: rowLimit - 1 }),
   );
+  return { rows, text };
 }
 
 interface ParsedQuery {
@@ -141,13 +170,10 @@ export const findServices =
     const { searchText, listQuery, afterPosition } = parsed.value;
     if (canMatchNothing(listQuery)) return ok(emptyPage);
     const { pool } = deps.database;
-    const text =
+    const { rows, text } =
       searchText === ''
-        ? null
-        : await parseServiceSearch(pool, listQuery, searchText, afterPosition?.corrections ?? null);
-    const rows = text
-      ? await searchServices(pool, listQuery, text, afterPosition)
-      : await listServices(pool, listQuery);
+        ? { rows: await listServices(pool, listQuery), text: null }
+        : await searchServices(pool, listQuery, searchText, afterPosition);
     const { page, nextCursor } = pageOf(rows, query.limit, (row) =>
       searchCursorOf(listQuery.sort, row, text?.corrections),
     );

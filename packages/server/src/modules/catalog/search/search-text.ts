@@ -8,6 +8,7 @@ import {
   matchAny,
   matchLexeme,
   matchPrefix,
+  noCorrections,
   type QueryWord,
   readWords,
   type TsQuery,
@@ -83,15 +84,24 @@ async function correctWords(
   return findCorrections(pool, 'title', unknownWords);
 }
 
-/** Parses a search text. Pages after the first use the corrections of the first page, which their cursor contains. */
+/** The most relevant layer of a search text: every word is in the title, as written. */
+export async function readExactLayer(pool: Queryable, q: string): Promise<TsQuery> {
+  return matchLayersFor(await readWords(pool, q), noCorrections)[0] ?? null;
+}
+
+/**
+ * Parses a search text.
+ * @param known corrections that need no query: pages after the first use those of the first page, which their cursor
+ *   contains
+ */
 export async function parseServiceSearch(
   pool: Queryable,
   reader: Parameters<typeof findMatchingQueries>[1],
   q: string,
-  cursorCorrections: Corrections | null,
+  known: Corrections | null,
 ): Promise<ServiceSearchText> {
   const words = await readWords(pool, q);
-  const correctedWords = cursorCorrections
+  const correctedWords = known
     ? new Map<string, readonly QueryWord[]>()
     : await correctWords(pool, reader, words);
   const stemsByPosition = words.map(({ text }): [number, string[]] => [
@@ -99,7 +109,7 @@ export async function parseServiceSearch(
     firstStemsOf(correctedWords.get(text)),
   ]);
   const corrections =
-    cursorCorrections ??
+    known ??
     keepFittingCorrections(new Map(stemsByPosition.filter(([, stems]) => stems.length > 0)));
   const matchLayers = matchLayersFor(words, corrections);
   const misspelt = [...correctedWords].map(([typed, suggestions]) => ({

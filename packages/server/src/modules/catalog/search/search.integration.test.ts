@@ -1,6 +1,6 @@
 import { serviceQuery } from '@guilda/contract/catalog';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildService, buildUser } from '../../../../test/fixtures/data/builders.ts';
 import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
@@ -9,7 +9,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../../test/fixtures/server/test-database.ts';
-import { visitor } from '../../../platform/actor.ts';
+import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { deleteServicesOf } from '../service-store.ts';
 import { findServices } from './list-services.ts';
@@ -29,14 +29,14 @@ afterAll(async () => {
   await clonedDatabase.drop();
 });
 
-async function readPage(query: Record<string, string>) {
+async function readPage(query: Record<string, string>, actor: Actor = visitor) {
   const find = findServices({
     database,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     pictureUrlsFor: () => (address) => address,
     presence: offlinePresence,
   });
-  const pageResult = await find(visitor, serviceQuery.parse(query));
+  const pageResult = await find(actor, serviceQuery.parse(query));
   if (!pageResult.ok) throw new Error(pageResult.code);
   return pageResult.value;
 }
@@ -96,6 +96,27 @@ describe('a search text with a typo', () => {
     for (const q of ['bruxarai', 'feitico', 'feitiso', 'pocao', 'posao']) {
       expect(await readPage({ q }), q).toEqual({ services: [], nextCursor: null });
     }
+  });
+
+  it('is corrected in a list of one’s own, although a paused title has it', async () => {
+    const seller = await addUser();
+    await addService(seller, 'Desneho pausado', { status: 'paused' });
+    await addService(seller, 'Aula de desenho');
+    const common = { role: 'user', sessionId: '', blocks: false, adult: false } as const;
+    const page = await readPage(
+      { q: 'desneho', seller },
+      { kind: 'person', uid: seller, ...common },
+    );
+    expect(page.services.map(({ title }) => title)).toEqual(['Desneho pausado', 'Aula de desenho']);
+  });
+
+  it('is not looked for when a title has every word', async () => {
+    await addService(await addUser(), 'Aula de desenho');
+    const query = vi.spyOn(database.pool, 'query');
+    expect(await readTitles({ q: 'aula desenho' })).toEqual(['Aula de desenho']);
+    const asked = query.mock.calls.map(([statement]) => JSON.stringify(statement));
+    query.mockRestore();
+    expect(asked.filter((statement) => statement.includes('SELECT EXISTS'))).toEqual([]);
   });
 
   it('forgets the words of deleted titles', async () => {

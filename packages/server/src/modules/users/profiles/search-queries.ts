@@ -13,9 +13,6 @@ import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility
 /** Maximum number of rows that the index scan reads before the query falls back to sorting all matches. */
 const MAX_SCANNED_ROWS = 2_000;
 
-/** Maximum number of matches that are sorted without trying a scan first; sorting them costs less than one scan. */
-const MAX_FEW_MATCHES = 500;
-
 /** One person who was found. */
 export interface FoundUser {
   readonly uid: string;
@@ -37,17 +34,17 @@ const isPastSalesCursor = (isFurtherPage: boolean) =>
     : sql`true`;
 
 /** Properties of the reader that change the SQL text. */
-interface ReaderVariant {
+export interface ReaderVariant {
   readonly signedIn: boolean;
   /** Result of `hasBlocks` for the reader. */
   readonly blocks: boolean;
 }
 
 /** SQL condition: the reader may see more of the found person than name, photo and badges. */
-const profileVisibleTo = ({ signedIn }: ReaderVariant) =>
+export const profileVisibleTo = ({ signedIn }: ReaderVariant) =>
   isVisibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL condition that leaves out people whom the reader has blocked or who have blocked the reader. */
-const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WHERE') =>
+export const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WHERE') =>
   signedIn && blocks
     ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
@@ -116,21 +113,6 @@ const newestStatement = compileOnce(({ isFurtherPage, readerVariant, rowCount }:
   ),
 );
 
-const fewMatchesStatement = compileStatement<{ count: number }>(
-  sql`SELECT count(*)::integer AS count FROM (SELECT FROM users
-    WHERE users.search @@ ${placeholder('match')}::tsquery LIMIT ${sql.raw(String(MAX_FEW_MATCHES + 1))}) found`,
-);
-
-/** How many people match a `tsquery`, including suspended and hidden ones, whom the search does not show. */
-export async function matchAmountOf(
-  pool: Queryable,
-  match: string,
-): Promise<'none' | 'few' | 'many'> {
-  const [{ count } = { count: 0 }] = await fewMatchesStatement(pool, { match });
-  if (count === 0) return 'none';
-  return count <= MAX_FEW_MATCHES ? 'few' : 'many';
-}
-
 /** The reader, and the connection for the queries. */
 export interface SearchReader {
   readonly pool: Queryable;
@@ -138,7 +120,7 @@ export interface SearchReader {
   readonly withBlocks: boolean;
 }
 
-const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant => ({
+export const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVariant => ({
   signedIn: reader !== null,
   blocks: withBlocks,
 });

@@ -76,6 +76,19 @@ describe('people', () => {
     query.mockRestore();
   });
 
+  it('are read by one statement for all kinds of matches when few match', async () => {
+    await addUser('mariana22');
+    await addUser('caracol', 'Ana Mariana', { completed_sales: 9 });
+    await addUser('xmarianax', null, { completed_sales: 99 });
+    const query = vi.spyOn(database.pool, 'query');
+    expect(await foundNames('mariana')).toEqual(['mariana22', 'caracol', 'xmarianax']);
+    const searches = query.mock.calls
+      .map(([asked]) => JSON.stringify(asked))
+      .filter((asked) => asked.includes('completed_sales::text AS key'));
+    query.mockRestore();
+    expect(searches).toHaveLength(1);
+  });
+
   it('are found by any words of their name, without accents, by prefix or with typos', async () => {
     await addUser('estrela1', 'João da Conceição');
     for (const q of ['conceicao', 'JOÃO conc', 'conceicao joao', 'joao conseição', 'joaoo da']) {

@@ -22,10 +22,10 @@ import {
   type WithLayer,
 } from '../../../platform/search/index.ts';
 import { hasBlocks } from '../visibility.ts';
+import { type LayerPosition, readFewMatches } from './few-matches-queries.ts';
 import {
   type FoundUser,
   findKnownWords,
-  matchAmountOf,
   readMatchingUsers,
   readNewestUsers,
   readPlainText,
@@ -73,13 +73,6 @@ function matchLayersFor(
   ];
 }
 
-/**
- * How many people match the widest query of a search. Counting the matches of a short text would cost more than the
- * scan that finds enough of them, so they are assumed to be many.
- */
-const estimateMatches = async (pool: Queryable, name: string, widest: TsQuery) =>
-  widest === null || name.length < MIN_SUBSTRING_LENGTH ? 'many' : matchAmountOf(pool, widest);
-
 /** Spelling corrections for those words that occur in no name. */
 async function correctWords(
   pool: Queryable,
@@ -100,8 +93,33 @@ async function correctWords(
   return keepFittingCorrections(new Map(correctionEntries.filter(([, some]) => some.length > 0)));
 }
 
+/**
+ * Reads people layer by layer. Few matches of the widest layer are read by one statement. Those of a short text are
+ * assumed to be many: reading them would cost more than the scan that finds enough of them.
+ */
+async function readWidening(
+  searchReader: SearchReader,
+  name: string,
+  widening: readonly TsQuery[],
+  from: LayerPosition | null,
+  rowCount: number,
+): Promise<readonly WithLayer<FoundUser>[]> {
+  if (widening.length === 0) return [];
+  const found =
+    name.length < MIN_SUBSTRING_LENGTH
+      ? 'many'
+      : await readFewMatches(searchReader, widening, from, rowCount);
+  if (found !== 'many') return found;
+  const layers = toDisjointLayers(widening);
+  return readLayers(layers, from, rowCount, (match, after, rowLimit) => {
+    // One person at most has the username of the first layer.
+    const hasFewMatches = match === layers[0];
+    return readMatchingUsers(searchReader, match, after, rowLimit, hasFewMatches);
+  });
+}
+
 interface SearchResult {
-  readonly found: WithLayer<FoundUser>[];
+  readonly found: readonly WithLayer<FoundUser>[];
   readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
@@ -126,14 +144,12 @@ async function searchNames(
   const plainText = await readPlainText(searchReader.pool, query.q);
   const startAfter = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
   const widening = matchLayersFor(plainText, words, corrections);
-  const matchAmount = await estimateMatches(searchReader.pool, plainText, widening.at(-1) ?? null);
-  const layers = matchAmount === 'none' ? [] : toDisjointLayers(widening);
-  const foundUsers = await readLayers(
-    layers,
+  const foundUsers = await readWidening(
+    searchReader,
+    plainText,
+    widening,
     startAfter,
     query.rowCount,
-    (match, after, rowLimit) =>
-      readMatchingUsers(searchReader, match, after, rowLimit, matchAmount === 'few'),
   );
   const correctionsText = serializeCorrections(corrections);
   return ok({ found: foundUsers, keyOf: (row) => `${row.layer}:${row.key}~${correctionsText}` });

@@ -1,0 +1,104 @@
+import { compileOnce, compileStatement } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
+import type { TsQuery, WithLayer } from '../../../platform/search/index.ts';
+import { isListedUser } from '../visibility.ts';
+import {
+  excludeBlocked,
+  type FoundUser,
+  profileVisibleTo,
+  type ReaderVariant,
+  readerVariantOf,
+  type SearchReader,
+} from './search-queries.ts';
+
+/** Maximum number of matches that are read at once; sorting them costs less than one scan. */
+const MAX_FEW_MATCHES = 500;
+
+/** The matches of a search, or `many` when there are more than can be read at once. */
+type FewMatches = readonly WithLayer<FoundUser>[] | 'many';
+
+/** A position in the list: the layer, and the sort key and uid within it. */
+export interface LayerPosition {
+  readonly layer: number;
+  readonly after: { readonly key: string; readonly uid: string };
+}
+
+interface FewMatchesVariant {
+  readonly isFurtherPage: boolean;
+  readonly readerVariant: ReaderVariant;
+  readonly layerCount: number;
+}
+
+const placeholder = (name: string) => sql.placeholder(name);
+const matchPlaceholder = (layer: number) => sql`${placeholder(`match${layer}`)}::tsquery`;
+
+const afterPosition = sql`(layer > ${placeholder('layer')}::integer OR (layer = ${placeholder('layer')}::integer
+  AND (users.completed_sales, users.uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)))`;
+
+type FewMatchesRow = { readonly matchCount: number } & (
+  | WithLayer<FoundUser>
+  | { readonly uid: null }
+);
+
+/**
+ * Statement for all matches of the widest layer with the number of the first layer that finds each, if they are few. It
+ * always returns a row with the number of matches, whether listed or not.
+ */
+const fewMatchesStatement = compileOnce(
+  ({ isFurtherPage, readerVariant, layerCount }: FewMatchesVariant) => {
+    const layers = Array.from(
+      { length: layerCount - 1 },
+      (_, layer) =>
+        sql`WHEN users.search @@ ${matchPlaceholder(layer)} THEN ${sql.raw(`${layer}`)}`,
+    );
+    const flags = [isFurtherPage, readerVariant.signedIn, readerVariant.blocks]
+      .map(Number)
+      .join('');
+    return compileStatement<FewMatchesRow>(
+      sql`WITH found AS MATERIALIZED (SELECT * FROM users
+          WHERE users.search @@ ${matchPlaceholder(layerCount - 1)} LIMIT ${sql.raw(`${MAX_FEW_MATCHES + 1}`)})
+        SELECT total."matchCount", page.* FROM (SELECT count(*)::integer AS "matchCount" FROM found) total
+        LEFT JOIN LATERAL (SELECT users.uid, users.completed_sales::text AS key, layer,
+            ${profileVisibleTo(readerVariant)} AS "isProfileVisible"
+          FROM (SELECT *, CASE ${sql.join(layers, sql` `)} ELSE ${sql.raw(`${layerCount - 1}`)} END AS layer
+            FROM found users WHERE ${isListedUser}${excludeBlocked(readerVariant, 'AND')} OFFSET 0) users
+          WHERE total."matchCount" <= ${sql.raw(`${MAX_FEW_MATCHES}`)} AND ${isFurtherPage ? afterPosition : sql`true`}
+          ORDER BY layer, users.completed_sales DESC, users.uid DESC
+          LIMIT ${placeholder('wanted')}::integer) page ON true
+        ORDER BY page.layer, page.key::integer DESC, page.uid DESC`,
+      `few people ${layerCount} ${flags}`,
+    );
+  },
+);
+
+/**
+ * Up to `rowCount` listed people in the order of `readLayers`, each with the first of the ever wider `layers` that
+ * finds the person, if the widest layer matches few people. People with a block between them and the reader are left
+ * out.
+ */
+export async function readFewMatches(
+  searchReader: SearchReader,
+  layers: readonly TsQuery[],
+  from: LayerPosition | null,
+  rowCount: number,
+): Promise<FewMatches> {
+  const variant = {
+    isFurtherPage: from !== null,
+    readerVariant: readerVariantOf(searchReader),
+    layerCount: layers.length,
+  };
+  const matches = layers.map((match, layer) => [`match${layer}`, match]);
+  const rows = await fewMatchesStatement(variant)(searchReader.pool, {
+    ...Object.fromEntries(matches),
+    reader: searchReader.reader,
+    wanted: rowCount,
+    layer: from?.layer,
+    ...from?.after,
+  });
+  if ((rows[0]?.matchCount ?? 0) > MAX_FEW_MATCHES) return 'many';
+  return rows.flatMap((row) => {
+    if (row.uid === null) return [];
+    const { matchCount: _, ...person } = row;
+    return [person];
+  });
+}

@@ -22,8 +22,8 @@ it('the doctor limits the time of each section and reports all others', async ()
   const lines: string[] = [];
   const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: homeFolder };
   const report = runDoctor({ args: [], env, printLine: (line) => lines.push(line), timers });
-  // One connection for the checks of the database, and one for the checks of a pooler.
-  await expect.poll(() => sockets.length).toBe(2);
+  // One connection each for the checks of the database, of a pooler and of WAL archiving.
+  await expect.poll(() => sockets.length).toBe(3);
   // All other sections and their timers have ended.
   await expect.poll(() => timers.countPending()).toBe(1);
   timers.advance(15_000);

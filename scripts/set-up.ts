@@ -5,7 +5,10 @@ import { systemChromium } from '../packages/e2e/support/chromium.ts';
 import {
   canRun,
   findPostgres,
+  hasEtcd,
+  hasHaproxy,
   hasNginx,
+  hasPatroni,
   hasRedis,
 } from '../packages/server/src/cluster/programs.ts';
 
@@ -61,6 +64,9 @@ const neededPrograms = {
   redis: { isInstalled: hasRedis, aptPackages: ['redis-server'], name: 'redis' },
   nginx: { isInstalled: hasNginx, aptPackages: ['nginx-light'], name: 'nginx' },
   postgresql: { isInstalled: hasPostgres, aptPackages: ['postgresql'], name: 'postgresql' },
+  patroni: { isInstalled: hasPatroni, aptPackages: ['patroni'], name: 'patroni' },
+  etcd: { isInstalled: hasEtcd, aptPackages: ['etcd-server'], name: 'etcd' },
+  haproxy: { isInstalled: hasHaproxy, aptPackages: ['haproxy'], name: 'haproxy' },
 } satisfies Record<string, NeededProgram>;
 
 type NeededProgramName = keyof typeof neededPrograms;

@@ -41,3 +41,12 @@ export const hasRedis = (): Promise<boolean> => canRun('redis-server');
 
 /** Whether nginx is installed. */
 export const hasNginx = (): Promise<boolean> => canRun('nginx', '-v');
+
+/** Whether Patroni is installed. */
+export const hasPatroni = (): Promise<boolean> => canRun('patroni');
+
+/** Whether etcd is installed. */
+export const hasEtcd = (): Promise<boolean> => canRun('etcd');
+
+/** Whether HAProxy is installed. */
+export const hasHaproxy = (): Promise<boolean> => canRun('haproxy', '-v');

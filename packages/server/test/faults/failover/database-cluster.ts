@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -22,6 +23,7 @@ const execFileAsync = promisify(execFile);
 /** Maximum time in ms until all three machines work together. */
 const MAX_WHOLE_MS = 180_000;
 const POLL_MS = 100;
+const HOME_PREFIX = 'guilda-failover-';
 /** Timeout of a question to Patroni in ms. */
 const PATRONI_TIMEOUT_MS = 1_000;
 
@@ -169,13 +171,25 @@ async function createGuildaDatabase(superuserUrl: string): Promise<void> {
   await client.end();
 }
 
+/** Creates a folder for the data of all machines and removes those of runs that were killed. */
+async function createHome(): Promise<string> {
+  const parent = await fastestTempDir();
+  for (const name of await readdir(parent)) {
+    const pid = new RegExp(`^${HOME_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+  const home = await mkdtemp(join(parent, `${HOME_PREFIX}${process.pid}-`));
+  await chmod(home, 0o755);
+  return home;
+}
+
 /** Starts three machines with the files of `deploy/patroni`; needs root. */
 export async function startDatabaseCluster(): Promise<DatabaseCluster> {
-  const home = await mkdtemp(join(await fastestTempDir(), 'guilda-failover-'));
-  await chmod(home, 0o755);
   const binFolder = await findPostgres(process.env['PG_BIN']);
   if (binFolder === null) throw new Error('PostgreSQL is not installed');
   const network = await createMachineNetwork(MACHINE_COUNT);
+  const home = await createHome();
   const machines: DatabaseMachine[] = [];
   for (const [index, machine] of network.machines.entries()) {
     const number = index + 1;

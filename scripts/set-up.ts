@@ -64,7 +64,7 @@ const neededPrograms = {
   redis: { isInstalled: hasRedis, aptPackages: ['redis-server'], name: 'redis' },
   nginx: { isInstalled: hasNginx, aptPackages: ['nginx-light'], name: 'nginx' },
   postgresql: { isInstalled: hasPostgres, aptPackages: ['postgresql'], name: 'postgresql' },
-  patroni: { isInstalled: hasPatroni, aptPackages: ['patroni'], name: 'patroni' },
+  patroni: { isInstalled: hasPatroni, aptPackages: ['patroni', 'python3-etcd'], name: 'patroni' },
   etcd: { isInstalled: hasEtcd, aptPackages: ['etcd-server'], name: 'etcd' },
   haproxy: { isInstalled: hasHaproxy, aptPackages: ['haproxy'], name: 'haproxy' },
 } satisfies Record<string, NeededProgram>;

@@ -5,7 +5,10 @@ import { systemChromium } from '../packages/e2e/support/chromium.ts';
 import {
   canRun,
   findPostgres,
+  hasEtcd,
+  hasHaproxy,
   hasNginx,
+  hasPatroni,
   hasPgBackRest,
   hasRedis,
 } from '../packages/server/src/cluster/programs.ts';
@@ -63,6 +66,9 @@ const neededPrograms = {
   nginx: { isInstalled: hasNginx, aptPackages: ['nginx-light'], name: 'nginx' },
   postgresql: { isInstalled: hasPostgres, aptPackages: ['postgresql'], name: 'postgresql' },
   pgbackrest: { isInstalled: hasPgBackRest, aptPackages: ['pgbackrest'], name: 'pgbackrest' },
+  patroni: { isInstalled: hasPatroni, aptPackages: ['patroni', 'python3-etcd'], name: 'patroni' },
+  etcd: { isInstalled: hasEtcd, aptPackages: ['etcd-server'], name: 'etcd' },
+  haproxy: { isInstalled: hasHaproxy, aptPackages: ['haproxy'], name: 'haproxy' },
 } satisfies Record<string, NeededProgram>;
 
 type NeededProgramName = keyof typeof neededPrograms;

@@ -44,3 +44,12 @@ export const hasNginx = (): Promise<boolean> => canRun('nginx', '-v');
 
 /** Whether pgBackRest is installed. */
 export const hasPgBackRest = (): Promise<boolean> => canRun('pgbackrest', 'version');
+
+/** Whether Patroni is installed. */
+export const hasPatroni = (): Promise<boolean> => canRun('patroni');
+
+/** Whether etcd is installed. */
+export const hasEtcd = (): Promise<boolean> => canRun('etcd');
+
+/** Whether HAProxy is installed. */
+export const hasHaproxy = (): Promise<boolean> => canRun('haproxy', '-v');

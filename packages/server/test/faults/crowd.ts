@@ -18,6 +18,9 @@ import {
   type Shopper,
 } from './shopper.ts';
 
+/** The parts of a server that people use, and its database, with which their answers are compared. */
+export type LoadedServer = Pick<FaultServer, 'nodes' | 'databaseUrl'>;
+
 /** Users who send messages and buy continuously through a proxy in front of both nodes. */
 export interface FaultTestUsers {
   readonly proxy: ChatProxy;
@@ -57,7 +60,7 @@ async function keepChatting(
 }
 
 async function checkCrowd(
-  server: FaultServer,
+  server: LoadedServer,
   {
     clients,
     shoppers,
@@ -88,7 +91,7 @@ async function checkCrowd(
 }
 
 /** Signs users in; they start to chat and buy at once. */
-export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
+export async function openCrowd(server: LoadedServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const answers = createAnswers();

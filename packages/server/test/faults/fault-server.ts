@@ -6,6 +6,7 @@ import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 import { nodeSettings } from '../fixtures/server/two-nodes.ts';
+import { signalProcesses } from './signal-processes.ts';
 
 /** Two nodes, Redis and PostgreSQL as separate processes that the test may kill. */
 export interface FaultServer {
@@ -29,16 +30,6 @@ async function databaseProcesses(dataDir: string): Promise<number[]> {
   const [pid] = await readNumbers(join(dataDir, 'cluster', 'postmaster.pid'));
   if (pid === undefined) return [];
   return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
-}
-
-function signalProcesses(pidsToSignal: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pidsToSignal) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // The process had already exited.
-    }
-  }
 }
 
 /** Starts a fault server; `env` applies to both nodes, and `settingsOf` returns more settings for one node. */

@@ -1,7 +1,7 @@
 /** The amount of work in a run. */
 export interface FaultSettings {
-  /** Number of repetitions, such as kills of each kind. */
-  readonly rounds: number;
+  /** Number of repetitions, such as kills of each kind; each fault has its own default. */
+  readonly rounds?: number | undefined;
   /** Seed with which a run can be repeated. */
   readonly seed: number;
 }
@@ -25,6 +25,8 @@ export interface Fault {
   run(settings: FaultSettings): Promise<FaultOutcome | null>;
   /** What a machine needs so that the fault can be injected. */
   readonly needs?: string;
+  /** Whether the fault is injected only when it is named, because it takes long or needs more programs. */
+  readonly isOnlyByName?: boolean;
 }
 
 /** The quantile `share` (0 to 1) of a list in any order; 0 for an empty list. */

@@ -3,6 +3,7 @@ import { openCrowd, waitForAcknowledged } from './crowd.ts';
 import { type Fault, formatMs, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 
+const DEFAULT_ROUNDS = 100;
 /** Number of acknowledged messages and orders between two kills. */
 const ACKNOWLEDGED_BETWEEN_KILLS = 100;
 /** Maximum time in ms after a kill until a node is ready again, or the database is usable again. */
@@ -17,7 +18,7 @@ const timeFigures = (label: string, times: readonly number[]) => ({
 export const nodeKilled: Fault = {
   name: 'node-killed',
   guarantee: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
-  run: async ({ rounds }) => {
+  run: async ({ rounds = DEFAULT_ROUNDS }) => {
     const server = await openFaultServer();
     try {
       const crowd = await openCrowd(server);
@@ -47,7 +48,7 @@ export const databaseKilled: Fault = {
   name: 'database-killed',
   guarantee:
     'what was acknowledged is kept, once; no node ends, failing answers are 503, work goes on within 5 s',
-  run: async ({ rounds }) => {
+  run: async ({ rounds = DEFAULT_ROUNDS }) => {
     const server = await openFaultServer();
     try {
       const crowd = await openCrowd(server);

@@ -1,6 +1,8 @@
+import { parseArgs } from 'node:util';
 import { clockSkew } from './clock-skew.ts';
 import { databaseFrozen, slowStatementsFault } from './database-slow.ts';
 import { diskFull } from './disk-full.ts';
+import { failoverFaults } from './failover/failover.ts';
 import type { Fault, FaultSettings } from './fault.ts';
 import { hostileSockets } from './hostile-sockets.ts';
 import { databaseKilled, nodeKilled } from './killed.ts';
@@ -10,8 +12,10 @@ import { cutsFault, stormFault } from './storms.ts';
 import { webhooksFault } from './webhooks.ts';
 
 /*
- * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Environment variables:
- * FAULTS_ONLY=name,name runs only these faults; FAULTS_ROUNDS is the number of kills of each kind (100 by default);
+ * `npm run test:faults`: injects every fault under load and checks that the guarantees hold, except those of
+ * `npm run test:failover`, which injects only these. Arguments: names of faults, of which the beginning up to a hyphen
+ * is enough, and `--rounds NUMBER`. Environment variables: FAULTS_ONLY=name,name runs only these faults; FAULTS_ROUNDS
+ * is the number of repetitions, such as kills of each kind (100 by default, 50 failovers);
  * FAULTS_SEED repeats a run; FAULTS_MESSAGES and FAULTS_STORM_SECONDS set the size of the fault `storm`; FAULTS_CUTS is
  * the number of outages of the fault `cuts`, whose 1 to 120 s are divided by FAULTS_SPEED; PG_BIN selects a PostgreSQL.
  */
@@ -32,14 +36,20 @@ const allFaults: readonly Fault[] = [
   clockSkew,
   cutsFault,
   stormFault,
+  ...failoverFaults,
 ];
 
 const randomSeed = Number(process.env['FAULTS_SEED'] ?? Math.floor(Math.random() * 1e9));
+const { values: options, positionals } = parseArgs({
+  options: { rounds: { type: 'string' } },
+  allowPositionals: true,
+});
+const roundsText = options.rounds ?? process.env['FAULTS_ROUNDS'];
 const faultSettings: FaultSettings = {
-  rounds: Number(process.env['FAULTS_ROUNDS'] ?? 100),
+  rounds: roundsText === undefined ? undefined : Number(roundsText),
   seed: randomSeed,
 };
-const onlyNames = process.env['FAULTS_ONLY']?.split(',');
+const onlyNames = [...positionals, ...(process.env['FAULTS_ONLY']?.split(',') ?? [])];
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Injects one fault and prints its outcome; returns whether the guarantee was kept. */
@@ -64,17 +74,23 @@ async function runFault({ name, guarantee, needs, run }: Fault): Promise<boolean
   return outcome.isGuaranteeKept;
 }
 
-const knownNames = new Set(allFaults.map(({ name }) => name));
-const unknownNames = onlyNames?.filter((name) => !knownNames.has(name)) ?? [];
+const isNamed = ({ name }: Fault, wantedName: string) =>
+  name === wantedName || name.startsWith(`${wantedName}-`);
+const unknownNames = onlyNames.filter(
+  (wantedName) => !allFaults.some((fault) => isNamed(fault, wantedName)),
+);
 if (unknownNames.length > 0) {
-  printLine(
-    `There is no fault ${unknownNames.join(', ')}. There are ${[...knownNames].join(', ')}.`,
-  );
+  const knownNames = allFaults.map(({ name }) => name).join(', ');
+  printLine(`There is no fault ${unknownNames.join(', ')}. There are ${knownNames}.`);
   process.exit(2);
 }
+const faultsToInject = allFaults.filter((fault) =>
+  onlyNames.length > 0
+    ? onlyNames.some((wantedName) => isNamed(fault, wantedName))
+    : !fault.isOnlyByName,
+);
 const brokenGuarantees: string[] = [];
-for (const fault of allFaults) {
-  if (onlyNames && !onlyNames.includes(fault.name)) continue;
+for (const fault of faultsToInject) {
   if (!(await runFault(fault))) brokenGuarantees.push(fault.name);
 }
 printLine(

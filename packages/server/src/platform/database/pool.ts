@@ -19,6 +19,8 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 const MAX_RETRIES = 3;
 const PING_TIMEOUT_MS = 2_000;
 const QUERY_TIMEOUT_MS = 20_000;
+/** SQLSTATE of a write that a server in read-only mode refused. */
+const READ_ONLY_STATE = '25006';
 
 /** Timeouts of the driver, in ms. */
 const CLIENT_TIMEOUTS = {
@@ -96,7 +98,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     log.warn({ reason: errorMessageOf(error) }, 'a database connection failed');
   pool.on('error', onError);
   // The pool only handles errors of idle connections; an unhandled error of a connection in use would end the process.
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    closeAtStandby(client);
+  });
 
   if (telemetry) instrumentStatements(pool, telemetry);
   const writeCount = countWrites(pool);
@@ -113,6 +118,16 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       return closePromise;
     },
   };
+}
+
+/**
+ * Closes a connection once its server refuses a write because it is a standby. During a failover an address can lead to
+ * the former primary for a moment; such a connection must not stay in the pool.
+ */
+function closeAtStandby(client: pg.PoolClient): void {
+  client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+    if (code === READ_ONLY_STATE) void client.end();
+  });
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
+import { registerWorkerWhenIdle } from './lib/push/service-worker.ts';
 import './styles/index.css';
 
 export const links: Route.LinksFunction = () => [
@@ -24,6 +25,7 @@ export const links: Route.LinksFunction = () => [
 /** The HTML document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useEffect(registerWorkerWhenIdle, []);
   return (
     // The script in the head sets attributes of theme and session before hydration, which React must not report as a
     // mismatch.

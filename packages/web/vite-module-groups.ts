@@ -32,7 +32,7 @@ function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>):
 
 /** Modules that nearly every page uses, without large dependencies. */
 const kitModules = ownModules({
-  '.': ['badges.', 'categories.', 'errors.', 'limits.', 'money.', 'previews.'],
+  '.': ['root.', 'badges.', 'categories.', 'errors.', 'limits.', 'money.', 'previews.'],
   ui: ['actions/', 'layout/main', 'text/price', 'text/relative-'],
   'ui/display': ['avatar', 'presence', 'stars', 'tag', 'visually-'],
   'ui/feedback': ['empty-', 'error-', 'list-', 'offline-bar', 'skeleton'],
@@ -69,7 +69,12 @@ const itemModules = ownModules({
   'features/admin/actions': ['moderation-notice', 'subject-query'],
   'features/blocks': ['use-block'],
   'features/calls': ['call-button', 'model/no-connection'],
-  'features/catalog': ['model/pack-contents', 'own/edit-service', 'own/use-own-actions'],
+  'features/catalog': [
+    'model/pack-contents',
+    'own/delete-service',
+    'own/edit-service',
+    'own/use-own-actions',
+  ],
   'features/profile': ['profile-text'],
   'features/report': ['sign-in-notice'],
   'features/reviews': ['load-', 'review-', 'service-reviews'],
@@ -122,10 +127,11 @@ const dialogModules = ownModules({
  * outside all groups get files of their own, each for the pages that need it.
  */
 export const moduleGroups = [
-  // Packages that every page needs; browsers keep this file in their cache when Guilda's own code changes.
+  // Packages that every page needs, and the module that starts the page with the few modules that it imports. No module
+  // of this file may import another file's name: browsers keep the file in their cache when Guilda's own code changes.
   {
     name: 'frame',
-    test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
+    test: /entry[.]client|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
   },
   { name: 'kit', test: kitModules },
   // The API client with the schemas of responses.

@@ -43,9 +43,19 @@ const scopedName = (name: string, file: string) => {
   return `${numberInLetters(styleFiles.indexOf(path) + 1)}${classes.indexOf(name)}`;
 };
 
+/**
+ * Lets the browser's file of a route also contain modules that other files import. React Router's default would create
+ * one more file for the root route, which only passes on what the file `root` exports.
+ */
+const sharedEntryFiles = (): Plugin => ({
+  name: 'guilda-shared-entry-files',
+  applyToEnvironment: ({ name }) => name === 'client',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+});
+
 export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [prependLayerOrder(), reactRouter(), brandArt(), artSheet()],
+  plugins: [prependLayerOrder(), reactRouter(), brandArt(), artSheet(), sharedEntryFiles()],
   resolve: {
     alias: {
       'react-style-singleton': join(import.meta.dirname, 'app/ui/overlays/style-singleton.ts'),

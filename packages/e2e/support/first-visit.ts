@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
+import type { APIRequestContext, Browser, BrowserContextOptions, Request } from '@playwright/test';
 
 /**
  * Maximum number of script bytes, as transmitted, that a first visit to the home page may load. `docs/performance.md`
@@ -66,4 +66,25 @@ export async function measureFirstVisit(
   const visit = await sumRequests(requests);
   await context.close();
   return visit;
+}
+
+/** What the document of a page tells the browser to load, in the order of the document. */
+interface HeadOrder {
+  /** Whether the style sheet is named before the first script file. */
+  readonly isStyleFirst: boolean;
+  /** Number of pictures that are preloaded. */
+  readonly preloadedPictures: number;
+}
+
+/** Reads from a page's document in which order the browser is told to load files. */
+export async function readHead(request: APIRequestContext, path: string): Promise<HeadOrder> {
+  const document = await (await request.get(path)).text();
+  const style = document.search(/<link [^>]*(?:as="style"|rel="stylesheet")/);
+  const script = document.search(
+    /<link rel="modulepreload"|<script [^>]*src=|<script type="module"/,
+  );
+  return {
+    isStyleFirst: style >= 0 && style < script,
+    preloadedPictures: document.match(/<link rel="preload"[^>]* as="image"/g)?.length ?? 0,
+  };
 }

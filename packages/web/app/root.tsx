@@ -1,4 +1,5 @@
 import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-latin-wght-normal.woff2?url';
+import icon from '@guilda/design/art/marca/icone.svg?inline';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
@@ -11,12 +12,14 @@ import { InstallationContext } from './lib/installation.ts';
 import { earlyPressScript, useRepeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
+import { registerWorkerWhenIdle } from './lib/push/service-worker.ts';
 import './styles/index.css';
 
 export const links: Route.LinksFunction = () => [
   // Preloads the font of the headings, which are the largest element in the first paint of most pages.
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/art/marca/icone.svg', type: 'image/svg+xml' },
+  // Part of the page, because browsers load the icon of every page.
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
@@ -24,6 +27,7 @@ export const links: Route.LinksFunction = () => [
 /** The HTML document around every page, including error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useEffect(registerWorkerWhenIdle, []);
   return (
     // The script in the head sets attributes of theme and session before hydration, which React must not report as a
     // mismatch.

@@ -97,9 +97,13 @@ export function HomeHero({ services, online }: HomeHeroProps) {
         </div>
         {services.length > 0 && (
           <ul className={styles.picks} aria-label="Serviços em destaque">
-            {services.map((service) => (
+            {services.map((service, index) => (
               <li key={service.id}>
-                <ServiceCard service={service} heading="h2" loading="eager" />
+                <ServiceCard
+                  service={service}
+                  heading="h2"
+                  loading={index === 0 ? 'eager' : 'lazy'}
+                />
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ const filterWaitingConversations = (partners: readonly ChatPartner[]): ChatPartn
 const loadWaitingConversations = (uid: string) => async (client: ApiClient) =>
   filterWaitingConversations((await client.messaging.listPartners({ params: { uid } })).users);
 
-const waitingConversationsKey = (uid: string | undefined) => ['conversations', 'waiting', uid];
+const waitingConversationsKey = (uid: string) => ['conversations', 'waiting', uid];
 
 /** Reloads the conversations shortly after an event that may have changed them. */
 function useRefetchOnChange(uid: string | undefined): void {
@@ -43,14 +43,11 @@ function useRefetchOnChange(uid: string | undefined): void {
 /**
  * Conversations with unread messages of the signed-in person, the most recently active first; undefined until loaded.
  */
-export function useWaitingConversations(
-  uid: string | undefined,
-): readonly ChatPartner[] | undefined {
+export function useWaitingConversations(uid: string): readonly ChatPartner[] | undefined {
   useRefetchOnChange(uid);
   const { data, isError } = useQuery({
     queryKey: waitingConversationsKey(uid),
-    queryFn: async () => loadWaitingConversations(uid ?? '')(await browserClient()),
-    enabled: uid !== undefined,
+    queryFn: async () => loadWaitingConversations(uid)(await browserClient()),
     staleTime: 0,
     retry: false,
   });

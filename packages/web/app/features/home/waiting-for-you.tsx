@@ -1,107 +1,18 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { browserClient } from '../../lib/data/page-data.ts';
-import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { messageOfError } from '../../ui/feedback/toast.ts';
-import { isLiveOrder } from '../orders/index.ts';
-import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
-import { WaitingCard } from './waiting-card.tsx';
-import { useWaitingConversations } from './waiting-conversations.ts';
-import { loadWaitingOrders, type WaitingOrder } from './waiting-orders.ts';
+import { WaitingSkeleton } from './waiting-skeleton.tsx';
 
-/** Maximum number of cards; the orders page lists all orders. */
-const MAX_CARDS = 4;
+const loadContent = () => import('./waiting-content.tsx').then((module) => module.WaitingContent);
+
 /**
- * Number of cards that orders leave free for conversations, if there are that many. Conversations also fill the cards
- * that no order needs.
+ * Orders and conversations that need the signed-in person's attention, at the top of their home page. Visitors never
+ * load the code of the cards.
  */
-const RESERVED_CONVERSATION_CARDS = 2;
-
-function NothingWaiting() {
-  const addService = useAddServiceLink();
-  return (
-    <EmptyState
-      art="vendas"
-      wide
-      className={styles.empty}
-      title="Tudo em dia"
-      text="Nada espera por você agora. Escolha um serviço ou publique o seu."
-      action={
-        <Button asLink to={addService} preventScrollReset>
-          Adicionar serviço
-        </Button>
-      }
-    />
-  );
-}
-
-interface WaitingCardsProps {
-  orders: readonly WaitingOrder[];
-  conversations: readonly ChatPartner[];
-}
-
-/** Cards of orders and, after them, of conversations. */
-function WaitingCards({ orders, conversations }: WaitingCardsProps) {
-  const conversationCount = Math.min(conversations.length, RESERVED_CONVERSATION_CARDS);
-  const shownOrders = orders.slice(0, MAX_CARDS - conversationCount);
-  const mainOrder = shownOrders.find((order) => !isLiveOrder(order.payment));
-  return (
-    <ul className={styles.cards}>
-      {shownOrders.map((order) => (
-        <li key={order.payment.id}>
-          <WaitingCard order={order} main={order === mainOrder} />
-        </li>
-      ))}
-      {conversations.slice(0, MAX_CARDS - shownOrders.length).map((partner) => (
-        <li key={partner.uid}>
-          <ConversationCard partner={partner} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function WaitingContent() {
-  const uid = useSession((state) => state.user?.uid);
-  const conversations = useWaitingConversations(uid);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['orders', 'waiting', uid],
-    queryFn: async () => loadWaitingOrders(await browserClient()),
-    enabled: uid !== undefined,
-    staleTime: 0,
-  });
-  if (error && !data) {
-    return (
-      <ErrorState
-        wide
-        className={styles.empty}
-        reason={messageOfError(error)}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data || !conversations) {
-    return (
-      <Loading label="Carregando o que espera por você" className={styles.cards}>
-        <Skeleton height={178} />
-        <Skeleton height={178} className="onlyLarge" />
-      </Loading>
-    );
-  }
-  if (data.length === 0 && conversations.length === 0) return <NothingWaiting />;
-  return <WaitingCards orders={data} conversations={conversations} />;
-}
-
-/** Orders and conversations that need the signed-in person's attention, at the top of their home page. */
 export function WaitingForYou() {
+  const uid = useSession((state) => state.user?.uid);
+  const Content = useIdleComponent(loadContent, uid !== undefined);
   return (
     <section className={styles.waiting} data-testid="waiting">
       <div className="sectionHead">
@@ -110,7 +21,7 @@ export function WaitingForYou() {
           Abrir vendas
         </Link>
       </div>
-      <WaitingContent />
+      {Content && uid !== undefined ? <Content uid={uid} /> : <WaitingSkeleton />}
     </section>
   );
 }

@@ -69,13 +69,8 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
   return (
     <div className={styles.posts}>
       {isOwn && <PostPanelButton className={styles.newPost} />}
-      {posts.map((post, index) => (
-        <PostCard
-          key={post.uid}
-          post={post}
-          loading={index < 2 ? 'eager' : 'lazy'}
-          buy={renderBuyButton}
-        />
+      {posts.map((post) => (
+        <PostCard key={post.uid} post={post} buy={renderBuyButton} />
       ))}
       <ListTail list={list} />
     </div>

@@ -59,12 +59,11 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
   return (
     <>
       <ul className="cardGrid three">
-        {services.map((service, index) => (
+        {services.map((service) => (
           <li key={service.id}>
             <ServiceCard
               service={service}
               heading="h2"
-              loading={index < 3 ? 'eager' : 'lazy'}
               tools={isOwn && <LazyOwnServiceMenu service={service} />}
             />
           </li>

@@ -1,7 +1,7 @@
 import { loadCode } from './load-code.ts';
 
 /** Runs `runWork` once the page is idle, at the latest after two seconds. The returned function cancels it. */
-function runWhenIdle(runWork: () => void): () => void {
+export function runWhenIdle(runWork: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(runWork, { timeout: 2000 });
     return () => cancelIdleCallback(handle);

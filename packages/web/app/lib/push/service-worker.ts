@@ -1,3 +1,5 @@
+import { runWhenIdle } from '../loading/when-idle.ts';
+
 const WORKER_PATH = '/sw.js';
 
 /** Type of `trustedTypes`. Browsers that enforce Trusted Types accept the URL of a worker only from a policy. */
@@ -23,7 +25,15 @@ export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker.register(trustedWorkerUrl(), { scope: '/' });
 }
 
-/** Registers the service worker for every reader, signed in or not; failures are ignored. */
-export function tryRegisterWorker(): void {
+function tryRegisterWorker(): void {
   if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
+}
+
+/**
+ * Registers the service worker for every reader, signed in or not, once the page is idle; failures are ignored. In
+ * development no service worker is registered, because it would serve outdated files. The returned function cancels
+ * the registration.
+ */
+export function registerWorkerWhenIdle(): (() => void) | undefined {
+  return import.meta.env.PROD ? runWhenIdle(tryRegisterWorker) : undefined;
 }

@@ -37,6 +37,7 @@ export function CategoryBand({ category, tagline }: { category: Category; taglin
               alt=""
               width={240}
               height={240}
+              fetchPriority="low"
               style={{ transform: `rotate(${degrees}deg)` }}
             />
           ))}

@@ -74,7 +74,7 @@ function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
           alt={category.label}
           width={44}
           height={44}
-          loading={loading}
+          loading="lazy"
         />
       )}
       {veil}
@@ -136,7 +136,7 @@ export function ServiceCardView({
 interface ServiceCardProps {
   service: ServiceCardData;
   heading?: 'h2' | 'h3' | undefined;
-  /** `eager` for cards visible without scrolling. */
+  /** `eager` for the card whose picture is the page's largest element; the page then preloads the picture. */
   loading?: 'lazy' | 'eager' | undefined;
   /** Actions of the owner, shown in the corner of the picture. */
   tools?: ReactNode;

@@ -52,7 +52,7 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
       ) : (
         <>
           <div ref={focusedList.box} className={styles.grid}>
-            <ServiceGrid services={services} heading="h2" eager={4} waiting={isLoading} />
+            <ServiceGrid services={services} heading="h2" eager waiting={isLoading} />
             {isShort && <PublishCard category={list.category} serviceCount={services.length} />}
           </div>
           <ListTail list={focusedList.list} />

@@ -15,7 +15,7 @@ export interface PostCardProps {
   /** Position in a feed, from 1, and number of posts in the feed (-1 when unknown), for the ARIA feed pattern. */
   position?: number | undefined;
   size?: number | undefined;
-  /** `eager` for pictures that are visible without scrolling. */
+  /** `eager` for the picture that is the page's largest element; the page then preloads it. */
   loading?: 'lazy' | 'eager' | undefined;
   /** Renders the button that buys the linked service; omitted where services cannot be bought. */
   buy?: ((service: Service) => ReactNode) | undefined;

@@ -92,7 +92,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
             post={post}
             position={index + 1}
             size={size}
-            loading={index < 2 ? 'eager' : 'lazy'}
+            loading={index === 0 ? 'eager' : 'lazy'}
             buy={buy}
           />
         ))}

@@ -21,8 +21,8 @@ const RECORD_COUNT = 60_000;
  */
 const SINGLE_RECORD_BATCHES = 50;
 /**
- * Maximum processor time of one record, as a share of that of a cheap write request. Also the maximum processor time of
- * a batch with one record, as a share of the five seconds between two batches.
+ * Targets for access records: storing one record takes at most this share of the processor time of a cheap write
+ * request, and storing a batch with one record takes at most this share of the five seconds between two batches.
  */
 const MAX_PROCESSOR_SHARE = 0.01;
 /** A public key to encrypt the records to; its private key was deleted. */

@@ -86,7 +86,10 @@ app.put('/bytes', async (request) => {
   return {};
 });
 app.get('/bytes', async (_request, reply) => reply.type('application/json').send(copiedList));
-/** Compressed responses of the program by name, which `pages.ts` copies here to measure sending the same bytes. */
+/**
+ * Compressed responses of the measured program, by name. `pages.ts` stores them here, so that this server can send the
+ * same bytes.
+ */
 const copiedResponses = new Map<string, Buffer>();
 app.addContentTypeParser(
   'application/octet-stream',

@@ -21,7 +21,10 @@ const TALK_SECONDS = 5;
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 let lastVisitNumber = 0;
-/** Changes each request so that it asks for a page that was not requested before and must be rendered. */
+/**
+ * Creates a function that adds a unique query to each request, so that the program must render the page and cannot
+ * answer with a stored one.
+ */
 const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
   lastVisitNumber += 1;
   return { ...request, path: `${path}?visita=${lastVisitNumber}` };

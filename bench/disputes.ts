@@ -52,7 +52,10 @@ async function fillDatabase(url: string): Promise<Person> {
 
 type MeasuredRead = (round: number) => Promise<unknown>;
 
-/** Creates the reads to measure, by name: how the team reads disputes, and bare queries of the same rows to compare. */
+/**
+ * Creates the functions to measure, by name: the team's reads of disputes, and bare queries of the same rows to compare
+ * them with.
+ */
 function createMeasuredReads(
   measuredDatabase: Database,
   admin: Person,

@@ -38,7 +38,7 @@ interface LighthouseFigures {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The fields that are read of Lighthouse's report. */
+/** The fields of Lighthouse's report that the benchmark reads. */
 interface LighthouseReport {
   readonly categories: { readonly performance: { readonly score: number | null } };
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;

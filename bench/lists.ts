@@ -154,7 +154,8 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
       pool,
     )) {
       const first = await measureList(name, read, recordedQueries, 0);
-      // Deep pages are measured only of lists without filters: a filtered list runs the same query for all its pages.
+      // Deep pages are measured only for lists without filters, because the deep pages of a filtered list run the same
+      // query as its first page.
       const deepTiming = name.includes('· all ·')
         ? await measureList(name, read, recordedQueries, PAGES_BEFORE_DEEP_PAGE)
         : null;
@@ -163,7 +164,7 @@ export async function measureLists(url: string): Promise<ReportLine[]> {
     const sections: string[] = [];
     for (const { name, medianMs, statements } of timings) {
       sections.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
-      // Query plans are recorded only without filters and with all filters.
+      // Query plans are recorded for searches of people, and for service lists without filters or with all filters.
       if (!/· (all|everything at once) ·|people/.test(name)) continue;
       for (const statement of statements)
         sections.push(`${await explainStatement(pool, statement)}\n`);

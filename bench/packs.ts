@@ -12,7 +12,7 @@ const FILE_MB = 100;
 /** Size in MB of the file for measuring memory. */
 const LARGE_FILE_MB = 1024;
 
-/** Settings of the measured program that allow files of these sizes. */
+/** Settings of the measured program that allow one person to upload files of `LARGE_FILE_MB`. */
 export const packSettings = {
   MAX_ARCHIVE_MB: String(LARGE_FILE_MB + 1),
   STORAGE_PER_PERSON_GB: '100',

@@ -91,15 +91,18 @@ async function measureChatWhileReading(program: RunningProcess, path: string) {
 
 let lastVisitNumber = 0;
 
-/** Changes each request so that it asks for a page that was not requested before and must be rendered. */
+/**
+ * Creates a function that adds a unique query to each request, so that the program must render the page and cannot
+ * answer with a stored one.
+ */
 const withUniqueQuery = (path: string) => (request: autocannon.Request) => {
   lastVisitNumber += 1;
   return { ...request, path: `${path}?visita=${lastVisitNumber}` };
 };
 
 /**
- * Changes each request so that it asks for a search page that was not requested before and must be rendered. All pages
- * have the same search text, so that they share answers of the API.
+ * Adds a unique query to a request for a search page, so that the program must render the page. All pages have the same
+ * search text, so that they share answers of the API.
  */
 const withUniqueSearch = (request: autocannon.Request) => {
   lastVisitNumber += 1;

@@ -59,7 +59,10 @@ interface DeliveryResults {
   readonly highest: MessageRunResult;
 }
 
-/** Measures message delivery alternately by the program and by the relay (bare Socket.IO), with the same load. */
+/**
+ * Measures how fast messages are delivered: alternately by the program and by the relay (bare Socket.IO), with the same
+ * load.
+ */
 async function measureDelivery(program: RunningProcess, relay: RunningProcess) {
   const talkers = await signInMany(program.url, TALKER_COUNT);
   const servers = [program, relay].map(({ url }) => ({ url, generator: startMessageGenerator() }));
@@ -130,7 +133,7 @@ export async function measureRealtime(env: ProgramEnv) {
   return { delivery, memory, bareMemory };
 }
 
-/** Inserts `STORED_MESSAGES` messages between existing people; the people with the uids `first` are among them. */
+/** Inserts `STORED_MESSAGES` messages between existing people, who include the people with the uids `first`. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],

@@ -77,8 +77,8 @@ export function measureThroughput(
       },
       turns,
     );
-    // The history is measured before the pages: it inserts conversations between people, which fails when these people
-    // have conversations already, and the measurement of pages creates such conversations.
+    // The history is measured first. Its measurement inserts conversations, which fails for people who already have
+    // one, and the measurement of pages creates conversations between people.
     const history = await measureHistory(program, bare, databaseUrl, turns);
     const pages = await measurePages(program, bare, { serviceId }, turns);
     const community = await measureCommunityLists(program, bare, postUid, turns);

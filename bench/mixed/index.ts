@@ -13,7 +13,10 @@ import {
 } from './load-generator-client.ts';
 import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
-/** Number of people who are active at the same time; they have half as many conversations. */
+/**
+ * Number of people who are active at the same time. They write to each other in pairs, so there are half as many
+ * conversations.
+ */
 const ACTIVE_PEOPLE = 100;
 /** Duration of the run at each rate. */
 const SECONDS_PER_RATE = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);

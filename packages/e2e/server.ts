@@ -20,7 +20,8 @@ const serverProcess = spawn(process.execPath, [runScript, 'scripts/start.ts'], {
     LOG_LEVEL: 'warn',
     // The time is so long that no active person in a test is shown as away.
     AWAY_AFTER_SECONDS: '20',
-    // Money of orders that the buyer completed is available at once; money of other orders clears for three days.
+    // Money of orders that the buyer completes is available at once; for all other orders the default of three days
+    // applies.
     CLEARING_HOURS_CONFIRMED: '0',
     // The ring time is longer than any step of a test with a ringing call.
     CALL_RING_SECONDS: '25',

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders whose modules the groups name: the app's own and the contract's. */
+/** The folders that contain the modules named in the groups: the app and the contract. */
 const sourceFolders = [
   join(import.meta.dirname, 'app'),
   join(import.meta.dirname, '../contract/src'),

@@ -31,7 +31,8 @@ const adminStatistics = z.object({
     }),
   ),
   /**
-   * Response times of the cases that were decided in the period. `median` and `p90` are in hours, null without a case.
+   * Response times of the cases that were decided in the requested days. `median` and `p90` are in hours, null without
+   * a case.
    */
   response: z.object({
     median: z.number().nullable(),
@@ -46,7 +47,7 @@ const adminStatistics = z.object({
   events: z.array(z.object({ event: z.string(), total: z.number(), counts: z.array(z.number()) })),
   /** Most viewed screens, with the number of their views. */
   screens: z.array(z.object({ screen: z.string(), views: z.number() })),
-  /** Web vitals of visitors who consented: for each day over all pages, and for each page over the whole period. */
+  /** Web vitals of visitors who consented: for each day over all pages, and for each page over all requested days. */
   vitals: z.object({
     days: z.array(z.object({ day: z.string(), ...vitalPercentile })),
     screens: z.array(z.object({ screen: z.string(), ...vitalPercentile })),

@@ -44,7 +44,7 @@ const room = z.object({
 });
 export type CallRoom = z.infer<typeof room>;
 
-/** The current call, as the API returns it to one of its two people. */
+/** The current call, as the API returns it to one of the two people in the call. */
 const currentCall = z.object({
   id,
   callerId: id,

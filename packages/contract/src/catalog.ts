@@ -195,8 +195,8 @@ export const catalogEndpoints = {
     output: z.object({
       service,
       /**
-       * Median time in ms from payment to start over the seller's orders that were started in the last
-       * `limits.usualStartDays` days; null when there are none.
+       * Time in ms from the payment of an order to its start: the median over the orders that the seller started in the
+       * last `limits.usualStartDays` days. Null when there are no such orders.
        */
       usualStartMs: z.number().nullable(),
     }),

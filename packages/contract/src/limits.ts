@@ -202,7 +202,10 @@ export const limits = {
   /** Time for which a toast is shown, in ms. */
   toastMs: 5_000,
   openChatAfterStartMs: 500,
-  /** Number of past days whose started orders count for the usual time from payment to start of a seller. */
+  /**
+   * A seller's usual time from payment to start is computed from the orders that were started within this number of
+   * past days.
+   */
   usualStartDays: 90,
   accessTokenMinutes: 15,
   /** Days without a token refresh after which a session ends. */

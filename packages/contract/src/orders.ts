@@ -64,7 +64,10 @@ export const payment = z.object({
   steps: z.array(paymentStep),
   /** Deadline of the payment while `awaiting_payment`. */
   expiresAt: instant.nullable(),
-  /** Time of the automatic refund while `awaiting_start`, when the seller does not start before. */
+  /**
+   * Time at which an order in `awaiting_start` is refunded automatically if the seller has not started it; null in
+   * other states.
+   */
   startBy: instant.nullable(),
   /** Whether the buyer has opened a file of the pack; if so, the buyer cannot refund the order alone any more. */
   packOpened: z.boolean(),

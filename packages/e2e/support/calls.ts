@@ -26,7 +26,7 @@ export interface CallDevice {
 
 interface SideOptions {
   readonly discordPresence?: DiscordPresence;
-  /** Whether the person accepts calls. */
+  /** Whether the person accepts calls; true by default. */
   readonly acceptsCalls?: boolean;
   /** The page to sign in on; by default a page in a new browser context. */
   readonly page?: Page;
@@ -185,7 +185,7 @@ export async function isInCall(
   return (await answer.json()).call !== null;
 }
 
-/** Counts the tunes that play on pages of this context; call it before the first page opens. */
+/** Counts the tunes that play on pages of this context; must be called before the context opens its first page. */
 export async function installTuneCounter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const playingContexts = new Set<BaseAudioContext>();

@@ -17,7 +17,7 @@ export function postCards(page: Page, text?: string): Locator {
   return text === undefined ? cards : cards.filter({ hasText: text });
 }
 
-/** Publishes several posts with a hashtag, the first one first: `aula 0`, `aula 1`… */
+/** Publishes several posts with the same hashtags, one after the other: `aula 0`, `aula 1`, … */
 export async function publishPosts(
   request: APIRequestContext,
   author: SignedInPerson,

@@ -32,7 +32,10 @@ export interface InjectedContent {
   readonly hashtag: string;
 }
 
-/** Maximum length of a file name that is stored unchanged; a picture's file name is user input as well. */
+/**
+ * Maximum length of the payloads in a file name, in UTF-16 units: with its extension, such a name is stored without
+ * being shortened.
+ */
 const MAX_FILE_NAME_LENGTH = 116;
 /** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 6;

@@ -7,8 +7,8 @@ import { XSS_MARK } from './payloads.ts';
 const CONCURRENT_TABS = 3;
 
 /**
- * Every seventh page in a list is also checked with scripts. The number is prime, so that it is no multiple of the
- * interval at which a kind of page repeats in the list, and every kind is checked.
+ * Every seventh page in a list is also checked with scripts. Seven is prime, so it is no multiple of the interval at
+ * which a kind of page repeats in the list, and pages of every kind are checked.
  */
 const SCRIPT_CHECK_INTERVAL = 7;
 

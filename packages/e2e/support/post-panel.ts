@@ -38,7 +38,10 @@ export const postTitled = (page: Page, title: string) =>
 const isCreation = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/social/post/';
 
-/** The idempotency keys of the posts that the page sent so far. */
+/**
+ * Records the idempotency keys of all posts that the page sends from this call on; the returned array grows with each
+ * post.
+ */
 export function recordIdempotencyKeys(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {

@@ -34,7 +34,10 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Options for tests that do not depend on the screen width; passed as the second argument of a test. */
+/**
+ * Options for tests that do not depend on the screen width and therefore run at desktop width only; passed as the
+ * second argument of a test.
+ */
 export const desktopOnly = { tag: '@desktop' };
 
 /** Options for tests of elements that only phones show. */

@@ -82,7 +82,7 @@ export async function ensureReadableCopy(librariesRoot: string): Promise<string>
   await execFileAsync('cp', ['-R', join(librariesRoot, 'native'), draft]);
   await linkLibraries(draft, join(draft, 'spare'));
   await execFileAsync('chmod', ['-R', 'a+rX,go-w', draft]);
-  // Another process may have completed the same copy meanwhile; this draft is then deleted.
+  // If another process has already completed the same copy, this draft is deleted.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return copy;
 }

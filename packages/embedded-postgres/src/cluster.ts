@@ -60,7 +60,7 @@ export function clusterName(password: string): string {
 /**
  * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root enters the
  * directory before dropping its rights, and PostgreSQL gets the path of the working directory.
- * @throws EmbeddedDatabaseError `data_dir` when this system or this version of PostgreSQL does not support that
+ * @throws EmbeddedDatabaseError `data_dir` when the system or the version of PostgreSQL does not support such a path
  */
 export function dataDirectoryArgument(
   folders: DatabaseFolders,

@@ -63,8 +63,8 @@ export async function findEngine(
 }
 
 /**
- * Yields candidates in order of preference. `refusalReasons` is filled by the caller between two candidates: when the
- * bundled programs were not readable, a readable copy of them is the next candidate.
+ * Yields candidates in order of preference. Before the caller asks for the next candidate, it adds to `refusalReasons`
+ * why the last one cannot run: if the bundled programs were not readable, a readable copy of them is next.
  */
 async function* engineCandidates(
   folders: DatabaseFolders,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * First port of the searched range, which is below the range that operating systems assign to outgoing connections: a
- * client could take a port of that range while the database restarts on it.
+ * First port of the searched range. The range is below the ports that operating systems assign to outgoing connections,
+ * because such a connection could take the database's port while the database restarts.
  */
 const FIRST_PORT = 21_000;
 /** Number of ports in the searched range. */

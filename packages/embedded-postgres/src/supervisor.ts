@@ -56,8 +56,8 @@ export async function superviseCluster(
   async function endCluster(): Promise<void> {
     stopController.abort();
     await current.stop();
-    // `keepRunning` may have restarted the process meanwhile: `current` is then the new process, which is stopped as
-    // well.
+    // If `keepRunning` was restarting the process, `current` is a new process once `supervision` resolves, and is
+    // stopped as well.
     await supervision;
     await current.stop();
   }

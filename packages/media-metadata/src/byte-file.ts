@@ -17,8 +17,8 @@ export interface ByteFile {
 }
 
 /**
- * Thrown when a file is truncated or malformed by the rules of the format that its first bytes announce, or has so many
- * parts that reading it would exhaust the program.
+ * Thrown when a file is truncated, breaks the rules of the format that its first bytes announce, or has so many parts
+ * that reading them would take too much time or memory.
  */
 export class MalformedFileError extends Error {}
 

@@ -101,7 +101,7 @@ describe('removing metadata', () => {
 
 const fileTypeBox = () => buildMp4Box('ftyp', 'isom', 'aaaabbbb');
 
-/** Whether an MP4 cut off at `cutLength` bytes may be accepted: neither `mdat` nor `moov` is cut after its header. */
+/** Whether an MP4 cut off at `cutLength` bytes may be accepted: neither `mdat` nor `moov` is cut inside its content. */
 function isPlayableWhenCut(file: Buffer, cutLength: number): boolean {
   const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => file.indexOf(type) - 4);
   const endsInHeaderAt = (at = 0) => cutLength >= at && cutLength < at + 8;

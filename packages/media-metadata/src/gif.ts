@@ -42,8 +42,8 @@ async function findEndOfSubBlocks(file: ByteFile, offset: number): Promise<numbe
 }
 
 /**
- * Creates an empty comment of `length` bytes that replaces an XMP block, because XMP data is not divided into
- * sub-blocks with lengths.
+ * Creates an empty comment of `length` bytes to overwrite an extension with. It has sub-blocks of its own, because the
+ * data of an XMP extension is not divided into sub-blocks with lengths.
  */
 function createEmptyComment(length: number): Buffer {
   const block = Buffer.alloc(length);

@@ -38,7 +38,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-/** Closing the popup ends the attempt without a message. */
+/**
+ * Closes the provider's popup and then cancels in a second one, and expects that each attempt ends without a message.
+ */
 async function closePopups(page: Page): Promise<void> {
   const firstPopup = await openPopup(page);
   await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();

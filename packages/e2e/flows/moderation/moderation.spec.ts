@@ -201,7 +201,8 @@ test(
     await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
     await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-    // The test moves down from this case, because cases that other administrators decide meanwhile appear above it.
+    // The test moves down from this case, because cases that administrators in other tests decide during this test
+    // appear above it.
     await adminPage.goto(`/admin?ver=resolvidos&caso=${lateCase.id}`);
     const row = adminPage.locator(`#fila-${lateCase.id}`);
     await expect(row).toBeVisible();

@@ -192,7 +192,7 @@ test(
 );
 
 test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
-  // After the lost answer the page requests the address again, to find out whether a browser extension blocks it.
+  // After a lost answer the page requests the address again: a browser extension may have blocked the address.
   allowConsole(/ERR_FAILED|404/);
   const { serviceId } = await createSellerWithService(page.request, 'Resposta perdida');
   const buyer = await signInWithDiscord(page, 'Rede Ruim');

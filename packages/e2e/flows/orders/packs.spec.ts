@@ -28,8 +28,8 @@ import {
 const LONG_FILE_NAME = 'tres, com um nome que não cabe na largura de um celular.mp4';
 
 /**
- * Opens a pack of three files that the person of the page has bought; the page asks for confirmation unless the pack
- * was opened before.
+ * Buys a pack of three files as the person of the page. Unless `opened` is false, also opens the pack through the API,
+ * so that its page shows the files without asking for confirmation.
  */
 async function buyPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
@@ -154,7 +154,7 @@ test(
     });
     await downloadAllLink.click();
     await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
-    // The page requests the address that it was loaded with, and after the refusal a new one.
+    // The page tried two addresses: the one that it was loaded with and, after the refusal, a new one.
     expect(requestCount).toBe(2);
     await page.unroute('**/files/packs/*');
     const downloadPromise = page.waitForEvent('download');

@@ -78,7 +78,7 @@ async function readEventCount(page: Page, event: string): Promise<number> {
   return events.find((row) => row.event === event)?.total ?? 0;
 }
 
-/** Visits pages before an answer is given, which sends no events, and then agrees. */
+/** Visits pages before answering the consent question, expects that no events were sent, and then agrees. */
 async function visitAndAgree(page: Page, sentEvents: readonly string[]): Promise<void> {
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
@@ -90,7 +90,7 @@ async function visitAndAgree(page: Page, sentEvents: readonly string[]): Promise
   await expect(consentBanner(page)).toBeHidden();
 }
 
-/** Refuses in another tab; afterwards neither tab sends events. */
+/** Refuses consent in another tab, and expects that neither tab sends events afterwards. */
 async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promise<void> {
   const otherTab = await page.context().newPage();
   await otherTab.goto('/healthz');
@@ -118,7 +118,7 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   return async () => (await readCounts()).map((total, index) => total - (before[index] ?? 0));
 }
 
-/** Buys the service on the page; the purchase is counted once, when it is confirmed. */
+/** Buys the service on the page, and expects that the purchase is counted once, when the payment is confirmed. */
 async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<void> {
   const readNewCounts = await watchPurchases(page);
   await buyWithoutDiscord(page);

@@ -32,7 +32,7 @@ async function signInByTap(page: Page, countedTap: CountedTap, name: string, ema
   await countedTap(linkNamed(page, /^Continuar para/));
 }
 
-/** A visitor publishes a service. */
+/** A visitor publishes a service; returns the number of presses. */
 async function publishService(page: Page, title: string, email: string): Promise<number> {
   const { countedTap, countTaps, addTap } = createTapCounter();
   await page.goto('/');
@@ -51,7 +51,7 @@ async function publishService(page: Page, title: string, email: string): Promise
   return countTaps();
 }
 
-/** A visitor finds the service on the home page and reaches the checkout. */
+/** A visitor finds the service on the home page and reaches the checkout; returns the number of presses. */
 async function buyService(page: Page, title: string): Promise<number> {
   const { countedTap, countTaps } = createTapCounter();
   await page.goto('/');
@@ -65,7 +65,7 @@ async function buyService(page: Page, title: string): Promise<number> {
   return countTaps();
 }
 
-/** The seller starts the order from the home page, and the buyer completes it. */
+/** The seller starts the order from the home page, and the buyer completes it; returns the number of presses. */
 async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
   const { countedTap, countTaps } = createTapCounter();
   await seller.goto('/');
@@ -83,7 +83,7 @@ async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number>
   return countTaps();
 }
 
-/** The seller withdraws money for the first time. */
+/** The seller withdraws money for the first time; returns the number of presses. */
 async function withdrawEarnings(
   page: Page,
   person: { name: string; email: string },
@@ -121,7 +121,7 @@ async function confirmIdentityByTap(
   await expect(dialog).toBeHidden();
 }
 
-/** The buyer reports a person from their profile. */
+/** The buyer reports a person from their profile; returns the number of presses. */
 async function reportPerson(page: Page, username: string): Promise<number> {
   const { countedTap, countTaps } = createTapCounter();
   await page.goto(`/user/${username}`);

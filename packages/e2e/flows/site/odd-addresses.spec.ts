@@ -3,8 +3,8 @@ import { signInAs } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 /**
- * Addresses at which no page exists. A link that contained the path of such an address, or a part of it, unchanged
- * would lead to another site.
+ * Addresses without a page. If a page copied the path of such an address, or a part of it, into a link, the link would
+ * lead to another site.
  */
 const oddAddresses = [
   '//evil.example/x',
@@ -55,7 +55,7 @@ async function expectStaysOnSite(page: Page, origin: string, address: string): P
   expect([address, await listLinksToOtherSites(page)]).toEqual([address, []]);
 }
 
-/** The error pages rendered by the server contain no links to other sites. */
+/** Expects that the error pages rendered by the server contain no links to other sites. */
 async function expectLinksStayOnSite(request: APIRequestContext, origin: string) {
   for (const address of oddAddresses) {
     const answer = await request.get(origin + address);

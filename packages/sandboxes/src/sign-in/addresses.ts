@@ -29,7 +29,7 @@ export function resolveDemoAddresses(publicUrl: string): DemoAddresses {
   };
 }
 
-/** The host that a request names if it is one of the site's hosts, else the public host. */
+/** The host that a request names, if that host is one of the site's; otherwise the public host. */
 export function hostForRequest(addresses: DemoAddresses, requestHost: string | undefined): string {
   const knownHosts = addresses.origins.map((origin) => new URL(origin).host);
   return requestHost !== undefined && knownHosts.includes(requestHost)

@@ -36,14 +36,17 @@ export function toDamagedIfDataError(error: unknown, description: string): unkno
   return /^2[23]/.test(errorCodeOf(error)) ? damagedBackupError(description) : error;
 }
 
-/** The message of an error, without row values and secrets. */
+/** The message of an error, with URLs removed. An SQLSTATE replaces messages that can contain row values. */
 function safeErrorMessage(cause: unknown): string {
   const code = errorCodeOf(cause);
   if (isSqlState(code) && !SERVER_SQL_STATES.test(code)) return `erro ${code} do banco de dados`;
   return withoutSecrets(errorMessageOf(cause)) || code;
 }
 
-/** One line in Portuguese with the reason of a failed command, without secrets. */
+/**
+ * One line in Portuguese with the reason of a failed command. Row values and URLs, which can contain passwords, are
+ * left out.
+ */
 export function commandErrorText(error: unknown): string {
   if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;

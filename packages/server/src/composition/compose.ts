@@ -57,8 +57,8 @@ export interface CloseOptions {
 
 export interface ComposeOptions extends InfrastructureOptions {
   /**
-   * Replaces external services, for tests and for drills that must not reach any real service. An object with `mount`
-   * must contain every service: then neither sandboxes nor real adapters are loaded.
+   * Services that replace the configured external services, for tests and for drills that must not reach real services.
+   * If the object contains `mount`, it must contain every service; neither sandboxes nor real adapters are then loaded.
    */
   readonly external?: Partial<ExternalServices>;
   /** Registers the web app's pages after all other routes; tests of the API alone omit this. */
@@ -92,7 +92,7 @@ async function openDemoServices(infrastructure: Infrastructure): Promise<Externa
   return demo.openDemoServices(infrastructure);
 }
 
-/** Opens the external services of the settings, except those that the caller replaces. */
+/** Opens the external services that the settings choose; `replacements` are used instead where present. */
 async function openExternalServices(
   infrastructure: Infrastructure,
   replacements: Partial<ExternalServices> = {},
@@ -117,8 +117,8 @@ interface RunningProgram {
 }
 
 /**
- * Removes leftovers of a crash: pictures of closed accounts and orphaned rooms. After a failure, the hourly jobs try
- * again.
+ * Removes what a crash may have left behind: voice rooms without a call, and pictures of closed accounts. Failures are
+ * only logged, because hourly jobs do the same work.
  */
 async function removeLeftovers({ infrastructure, services }: RunningProgram): Promise<void> {
   const { log } = infrastructure;
@@ -170,7 +170,7 @@ async function stopProgram(
   // In a demo, `removeLeftovers` calls the Discord sandbox on this program's own port, which is closed next.
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
   presence.stop();
-  // The port closes first, so that reconnecting clients reach another node.
+  // The port closes before the sockets do, so that reconnecting clients reach another node.
   const closePromise = draining.close(graceMs);
   await realtime.close();
   infrastructure.processes?.cutForwarded();

@@ -101,7 +101,8 @@ async function openMailer({ config, clock, log }: Infrastructure) {
 }
 
 /**
- * Four hexadecimal digits that distinguish this installation's rooms from those of others in the same Discord server.
+ * Four hexadecimal digits that distinguish this installation's voice rooms from those of other installations in the
+ * same Discord server.
  */
 export const installationIdOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);

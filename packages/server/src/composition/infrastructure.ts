@@ -47,9 +47,9 @@ export interface InfrastructureOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly timers?: Timers;
-  /** Fan-out that connects several programs of one process, for tests. */
+  /** Message bus that connects several `Program` instances in one process; only for tests. */
   readonly fanout?: Fanout;
-  /** The group of this node's processes; null when the node has only this process. */
+  /** The processes of this machine that share the port; null when there is only this process. */
   readonly processes?: ProcessGroup | null;
 }
 
@@ -103,8 +103,8 @@ async function openMonitoring(
 }
 
 /**
- * Connects the nodes of an installation; each process is a node. Redis connects them if it is configured, else the
- * primary process connects the processes of this machine. With neither, this process is the only node.
+ * Connects the processes of an installation by a message bus and shared rate limits: through Redis if it is configured,
+ * else through the primary process of this machine. With neither, this process is the only one.
  */
 async function connectNodes(
   { config, log, fanout, processes, timers = systemTimers }: InfrastructureOptions,

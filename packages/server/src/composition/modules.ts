@@ -35,8 +35,8 @@ import type { Module } from '../platform/module.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /**
- * All modules of the program. The order matters only for the `joined` hooks that run when a socket registers:
- * notifications only subscribe the socket, then the person's presence is announced, and missed messages are sent last.
+ * All modules of the program. Their order matters only for the `joined` hooks that run when a socket registers: first
+ * the notifications module subscribes the socket, then the person is shown as online, then missed messages are sent.
  */
 const modules = [
   identityModule,

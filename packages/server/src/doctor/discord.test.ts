@@ -50,7 +50,9 @@ async function diagnoseDiscord(
   return { code, text, wrong };
 }
 
-/** Creates this many channels in the server, in its category or outside of it. */
+/**
+ * Adds channels in the category `parent_id`, or in no category for null, until the server has `channelCount` channels.
+ */
 function addChannels(channelCount: number, parent_id: string | null): void {
   const { channels, newId } = discordPeer.state;
   while (channels.size < channelCount) {

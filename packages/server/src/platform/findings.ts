@@ -2,7 +2,10 @@
 export interface Finding {
   /** Whether the check passed; null for a check that did not run and for a hint. */
   readonly ok: boolean | null;
-  /** What the check found, without secrets and without messages of other programs, which could contain secrets. */
+  /**
+   * What the check found. The code of the check must not put secrets into this text, nor messages of other programs,
+   * which could contain secrets.
+   */
   readonly text: string;
   /** Required action of the operator; null for none. */
   readonly todo: string | null;

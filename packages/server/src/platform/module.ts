@@ -51,7 +51,7 @@ export type NoTasks = Record<never, never>;
 
 /**
  * A module of the program: each `module.ts` exports one, and the code in `composition/` creates all modules. `Needs`
- * lists every dependency that the module gets from there; a missing dependency does not compile.
+ * lists every dependency that this code passes to the module; a missing dependency does not compile.
  */
 export interface Module<Needs, T extends TaskMap<T> = NoTasks> {
   readonly name: string;

@@ -81,7 +81,7 @@ describe('a backup of a running program', () => {
     const after = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
-    // The backup protects the 9 files of the deleted pictures; the first sweep after the backup deletes them.
+    // The 9 files of the deleted pictures stay until the backup ends; `eraseClosedPictures` then deletes them.
     expect(Object.keys(await filesIn(join(backedUpServer.folder, 'files')))).toHaveLength(9);
     await backedUpServer.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();

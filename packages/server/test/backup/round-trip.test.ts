@@ -34,7 +34,7 @@ beforeAll(async () => {
     openFolder(),
   ]);
   otherDatabase = await createTestDatabase();
-  // The target of the move contains the row that a program writes within a minute, even without users.
+  // Inserts into the target of the move a row that every running program writes within a minute, even without users.
   await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),

@@ -11,7 +11,7 @@ import { createOrdersFixture } from '../fixtures/modules/money/orders-fixture.ts
 import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
 import { openFolder } from './backup-fixture.ts';
 
-/** A server with orders, ledger movements, and pictures with files. */
+/** A server with orders, their ledger entries, and pictures with files. */
 export async function startServerWithData() {
   const [fixture, home] = await Promise.all([createOrdersFixture(), openFolder()]);
   const { files: fileStore } = await openTestFileStore(join(home.folder, 'files'));

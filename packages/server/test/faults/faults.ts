@@ -14,7 +14,10 @@ interface FaultDefinition {
   inject(random: SeededRandom): Promise<void>;
 }
 
-/** Repeats the start of a node as a supervisor would do, because it fails while the database or Redis is down. */
+/**
+ * Starts a node, and repeats a failed start as a supervisor would do: a start fails while the database or Redis is
+ * down.
+ */
 async function startRepeatedly(node: NodeProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

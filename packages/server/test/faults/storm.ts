@@ -70,7 +70,8 @@ export async function runStorm(
   const stopFaults = new AbortController();
   const randoms = Array.from({ length: 10 }, (_, n) => openSeededRandom(seed + n));
   const faults = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
-  // `faults` is awaited below: a failed injection ends the run then and must not count as unhandled before.
+  // `faults` is awaited below, where a failed injection ends the run; before that, its rejection must not count as
+  // unhandled.
   faults.catch(() => undefined);
   const chats = clients.map((client, n) =>
     sendSteadily(client, clients, settings, openSeededRandom(seed + 100 + n)),

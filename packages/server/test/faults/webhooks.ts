@@ -141,7 +141,7 @@ const readEffects = `
     (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS movements
   FROM payments WHERE id = ANY($1)`;
 
-/** Describes the orders that were not paid exactly once, with two steps and one ledger movement. */
+/** Describes the orders that were not paid exactly once; a paid order has two steps and one ledger transaction. */
 async function findWrongOrders(
   client: pg.Client,
   orders: readonly WebhookOrder[],

@@ -114,7 +114,7 @@ describe('a request target', () => {
   it('with thousands of segments takes no longer than a short one', async () => {
     const answer = await sendPlainRequest('GET', `/${'a/'.repeat(7_000)}`);
     expect(answer.status).toBe(404);
-    // No page is rendered for such a request.
+    // The answer is JSON, because no page is rendered for an address with so many segments.
     expect(answer.header('content-type')).toContain('application/json');
   });
 });

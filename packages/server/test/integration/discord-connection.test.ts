@@ -60,7 +60,8 @@ describe('the connection to Discord', () => {
   it('uses Discord where it is configured, without the sandbox', async () => {
     expect(sandboxRoutes(await startApp())).not.toEqual([]);
     await app?.close();
-    // Fake rooms are used, because the program would ask the real Discord for rooms of an earlier start.
+    // Fake rooms are used, because a starting program would ask the real Discord for rooms that an earlier run left
+    // open.
     const { rooms } = fakeVoiceRooms();
     const { fetch, signIn } = await startApp({ env: realDiscord, discord: { rooms } });
     const { api } = await signIn('Joana');

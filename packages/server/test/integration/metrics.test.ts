@@ -134,7 +134,7 @@ describe('the sum of the ledger', () => {
       INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount, created_at)
       SELECT (lpad(to_hex((extract(epoch FROM now() - interval '${age}') * 1000)::bigint), 12, '0')
         || repeat('7', 20))::uuid, id, 'buyer', '${ana.uid}', ${amount}, created_at FROM made`;
-    // Inserts a ledger movement and runs `statement` with disabled triggers, so that no check refuses them.
+    // Inserts a ledger transaction and runs `statement` with disabled triggers, so that no check refuses them.
     const forge = (statement: string) =>
       app.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
         CREATE TEMP TABLE made ON COMMIT DROP AS SELECT gen_random_uuid() AS id, now() AS created_at;

@@ -72,7 +72,10 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
   complete: 'chargebackComplete',
 };
 
-/** Ends an order after a chargeback and returns the rest to the buyer; a completed order ends only without a rest. */
+/**
+ * Ends an order after a chargeback and returns the money that is left to the buyer; a completed order ends only when no
+ * money is left.
+ */
 function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
   const amountLeft = amountKept(order);

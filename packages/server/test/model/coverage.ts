@@ -7,7 +7,10 @@ import { withdrawalTransitions } from '../../src/modules/wallet/withdrawals/with
 /** Transitions that the model does not contain: approval by two administrators, and giving up an unclear payout. */
 const unmodelledTransitions = ['withdrawal approve by admin', 'withdrawal giveUp by system'];
 
-/** Names of all rows of the program's state tables as the model records them: transitions and kinds of movements. */
+/**
+ * Names of all rows of the program's state tables as the model records them: transitions and kinds of ledger
+ * transactions.
+ */
 const allRows: readonly string[] = [
   ...Object.entries(orderTransitions).flatMap(([action, { by }]) =>
     by.map((party) => `order ${action} by ${party}`),

@@ -23,7 +23,7 @@ function recordAmounts(order: OrderModel, { paid, back }: ProviderSnapshot): boo
   return true;
 }
 
-/** Marks all refunds as succeeded once the provider's total has reached them. */
+/** Marks all refunds as succeeded once the amount that the provider has returned covers them. */
 function confirmRefunds(order: OrderModel): void {
   const { recorded, refunds } = order;
   if (recorded.back < recorded.takenBack + refundedSumOf(order)) return;

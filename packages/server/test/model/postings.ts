@@ -45,7 +45,10 @@ export function moveMoney(
   );
 }
 
-/** Posts a movement of an order once; false when it moves no money or was posted before. */
+/**
+ * Posts a ledger transaction of an order; false when the transaction moves no money or one of this kind was posted
+ * before.
+ */
 export function postTransaction(
   run: ModelRun,
   order: OrderModel,
@@ -58,10 +61,10 @@ export function postTransaction(
   return true;
 }
 
-/** Posts the movement of a transition; false when it moves no money or was posted before. */
+/** Posts the ledger transaction of a state transition; false when it moves no money or was posted before. */
 type TransitionPosting = (run: ModelRun, order: OrderModel, row: OrderTransition) => boolean;
 
-/** Posts a movement of the whole price from the seller's side back to the buyer. */
+/** Posts the ledger transaction that moves the whole price from the seller's side back to the buyer. */
 const postRefund: TransitionPosting = (run, order, row) => {
   const { clearing, platform } = order.accounts;
   return row.from === 'complete'
@@ -97,11 +100,11 @@ const postingsByKind: Readonly<Record<NonNullable<OrderTransition['posts']>, Tra
     postTransaction(run, order, 'payment', { buyer: -amountDue(order), held: amountDue(order) }),
   completion: postCompletion,
   refund: postRefund,
-  // `chargebacks.ts` posts this movement before the transition.
+  // `chargebacks.ts` posts the ledger transaction of a chargeback before the state transition.
   chargeback: () => true,
 };
 
-/** Posts the movement of a transition; posts nothing for a free order. */
+/** Posts the ledger transaction of a state transition; posts nothing for a free order. */
 export function postTransition(run: ModelRun, order: OrderModel, row: OrderTransition): void {
   if (row.posts === null || amountDue(order) === 0) return;
   if (!postingsByKind[row.posts](run, order, row))

@@ -98,7 +98,7 @@ export interface OrderModel {
   chargebacks: (ChargebackModel | null)[];
   refunds: RefundModel[];
   accounts: Record<OrderAccount, number>;
-  /** Kinds of posted movements. */
+  /** Kinds of the ledger transactions that were posted for the order. */
   posted: LedgerKind[];
 }
 

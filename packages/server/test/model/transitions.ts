@@ -23,8 +23,8 @@ import {
 import { amountToKeep, type OrderModel, type RefundModel } from './state.ts';
 
 /*
- * Applies rows of the program's own state tables to the model. A new row with known conditions and movements needs no
- * change here.
+ * Applies rows of the program's own state tables to the model. A new row needs no change here if its condition and its
+ * kind of ledger transaction are known.
  */
 
 const orderConditions: Readonly<Record<OrderTransition['when'], (order: OrderModel) => boolean>> = {
@@ -93,7 +93,10 @@ function setColumns(
   if (amountDue(order) === 0) order.clearing = false;
 }
 
-/** Applies a row of the orders' state table with its money; false, and nothing changes, when the row is not allowed. */
+/**
+ * Applies a row of the orders' state table and moves the money as the row says. Returns false and changes nothing when
+ * the row is not allowed.
+ */
 export function applyOrderTransition(
   run: ModelRun,
   order: OrderModel,
@@ -121,7 +124,7 @@ export interface RequestedDisputeTransition {
   readonly amount?: number | null;
 }
 
-/** Applies a row of the disputes' state table; false, and nothing changes, when the row is not allowed. */
+/** Applies a row of the disputes' state table. Returns false and changes nothing when the row is not allowed. */
 export function applyDisputeTransition(
   run: ModelRun,
   order: OrderModel,
@@ -172,8 +175,8 @@ function completeDisputed(
 }
 
 /**
- * Ends a dispute and applies its outcome to the order and its money; false, and nothing changes, when the dispute's
- * state does not allow it.
+ * Ends a dispute and applies its outcome to the order and its money. Returns false and changes nothing when the state
+ * of the dispute does not allow it.
  */
 export function resolveDispute(
   run: ModelRun,

@@ -30,7 +30,7 @@ function findWithdrawal({ state }: ModelRun, { on }: ModelStep): WithdrawalWithW
   return { withdrawal, wallet };
 }
 
-/** For each movement of a withdrawal: the accounts that lose and get the money. */
+/** For each kind of ledger transaction of a withdrawal: the accounts that lose and get the money. */
 const payoutMovements = {
   payout: { from: 'withdrawing', to: 'paidOut', row: 'withdrawing-,paid_out+' },
   withdrawal_refused: { from: 'withdrawing', to: 'available', row: 'seller+,withdrawing-' },
@@ -38,8 +38,8 @@ const payoutMovements = {
 } as const satisfies Record<NonNullable<WithdrawalTransition['posts']>, object>;
 
 /**
- * Applies a row of the withdrawals' state table with its money; false, and nothing changes, when the row is not
- * allowed.
+ * Applies a row of the withdrawals' state table and moves the money as the row says. Returns false and changes nothing
+ * when the row is not allowed.
  */
 function applyWithdrawalTransition(
   { rows }: ModelRun,
@@ -109,7 +109,7 @@ const readPayout: StepPart = (run, step) => {
   return { payout: { calls: payout.calls, answered: payout.answered, record: null } };
 };
 
-/** Decides before the first call whether the payout is refused, because the seller has a debt. */
+/** Before the first call to the provider, decides whether the payout is refused because the seller has a debt. */
 const readDebt: StepPart = (run, step, context) => {
   const isFirstCall = context.payout?.calls === 0 && !context.payout.answered;
   return { ...context, refused: isFirstCall && findWithdrawal(run, step).wallet.debt > 0 };

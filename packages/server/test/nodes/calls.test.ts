@@ -110,7 +110,7 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);
-  // A sweep skips rooms that another sweep has checked in the last 30 s, so the time of the last check is removed.
+  // The task `calls.sweep` skips rooms that it has checked in the last 30 s, so the time of the last check is removed.
   await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await runTask('calls.sweep');
   expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => redisServer.stop());
 
 /**
- * Opens the Redis connection of a node. Nodes get messages only from nodes on the same Redis database, so each test uses
- * another one.
+ * Opens the Redis connection of a node. Nodes get messages only from nodes on the same Redis database, so each test
+ * uses a database of its own.
  */
 const openNode = (database: number, url = redisServer.url) =>
   openRedis({ url: `${url}/${database}`, ids: systemIds, log: quietLog, rateLimitFactor: 1 });

@@ -24,8 +24,8 @@ export interface PaymentProviderHarness {
   pay(checkout: Checkout, method: PaymentMethod): Promise<void>;
   decline(checkout: Checkout): Promise<void>;
   /**
-   * Opens a chargeback of an order's whole payment at the bank, with 7 days for evidence, or decides it; a lost one can
-   * still be won.
+   * Opens a chargeback of an order's whole payment at the bank, with 7 days for evidence, or decides the order's
+   * chargeback; a lost chargeback can still be won.
    */
   bank(order: { readonly orderId: string }, action: 'open' | 'lost' | 'won'): Promise<void>;
   /** The newest authentic webhook as it arrived. */

@@ -30,7 +30,7 @@ export const shouldRevalidate = revalidateUnlessOnlyQueryChanged;
 
 /** Number of services beside the introduction that visitors see. */
 const SERVICES_IN_HERO = 2;
-/** Number of services on the home page: two rows of four, and before them those of the introduction. */
+/** Number of services that the home page loads: first those for the introduction, then two rows of four. */
 const SERVICES_SHOWN = 8 + SERVICES_IN_HERO;
 
 const loadHomeServicesFor = (uid: string | null) => (client: ApiClient) =>
@@ -44,7 +44,7 @@ const loadHome = (uid: string | null) => async (client: ApiClient) => {
   return { services, posts };
 };
 
-/** Data of the home page for visitors; members do not see the number of people online. */
+/** Data of the home page for visitors, including the number of people online, which signed-in people do not see. */
 const loadHomeAsVisitor = async (client: ApiClient) => {
   const [home, { online }] = await Promise.all([
     loadHome(null)(client),

@@ -12,8 +12,8 @@ import { serveQueue } from '../fixtures/serve-queue.ts';
 const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
 
 const openQueue = (address: string, cases: ModerationCase[]) => {
-  // In jsdom `offsetParent` is null, so every element would count as hidden, and a page title takes the focus from hidden
-  // elements.
+  // In jsdom `offsetParent` is always null, so `PaneHead` would regard every focused element as hidden and focus the
+  // title of the open item.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   serveQueue(cases);
   return renderPage(<AdminPage uid={admin.uid} />, { address, signedInAs: admin });

@@ -163,7 +163,7 @@ describe('an own post', async () => {
     expect(screen.queryByText('aula 1')).toBeNull();
     await waitFor(() => expect(postWith('aula 0')).toHaveFocus());
     expect(requestsTo('DELETE /api/social/post/:uid')[0]?.path).toContain(posts[1]?.uid);
-    // The last post was deleted meanwhile, so the counters do not contain it.
+    // The last post was deleted after the page had loaded it, so the server's counters do not contain it.
     serveApi({ 'GET /api/social/pulse': () => pulseOf(posts.slice(0, 1)) });
     returnToTab();
     await waitFor(() => expect(postCards()).toHaveLength(1));

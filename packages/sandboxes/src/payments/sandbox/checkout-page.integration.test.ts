@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Results of delivering the webhooks about an order, one for each; null while an attempt is running. */
+/** For each webhook about an order: the outcome of its last delivery attempt, null while the attempt is running. */
 async function outcomesOf(orderId: string) {
   const { rows } = await fixture.pool.query<{ last_outcome: string | null }>(
     `SELECT e.last_outcome FROM sandbox.payment_events e

@@ -144,7 +144,8 @@ describe('notifications', () => {
     const refund = { orderId: 'order-1', providerPaymentId, amount: 100, idempotencyKey: 'r' };
     await fixture.provider.refund(refund);
     await fixture.provider.refund(refund);
-    // Events of different checkouts are sent independently, so those of the first are awaited.
+    // Events of different checkouts are sent independently, so the test waits until the events of the first checkout
+    // were sent.
     await fixture.idle();
     await openCheckout('order-2');
     await fixture.provider.expire({ orderId: 'order-2' });

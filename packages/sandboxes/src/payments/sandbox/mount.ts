@@ -28,7 +28,7 @@ export interface PaymentSandboxDeps {
   readonly webhookUrl: () => string;
   /** Interval in ms at which due webhooks are sent and expired checkouts closed; 0 disables the timer. */
   readonly pollMs?: number;
-  /** Time in ms that a button waits for the first attempt to send the webhook. */
+  /** Maximum time in ms for which the answer to a pressed button waits for the first attempt to send the webhook. */
   readonly firstAttemptMs?: number;
 }
 

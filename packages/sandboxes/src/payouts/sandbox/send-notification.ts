@@ -25,8 +25,8 @@ function notificationSignature(
 }
 
 /**
- * Sends one notification that a payout has changed. It is not repeated: a receiver that misses it must look the payout
- * up, as with the real service after its last attempt.
+ * Sends one notification that a payout has changed. A lost notification is not sent again: the receiver must then look
+ * the payout up.
  */
 export async function sendPayoutNotification(
   { clock, ids, webhookSecret }: PayoutNotificationDeps,

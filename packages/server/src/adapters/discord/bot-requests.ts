@@ -19,7 +19,7 @@ export interface DiscordBot {
 
 type DiscordAnswer<T> = Promise<Result<T, DiscordFailure>>;
 
-/** Failures which mean that a person is not in voice or not in the server. */
+/** Failures which mean that a person is in no voice channel or not in the server. */
 const personAbsentFailures: readonly DiscordFailure[] = [
   'unknown_voice_state',
   'not_connected',
@@ -108,7 +108,7 @@ export async function createChannel(
   return createdChannel.ok ? ok(createdChannel.value.id) : createdChannel;
 }
 
-/** Moves a person; false when the person left voice meanwhile or cannot be moved. */
+/** Moves a person to a voice channel; false when the person is in no voice channel or cannot be moved. */
 export async function moveMember(
   bot: DiscordBot,
   person: string,

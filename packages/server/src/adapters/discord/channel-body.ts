@@ -42,7 +42,7 @@ export interface ChannelInput extends RoomRequest {
 
 const channelNameOf = (installation: string, key: string) => `Guilda · ${installation}-${key}`;
 
-/** Request body for a voice channel that only these two people and the bot can see. */
+/** Request body for a voice channel that only `people` (caller and callee) and the bot can see. */
 export function buildChannelBody(channelInput: ChannelInput): RESTPostAPIGuildChannelJSONBody {
   const { guildId, botId, people } = channelInput;
   const overwriteForMember = (id: string, allowedPermissions: readonly bigint[]) => ({

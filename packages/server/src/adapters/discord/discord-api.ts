@@ -68,7 +68,7 @@ function sendRequest(restClient: REST, request: DiscordRequest<unknown>): Promis
     method: method as RequestMethod,
     fullRoute: path,
     signal,
-    // `auth` stays off because the library drops its token after the first 401 and would not send it again.
+    // `auth: false`, because with `auth` the REST library sends its own token and drops it after the first 401 answer.
     auth: false,
     headers: { authorization: request.authorization, ...(isForm ? formHeaders : {}) },
     ...(isForm ? { body: body.toString(), passThroughBody: true } : body ? { body } : {}),

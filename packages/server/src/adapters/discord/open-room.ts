@@ -35,7 +35,7 @@ const unknownOutcomeFailures: readonly DiscordFailure[] = [
   'unintelligible',
 ];
 
-/** The voice channels of both people; null unless both are in voice. */
+/** The voice channels that caller and callee are in; null unless each of them is in one. */
 async function fetchPeopleInVoice(
   bot: DiscordBot,
   people: RoomRequest['people'],
@@ -51,7 +51,7 @@ async function fetchPeopleInVoice(
   return ok(peopleInVoice);
 }
 
-/** Moves both people or none: when one of them cannot be moved, the other one is moved back. */
+/** Moves caller and callee, or neither of them: when one of them cannot be moved, the other one is moved back. */
 async function moveBothOrNone(
   bot: DiscordBot,
   peopleInVoice: readonly PersonInVoice[],
@@ -84,7 +84,7 @@ async function moveOrInvitePeople(
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
 
-/** Deletes the room with this key, if a request without a clear answer has created it. */
+/** Deletes the room with this key, if it exists: Discord may have created it although its answer was lost. */
 async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal): Promise<void> {
   const rooms = await listRooms(bot, signal);
   for (const room of rooms.ok ? rooms.value : []) {
@@ -92,7 +92,7 @@ async function deleteRoomByKey(bot: DiscordBot, key: string, signal: AbortSignal
   }
 }
 
-/** Creates a room and moves or invites both people; deletes the room after a failure. */
+/** Creates a room and moves or invites caller and callee to it; deletes the room after a failure. */
 export async function openDiscordRoom(
   bot: DiscordBot,
   { callId, people }: RoomRequest,

@@ -71,7 +71,7 @@ const unpaidRecord: Partial<PaymentRecord> = {
   method: null,
 };
 const pendingPix = { ...pixExample, status: 'pending', date_approved: null };
-/** The expected chargeback of a payment that has the status of a chargeback but no chargeback case. */
+/** The chargeback expected for a payment with status `charged_back` for which Mercado Pago returns no case. */
 const reportedChargeback = (status: 'open' | 'lost' | 'won') => ({
   ...({ id: String(cardExample.id), kind: 'card', amount: 4590, status } as const),
   evidenceBy: null,

@@ -20,7 +20,7 @@ const finalRefusalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
  */
 const concurrentCallCodes = ['2032'];
 
-/** Header without which a pending Pix refund is answered as an error. */
+/** Header that makes Mercado Pago answer a pending Pix refund with its state; without it the answer is an error. */
 const refundHeaders = { 'x-render-in-process-refunds': 'true' };
 
 /** Sends one refund of one payment under one idempotency key and returns the refund's current state. */
@@ -134,7 +134,7 @@ async function refundFromOtherPayments(
   return err(createdRefunds.kind === 'refused' ? 'payment_processed' : 'payment_unavailable');
 }
 
-/** Refunds from the requested payment; if the provider refuses that for good, from all payments of the order. */
+/** Refunds from the requested payment; if the refusal of that refund is final, from all payments of the order. */
 export async function refundPayment(
   api: MercadoPagoApi,
   request: RefundRequest,

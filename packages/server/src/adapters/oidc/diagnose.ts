@@ -29,8 +29,8 @@ const isUsableKey = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][numbe
   kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
 /**
- * Why a request failed: the status if the answer was not 200, else the reason of the failed connection. The finding
- * repeats no other part of the answer.
+ * Why a request failed: the status if the answer was not 200, else the reason of the failed connection. The result
+ * contains no other part of the issuer's answer.
  */
 function failureReason(error: unknown): string {
   const causeMessage =

@@ -5,7 +5,7 @@ import type { VerifiedIdentity } from '../../ports/identity-provider.ts';
 
 const MAX_PICTURE_LENGTH = 2048;
 
-/** The last second since 1970 that a `Date` can hold. */
+/** The latest time that a `Date` can hold, in seconds since 1970. */
 const MAX_DATE_SECONDS = 8_640_000_000_000;
 
 const claimsSchema = z.object({

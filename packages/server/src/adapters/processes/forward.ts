@@ -9,8 +9,8 @@ const LOOPBACK = '127.0.0.1';
 /** Forwards requests and upgrades from this process to other processes of the node. */
 export interface RequestForwarder {
   /**
-   * Returns listeners that forward everything to the process at this port of 127.0.0.1; `portOf` returns null once that
-   * process has ended, and requests are then answered with 502.
+   * Returns listeners that forward everything to another process. `portOf` returns that process's port on 127.0.0.1, or
+   * null once the process has ended; requests are then answered with 502.
    */
   to(portOf: () => number | null): ServerListeners;
   /** Closes all upgraded connections, which Node's server does not track. */

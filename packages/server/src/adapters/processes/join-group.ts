@@ -18,7 +18,7 @@ const ALIVE_INTERVAL_MS = 2_000;
 export interface Membership {
   /** Port and database, as the primary process announced them. */
   readonly setup: ProcessSetup;
-  /** The group as this process sees it. */
+  /** The processes of this node, as this process knows them from messages of the primary process. */
   readonly group: ProcessGroup;
   /** Tells the primary process that this process takes requests. */
   ready(): void;

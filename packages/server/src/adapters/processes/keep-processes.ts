@@ -11,8 +11,8 @@ import {
 } from './messages.ts';
 
 /**
- * Maximum number of fan-out messages that wait for a process which does not read them; later ones are dropped, and the
- * process is informed of that.
+ * Maximum number of fan-out messages that wait for a process which does not read them. Further messages are dropped,
+ * and the process is informed of the loss.
  */
 const MAX_WAITING_NOTES = 10_000;
 /** Time in ms without an `alive` message after which a process that was ready counts as hanging and is killed. */

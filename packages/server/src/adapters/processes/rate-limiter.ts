@@ -42,7 +42,7 @@ function createExactLimiter(rateLimitFactor: number): RateLimiter {
 }
 
 /**
- * Creates a limiter that counts in this process and sends what was taken to the other processes ten times a second. No
+ * Creates a limiter that counts in this process and sends the taken points to other processes ten times a second. No
  * request waits for another process; the limit can be exceeded by the requests of a tenth of a second.
  */
 export function createBroadcastRateLimiter(
@@ -89,7 +89,7 @@ export function createBroadcastRateLimiter(
   };
 }
 
-/** Creates a limiter that the processes of one node share: exact below `WIDE_POINTS`, nearly exact for wide limits. */
+/** Creates a limiter that the processes of one node share: exact for limits below `WIDE_POINTS`, else nearly exact. */
 export function createProcessRateLimiter(
   rateLimitFactor: number,
   fanout: Pick<Fanout, 'publish' | 'subscribe'>,

@@ -8,7 +8,7 @@ export class RedisTimeoutError extends Error {
 
 /**
  * Resolves or rejects like `work`, or rejects with `RedisTimeoutError` after `ms`. If this process itself was paused,
- * answers that arrived meanwhile are read before the timeout fires.
+ * answers that arrived during the pause are read before the timeout fires.
  */
 export function withRedisTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -49,7 +49,8 @@ export async function putObject(
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const hashAndSize: HashAndSize = { hash: createHash('sha256'), size: 0 };
-  // The buffer has the size of a small body, so that a body that is longer than announced fails before it is sent.
+  // A body smaller than a part gets a buffer of the announced size. If the body is longer than announced, nothing of it
+  // is sent.
   const bufferPool: BufferPool = { size: bufferSizeFor(size), spare: [] };
   let upload: MultipartUpload | undefined;
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.

@@ -263,7 +263,7 @@ describe('a provider that is busy', () => {
     expect(elapsedMs).toBeGreaterThan(5_000);
     expect(elapsedMs).toBeLessThan(10_000);
 
-    // Most of the time limit has passed when the second request is sent, which is never answered.
+    // Clock readings in ms: most of the time limit has passed when the second request, which gets no answer, is sent.
     const times = [0, 100, 100, 9_900, 9_900, 10_000];
     fixture.peer.forget();
     fixture.peer.script('POST /checkout/sessions', 'silent');

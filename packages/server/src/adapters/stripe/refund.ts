@@ -38,7 +38,7 @@ async function findKnownOutcome(
   const intent = await api('read payment', intentSchema, (stripe, options) =>
     stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
   );
-  // `refused` means that too little money is left to refund, so a refused read becomes `failed`.
+  // `refused` is reserved for too little money to refund, so a read that Stripe refuses becomes `failed`.
   if (intent.kind !== 'done') return intent.kind === 'missing' ? intent : { kind: 'failed' };
   if (intent.value.metadata[ORDER_METADATA_KEY] !== orderId) return { kind: 'missing' };
   // Stripe forgets idempotency keys after a day, but not the metadata of refunds.

@@ -131,8 +131,8 @@ describe('a refund', () => {
       value: { status: 'failed' },
     });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
-    // The first attempt with the key `second` was refused without a call to Stripe; otherwise Stripe would repeat its
-    // refusal for this key.
+    // The first attempt with the key `second` was refused before any call to Stripe. A refusal by Stripe itself would
+    // have been stored for this key and repeated here.
     expect(await refundPayment(payment, 1, 'second')).toMatchObject({
       value: { status: 'pending' },
     });

@@ -151,7 +151,7 @@ async function findSession(
   ref: PaymentRef,
 ): Promise<StripeResult<CheckoutSession>> {
   if ('providerPaymentId' in ref) return findSessionByPayment(api, ref.providerPaymentId);
-  // Stripe's events about disputes name the payment, so its chargebacks need no lookup of their own.
+  // Stripe's events about disputes name the payment, so no reference by chargeback id comes from Stripe.
   if ('providerChargebackId' in ref) return { kind: 'missing' };
   const id = await findSessionId(api, ref);
   return id.kind === 'done' ? readSession(api, id.value) : id;

@@ -29,7 +29,7 @@ const plausibleBody = JSON.stringify({
   expires_at: '2100-01-01T00:00:00Z',
 });
 
-/** Failures of Yoti in addition to those of all services. */
+/** Failures that are specific to Yoti. */
 const failedResponses: BadResponse[] = [
   [500, plausibleBody],
   [200, '{"id":"5d3add31-3a3a-4d3b-a6b4-347edb35264c"}'],

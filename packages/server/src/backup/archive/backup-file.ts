@@ -54,7 +54,7 @@ export async function writeBackupFile(
   return size;
 }
 
-/** The time in a default backup file name, in ms; null for other files. */
+/** The time in a default backup file name, in ms since 1970; null for other files. */
 export function backupTimeOf(name: string): number | null {
   const [, year, month, day, hour, minute, second] = backupNamePattern.exec(name) ?? [];
   if (year === undefined) return null;

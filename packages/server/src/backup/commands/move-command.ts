@@ -56,7 +56,10 @@ export function targetEnvironment(env: EnvironmentVariables) {
   };
 }
 
-/** Prevents Guilda from starting on the source until the returned function is called; throws if it runs there. */
+/**
+ * Prevents Guilda from starting on the source until the returned function is called; throws if Guilda already runs on
+ * the source.
+ */
 async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   const client = await connectForBackup(url, 'guilda-backup');
   try {

@@ -164,8 +164,8 @@ async function writeBackupContent(backupWriter: BackupWriter): Promise<void> {
 }
 
 /**
- * Streams a consistent backup of database and files, also while the program runs; files are not deleted meanwhile. For
- * the format see `format.ts`. Rejects with `BackupError` and with errors of database and store.
+ * Streams a consistent backup of database and files, also while the program runs; no file is deleted until the backup
+ * ends. For the format see `format.ts`. Rejects with `BackupError` and with errors of database and store.
  */
 export async function* createBackup(
   source: BackupSource,

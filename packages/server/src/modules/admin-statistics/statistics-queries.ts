@@ -66,8 +66,8 @@ interface CaseStatisticsRow extends Record<string, unknown> {
 
 /**
  * Response times of the cases decided in the requested days, and the number of open items: cases, withdrawals and
- * refunds. Reports about the administrator `reader` are not counted, because the queue does not show them to that
- * administrator.
+ * refunds. Reports about the administrator `reader` are not counted, because the list of cases does not show them to
+ * that administrator.
  */
 export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
   sql`WITH ${requestedSpan}, answered AS (

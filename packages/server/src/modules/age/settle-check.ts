@@ -12,7 +12,7 @@ import {
 /**
  * The result of applying a provider's record:
  * - `approved`, `declined`: the check is decided now
- * - `known`: the check had this outcome already
+ * - `known`: an earlier record has decided the check, so this record changes nothing
  * - `open`: the provider has no answer yet, or the check has expired
  * - `unknown`: the record belongs to no check of Guilda, to a replaced check, or to a closed account; or it is an
  *   approval without an expiry date or for too low an age

@@ -68,7 +68,7 @@ async function startAtProvider(
   const startResult = await provider.start({ reference: check.id, minimumAge, returnUrl });
   if (!startResult.ok) return startResult;
   const isSaved = await saveProviderPage(database.db, check.id, returnPath, startResult.value);
-  // Saving fails when the person completed the check in the meantime on an earlier page of the provider.
+  // Saving fails when the person completed the check on an earlier page of the provider during this request.
   return isSaved ? ok({ url: startResult.value.url }) : err('age_check_unavailable');
 }
 

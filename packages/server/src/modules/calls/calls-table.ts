@@ -31,7 +31,7 @@ export const calls = pgTable('calls', {
   calleeSeconds: integer('callee_seconds'),
   /** Time at which Discord last reported who is in the room; null before the first report. */
   roomReportedAt: instant('room_told_at'),
-  /** When the sweep checks again whether an ended call is still evidence for an order; null before the first check. */
+  /** Time of the next check whether an ended call is still evidence for an order; null before the first check. */
   keptUntil: instant('kept_until'),
 });
 

@@ -34,7 +34,7 @@ export interface PackJobDeps {
 
 /**
  * Enqueues the erasure of a service's picture, unless an order shows the picture. Lock the service first, so that no
- * order is placed meanwhile.
+ * order is placed before the transaction ends.
  */
 export async function enqueuePictureErasure(
   deps: CatalogJobDeps,

@@ -8,7 +8,7 @@ import { insertOAuthState } from './oauth-state-store.ts';
 /**
  * Returns the address at which the actor gives consent at Discord. The address contains a new OAuth2 state, which is
  * valid once, for this session and for ten minutes (docs/product/calls.md). `token_invalid`: the account was closed
- * meanwhile; `calls_unavailable`: Discord is not configured.
+ * during the request; `calls_unavailable`: Discord is not configured.
  */
 export const authorizeDiscord =
   (deps: DiscordDeps) =>

@@ -33,7 +33,7 @@ async function deleteExpiredAndSurplusStates(tx: Db, sessionId: string): Promise
   await tx.delete(oauthStates).where(inArray(hash, olderStates));
 }
 
-/** Stores a new state. The transaction must have locked the account, so that it is not closed meanwhile. */
+/** Stores a new state. The transaction must have locked the account, so that it is not closed at the same time. */
 export async function insertOAuthState(
   tx: Db,
   stateHash: Buffer,

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 
 /**
  * Disputes and chargebacks for which the person's orders were recorded as evidence. The evidence itself is left out,
- * because it contains data of the other person; both people can open it from the order.
+ * because it contains data of buyer and seller, who can open it from the order.
  */
 export const evidenceDataExport = dataExportReader({
   columns: sql`e.payment_id AS "paymentId", e.cause, encode(e.hash, 'hex') AS sha256, e.sealed_at AS "sealedAt",

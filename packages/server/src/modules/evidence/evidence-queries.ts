@@ -57,7 +57,7 @@ export const readSoldFiles = (db: Db, orderId: string): Promise<EvidenceFile[]> 
       WHERE o.payment_id = ${orderId}::uuid ORDER BY o.position, a.id`,
   );
 
-/** The steps of the order, oldest first, with the hashes of their chain in hexadecimal. */
+/** The state changes (steps) of the order, oldest first, each with its hash and that of the previous step, in hex. */
 export const readSteps = (db: Db, orderId: string): Promise<EvidenceStep[]> =>
   readRows(
     db,

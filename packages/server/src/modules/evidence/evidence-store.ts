@@ -14,7 +14,7 @@ const isOfCause = ({ cause, causeId }: EvidenceCauseKey) =>
   and(eq(evidence.cause, cause), eq(evidence.causeId, causeId));
 
 /**
- * Locks an order until `tx` ends, so that no step is added to it; returns the current time in UTC with microseconds.
+ * Locks an order until `tx` ends, so that its state cannot change; returns the current time in UTC with microseconds.
  */
 export async function lockOrderForSealing(tx: Db, orderId: string): Promise<string> {
   const { rows } = await tx.execute<{
@@ -50,7 +50,7 @@ export async function recordEvidenceCauseEnd(tx: Db, key: EvidenceCauseKey): Pro
     .where(and(isOfCause(key), isNull(evidence.closedAt)));
 }
 
-/** Who may open the evidence of an order, and its purchase code. */
+/** The purchase code of an order, and who may open the evidence of the order. */
 export interface EvidenceAccess {
   readonly purchaseCode: string;
   readonly buyerId: string;
@@ -87,13 +87,13 @@ export async function findEvidence(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Name of the rule that the ledger check reports when evidence was changed. */
+/** Name under which the consistency check of the ledger reports evidence that was changed. */
 export type EvidenceRule = 'evidence';
 
 /**
- * Checks that the hash of every record of evidence matches its content, and that the order still has the step with
- * which the record's chain ends. Of copies of reported content, which belong to no order, only the hash
- * is checked. Returns the ids of the failing records and the case ids of the failing copies; an empty list without any.
+ * Checks that the hash of every evidence record matches its content, and that the order still has the state change
+ * that was the order's last one at the sealing. Copies of reported content belong to no order, so only their hash is
+ * checked. Returns the ids of failing records and the case ids of failing copies; an empty list when nothing fails.
  */
 export async function checkEvidence(
   db: Db,

@@ -16,7 +16,7 @@ export const evidence = pgTable('evidence', {
   content: text('content').notNull(),
   /** SHA-256 over `content` in UTF-8. */
   hash: bytes('hash').notNull(),
-  /** Hash of the order's last step when the evidence was sealed; null when the order had no step with a hash. */
+  /** Hash of the order's last state change before the sealing; null when no state change of the order had a hash. */
   stepHash: bytes('step_hash'),
   sealedAt: instant('sealed_at').notNull(),
   /** When the dispute or chargeback ended; null while it is open. */

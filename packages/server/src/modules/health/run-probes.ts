@@ -6,7 +6,7 @@ import type { Timers } from '../../ports/timers.ts';
 /** Ms after which a probe without an answer counts as failed. */
 export const PROBE_TIMEOUT_MS = 3_000;
 
-/** The result of a probe. It must not contain addresses, host names or secrets, because it is shown as it is. */
+/** The result of a probe. It must not contain addresses, host names or secrets: the health page shows it unchanged. */
 export interface ProbeResult {
   readonly state: HealthState;
   /** The state in words, and what to do when there is a problem (pt-BR). */

@@ -20,7 +20,7 @@ export interface SessionDeps {
   readonly recordAccess: RecordAccess;
 }
 
-/** Ends the session to which a refresh token belongs, whether or not the token was replaced meanwhile. */
+/** Ends the session to which a refresh token belongs, even when a newer token has replaced this one. */
 export const signOut =
   ({ database, refreshTokens, recordAccess }: SessionDeps) =>
   async (refreshToken: string, client: ClientOrigin): Promise<Result<undefined, never>> => {

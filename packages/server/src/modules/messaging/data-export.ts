@@ -26,7 +26,7 @@ export const conversationsDataExport = dataExportReader<ExportedConversation>({
     JOIN users other ON other.uid = CASE WHEN c.low_id = ${exportedUid} THEN c.high_id ELSE c.low_id END
     LEFT JOIN conversation_members m ON m.conversation_id = c.id AND m.uid = ${exportedUid}
     WHERE (c.low_id = ${exportedUid} OR c.high_id = ${exportedUid})`,
-  // The sort time is constant, so that a conversation that changes during the export is exported exactly once.
+  // With a constant sort time the rows are ordered by id alone, so a change during the export does not move a row.
   sortTime: sql`'epoch'::timestamptz`,
   id: sql`c.id`,
 });

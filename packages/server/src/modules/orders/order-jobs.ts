@@ -59,7 +59,7 @@ export async function scheduleUnstartedRefund(
   await enqueue(tx, 'orders.refund_unstarted', { paymentId: id }, { key, runAt: startBy });
 }
 
-/** Schedules the end of clearing; does nothing for an order without a clearing time. */
+/** Schedules the job that ends the clearing time of an order; does nothing for an order without a clearing time. */
 export async function scheduleEndOfClearing(
   { enqueue }: OrderQueue,
   tx: Db,

@@ -126,8 +126,8 @@ export async function recordProviderAmounts(
   const { amountPaid, amountRefunded, providerPaymentId } = money;
   const knownPaidAmount = sql`coalesce(${orders.amountPaid}, 0)`;
   const newRefundedAmount = sql`greatest(${orders.amountRefunded}, ${amountRefunded}::integer)`;
-  // The provider returned on its own what exceeds Guilda's refunds. A higher stored amount is kept, because a pending
-  // refund of Guilda, which may be deleted later, can lower the new amount.
+  // The provider's refunds less Guilda's own refunds: the amount that the provider returned on its own. A higher stored
+  // amount is kept, because a pending refund of Guilda lowers the difference although the refund may be deleted later.
   const newTakenBackAmount = sql`${newRefundedAmount} - ${providerRefundsTotal}`;
   const rows = await tx
     .update(orders)
@@ -207,12 +207,12 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
   return rows[0] ?? null;
 }
 
-/** An unfinished order because of which an account cannot be closed, with the fields that the refusal contains. */
+/** The fields of an unfinished order that the refusal to close an account shows. */
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
 /**
- * Orders of which this person is buyer or seller and that are paid and not completed, or disputed; also completed sales
- * of this person whose money is clearing. Oldest first.
+ * Orders that prevent this person from closing the account, oldest first: bought or sold orders that are paid and not
+ * completed, or disputed, and sales whose money the person cannot withdraw yet.
  */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db

@@ -25,7 +25,7 @@ export const orders = pgTable('payments', {
   type: text('type', { enum: ['call', 'media'] }).notNull(),
   price: integer('price').notNull(),
   photoURL: text('photo_url').notNull(),
-  /** Whether the service was for adults when ordered or became so later; only a decision of the team can be undone. */
+  /** Whether the service was for adults when ordered or became so later. Only a mark set by the team can be removed. */
   adult: boolean('adult').notNull().default(false),
   serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
   idempotencyKey: text('idempotency_key').notNull(),

@@ -110,7 +110,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     await failNextPayments(1);
     const cancellation = await buyer.api.orders.cancelPayment({ params });
     expect(cancellation.payment.serviceStatus).toBe('cancelled');
-    // The bank confirms late, whether or not the checkout is closed already.
+    // `late=1` makes the sandbox accept the payment even if the checkout is already closed.
     await pressButton(checkoutUrl, 'approve?late=1');
     await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
     expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('cancelled');

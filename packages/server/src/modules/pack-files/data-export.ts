@@ -7,7 +7,7 @@ import type { PackFileRow } from './pack-file-tables.ts';
 export type ExportedPackFile = Pick<PackFileRow, 'id' | 'name' | 'type' | 'size'>;
 
 /**
- * All pack files that the person uploaded: files of the person's services and waiting files. Files of services that
+ * All pack files that the person uploaded, also those that no service uses yet. Files of services that
  * moderation hid are left out.
  */
 export const packFilesDataExport = dataExportReader<ExportedPackFile>({

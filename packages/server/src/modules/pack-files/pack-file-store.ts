@@ -17,7 +17,7 @@ export type NewPackFile = Pick<
 
 const isWaiting = and(isNull(packFiles.serviceId), isNull(packFiles.removedAt));
 
-/** Number of a person's waiting files, including files that are being uploaded. */
+/** Number of a person's files that are in no pack yet (waiting files), including files that are being uploaded. */
 export async function countWaitingPackFiles(db: Db, ownerId: string): Promise<number> {
   const rows = await db
     .select({ waiting: count() })
@@ -31,7 +31,7 @@ export async function insertPackFile(tx: Db, packFile: NewPackFile): Promise<voi
   await tx.insert(packFiles).values(packFile);
 }
 
-/** Marks a file as completely stored, with its hash; null when its owner closed the account meanwhile. */
+/** Marks a file as completely stored, with its hash; null when its owner closed the account during the upload. */
 export async function markPackFileReady(
   db: Db,
   { id, sha256 }: Pick<PackFileRow, 'id' | 'sha256'>,
@@ -57,7 +57,7 @@ export async function markUnfinishedPackFileRemoved(db: Db, id: string): Promise
     .where(and(eq(packFiles.id, id), isNull(packFiles.readyAt)));
 }
 
-/** The waiting files of a person, oldest first. */
+/** The person's complete files that no service uses yet (waiting files), oldest first. */
 export async function listWaitingPackFiles(db: Db, ownerId: string): Promise<PackFileRow[]> {
   return db
     .select()
@@ -72,7 +72,7 @@ const isUnreferenced = and(
   sql`NOT EXISTS (SELECT 1 FROM order_archives o WHERE o.archive_id = ${packFiles.id})`,
 );
 
-/** Marks one waiting file of this owner as removed; false when the owner has no such file. */
+/** Marks a file that no service uses as removed; false when this owner has no such file. */
 export async function removeWaitingPackFile(db: Db, ownerId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(packFiles)

@@ -74,9 +74,9 @@ async function markOtherPackFilesRemoved(
 
 /**
  * Sets the pack of a service to exactly these files, in this order, and updates `services.archives`; call it in the
- * transaction that writes the service. Allowed are waiting files of the owner and files of this pack; with any other id
+ * transaction that writes the service. Allowed are unused files of the owner and files of this pack; with any other id
  * nothing changes and the result is `archive_not_found`. Files that are not in the list are marked as removed. Files
- * that orders have bought stay stored; the sweep erases other removed files.
+ * that orders have bought stay stored; the job `archives.sweep` erases other removed files.
  */
 export async function assignPackFiles(
   tx: Db,

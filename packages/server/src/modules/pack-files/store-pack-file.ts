@@ -35,7 +35,7 @@ export interface StorePackFileDeps {
 }
 
 /**
- * Why a pack file is not stored: an error of images, `too_many_archives` (the person has too many waiting files),
+ * Why a pack file is not stored: an error of images, `too_many_archives` (too many files that no service uses yet),
  * `storage_full` (the storage quota of the account is used up), or `token_invalid` (the account is closed).
  */
 export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
@@ -115,8 +115,8 @@ async function storeContent(
 }
 
 /**
- * Erases the content of a stored file and deletes its row. When this fails, the row stays, and the sweep erases the
- * file later.
+ * Erases the content of a stored file and deletes its row. When this fails, the row stays, and the job `archives.sweep`
+ * erases the file later.
  */
 async function eraseAndDeleteRow(
   { database, files }: StorePackFileDeps,
@@ -132,7 +132,7 @@ async function eraseAndDeleteRow(
 
 /**
  * Erases the stored content and marks the row as removed. The row stays, because a storage whose answer was late or
- * lost may write the file after this erasure; the sweep then erases the file.
+ * lost may write the file after this erasure; the job `archives.sweep` then erases the file.
  */
 async function eraseAndMarkRemoved(
   { database, files }: StorePackFileDeps,
@@ -202,8 +202,8 @@ export const storePackFile =
     if (!insertedRow.ok) return insertedRow;
     const storedContent = await storeContentOrErase(deps, packFile.id, file.path, preparedFile);
     if (!storedContent.ok) return storedContent;
-    // If this statement throws, it may still have been committed, so nothing is erased here. The sweep erases the file
-    // if it was not marked as ready.
+    // If this statement throws, it may still have been committed, so nothing is erased here. The job `archives.sweep`
+    // erases the file if it was not marked as ready.
     const row = await markPackFileReady(deps.database.db, { id: packFile.id, sha256 });
     if (row) return ok(row);
     await eraseAndDeleteRow(deps, packFile.id);

@@ -19,7 +19,7 @@ function toArchive({ id, name, type, kind, size }: PackFileRow): Archive {
   return { id, name, type, kind, size };
 }
 
-/** The waiting files of the actor, and the maximum size of a file in bytes. */
+/** The actor's pack files that no service uses yet (waiting files), and the maximum size of a file in bytes. */
 export const listWaitingFiles =
   (deps: { readonly database: Pick<Database, 'db'>; readonly maxArchiveBytes: number }) =>
   async (actor: Person) => {
@@ -40,7 +40,7 @@ export const uploadWaitingFile =
     return storedFile.ok ? ok({ archive: toArchive(storedFile.value) }) : storedFile;
   };
 
-/** Removes a waiting file. It disappears from its owner's list at once; the content is erased now or by the sweep. */
+/** Removes a waiting file. Its content is erased at once, or later by a job when the storage is unavailable. */
 export const removeWaitingFile =
   (deps: SweepPackFilesDeps) =>
   async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {

@@ -6,8 +6,8 @@ import {
 } from './signed-picture-url.ts';
 
 /**
- * Length in seconds of the time window of picture addresses for administrators; an address is valid for one to two
- * windows.
+ * Length in seconds of the time window in which a picture has the same address for an administrator. An address is
+ * valid until the end of the next window.
  */
 const ADMIN_WINDOW_S = 5 * 60;
 

@@ -36,8 +36,8 @@ beforeAll(async () => {
   const picture = await drawPicture(1);
   bannedPicture = { picture, photoURL: await postWith(author, picture) };
   expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
-  // The case about a person's first refused picture keeps that picture. Each person therefore gets a first refusal here,
-  // so that the refusals in the tests leave no rows and files behind.
+  // A person's first refused picture opens a case, which keeps the picture. This first refusal happens here, so that
+  // later refusals in the tests leave no rows and files behind.
   for (const uploader of [author, stranger])
     await postsFixture.send(uploader, {}, { photo: await reencodePicture() });
 });

@@ -17,8 +17,8 @@ export interface DeletePictureDeps {
 }
 
 async function tryErasePicture(deps: DeletePictureDeps, id: string): Promise<void> {
-  // The files of a picture that belongs to a copy of reported content are kept; the sweep erases them after the copy
-  // was deleted.
+  // The files of a picture that belongs to a copy of reported content are kept; the job `pictures.sweep` erases them
+  // after the copy was deleted.
   if (await isNeededByReportCopy(deps.database.db, id)) return;
   try {
     await deletePictureFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
@@ -43,7 +43,7 @@ export const deletePicture =
     await tryErasePicture(deps, picture.id);
   };
 
-/** Erases closed pictures whose files could not be erased before, including interrupted uploads. */
+/** Erases the files of closed pictures (which nobody can load) that remained after a failure or interrupted upload. */
 export const eraseClosedPictures = (deps: DeletePictureDeps) => async (): Promise<void> => {
   for (const id of await listErasablePictures(deps.database.db)) await tryErasePicture(deps, id);
 };

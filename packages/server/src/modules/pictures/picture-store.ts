@@ -18,7 +18,8 @@ export async function insertClosedPicture(db: Db, picture: NewPicture): Promise<
 }
 
 /**
- * Opens a picture whose files are complete. False when it is close to a banned picture; it then stays closed.
+ * Opens a picture whose files are complete, so that people can load it. False when it is close to a banned picture: it
+ * then stays closed.
  */
 export async function publishPicture(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db

@@ -14,14 +14,14 @@ export const pictures = pgTable('pictures', {
   deletedAt: instant('deleted_at'),
   /** Set while moderation hides the content that shows the picture; null otherwise. */
   hiddenAt: instant('hidden_at'),
-  /** Bytes of the files of all widths; null in rows of older versions. */
+  /** Total size in bytes of the picture's files, one for each width; null in rows that an older version wrote. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
   /** Perceptual hash (`perceptualHashOf`); null for a picture of a single colour and in rows of older versions. */
   look: bigint('look', { mode: 'bigint' }),
 });
 
 export const bannedPictures = pgTable('banned_pictures', {
-  /** Id of the banned picture, which may have been deleted since; a random id for an entry of an imported list. */
+  /** Id of the banned picture, whose row may not exist any more; a random id for an entry of an imported list. */
   pictureId: uuid('picture_id').primaryKey(),
   look: bigint('look', { mode: 'bigint' }).notNull(),
   /** Name of the imported list that the hash comes from; null for a picture that the team banned. */

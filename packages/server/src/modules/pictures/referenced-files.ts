@@ -3,8 +3,8 @@ import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 
 /**
- * Files of all pictures that are open, including hidden pictures, and of closed pictures that a copy of reported
- * content needs.
+ * Files of all pictures that are not closed (`deleted_at` is null), also of hidden ones, and of closed pictures that a
+ * copy of reported content needs.
  */
 export const referencedPictures: ReferencedFiles<{
   readonly id: string;

@@ -40,7 +40,7 @@ export interface RefusedPicture {
 
 /**
  * Erases the files of a picture after a failure, and deletes its row. The row stays when the storage has failed,
- * because files may exist although the storage's answer was lost; the sweep erases them later.
+ * because files may exist although the storage's answer was lost; the job `pictures.sweep` erases them later.
  */
 async function undoStoredPicture(
   deps: StorePictureDeps,
@@ -116,6 +116,7 @@ export const storePicture =
       await undoStoredPicture(deps, id);
       throw error;
     }
-    // A failure of this call erases nothing, because the case may be stored; the sweep erases files that no case keeps.
+    // A failure of this call erases nothing, because the case may be stored. The job `pictures.sweep` erases the files
+    // that no case keeps.
     return refusePicture(deps, { id, ownerId, kind, photoURL });
   };

@@ -200,7 +200,7 @@ describe('a full file store', () => {
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
     await expect.poll(async () => (await listExports(person))[0]?.state).not.toBe('preparing');
     const [row] = await listExports(person);
-    // The export is `failed` here, unless its last retry has succeeded just before the sweep.
+    // The export is `failed` here, unless its last retry succeeded just before `privacy.sweep_exports` ran.
     if (row?.state === 'failed') {
       expect((await requestExport(person)).id).not.toBe(id);
       expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });

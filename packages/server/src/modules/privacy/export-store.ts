@@ -85,7 +85,7 @@ export async function findReadyExport(
   return rows[0] ?? null;
 }
 
-/** Marks an export as ready; false when it failed or was deleted meanwhile. */
+/** Marks an export as ready; false when it was marked as failed or deleted while its file was being made. */
 export async function markExportReady(
   tx: Db,
   { id, fileKey, size }: Pick<DataExportRow, 'id' | 'fileKey' | 'size'>,

@@ -83,7 +83,7 @@ async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<Zip
 /**
  * Streams a zip with all data that is stored about a person (`docs/product/privacy.md`, LGPD): one JSON file for each
  * kind of data, one for each conversation, and the person's pictures and pack files. Of other people it contains only
- * uid and name. The zip is not a snapshot: rows that change meanwhile may be included or not, but each row is
+ * uid and name. The zip is not a snapshot: rows that change while it is made may be included or not, but each row is
  * consistent.
  */
 export function createExportZip(deps: ExportDeps, uid: string): Readable {

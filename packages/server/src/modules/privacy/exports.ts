@@ -67,7 +67,7 @@ export const listExports =
 const jobQueueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });
 
 /**
- * The person's export in progress, or a new one. Null when an export was in progress at first but finished meanwhile.
+ * The person's export in progress, or a new one. Null when an export in progress ended before it could be read.
  */
 async function findOrBeginExport(deps: ExportRouteDeps, personId: string) {
   return deps.database.transaction(async (tx) => {

@@ -42,7 +42,7 @@ const exportReadyText =
   `A cópia dos seus dados está pronta. Você pode baixá-la em Configurações ` +
   `durante ${limits.exportDays} dias.`;
 
-/** Marks the export as ready and notifies the person; false when the export failed or was deleted meanwhile. */
+/** Marks the export as ready and notifies the person; false when the export has been marked as failed or deleted. */
 function publishExport(
   deps: MakeExportDeps,
   row: DataExportRow,
@@ -66,8 +66,8 @@ function publishExport(
 
 /**
  * Makes a requested export and deletes the exports that it replaces. Rejects while the file store or the database is
- * unavailable, so that the queue retries the job. When the export failed or its account was closed
- * meanwhile, its file is deleted at once or by the next attempt.
+ * unavailable, so that the queue retries the job. When the export was marked as failed or its account was closed
+ * during the job, the new file is deleted at once or by the next attempt.
  */
 export const makeExport =
   (deps: MakeExportDeps) =>

@@ -4,8 +4,8 @@ import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
  * A rule that deletes data by its age alone. The rules of all modules are here, so that all retention periods are in
- * one list (`docs/retention.md`). Data that one statement cannot delete, such as rows with files, is deleted by a sweep
- * of its module.
+ * one list (`docs/retention.md`). Data that one statement cannot delete, such as rows with files, is deleted by a
+ * background job of its module.
  */
 export interface RetentionRule {
   /** Name of the rule in the log. */

@@ -39,7 +39,7 @@ async function canSeeReview(
   return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
-/** Stores the answer unless the seller's account was closed or a proof of their age is required meanwhile. */
+/** Stores the answer, unless the seller's account was closed or the seller has to prove an age before answering. */
 const storeAnswerOf = (
   { database }: AnswerReviewDeps,
   answer: Parameters<typeof storeAnswer>[1],

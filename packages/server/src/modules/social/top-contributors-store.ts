@@ -18,15 +18,15 @@ const selectContributions = sql`
   WHERE ${isRecentAndVisible(comments)}`;
 
 /**
- * People with enough contributions, ranked by their number. Of people with the same number, the one who reached it
- * first is ranked higher, so that the badge does not alternate.
+ * People with enough contributions, ranked by the number of contributions. Of people with the same number, the one who
+ * reached it first is ranked higher, so that the badge does not alternate.
  */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place
   FROM said JOIN ${users} ON ${users.uid} = said.uid AND ${isListedUser}
   GROUP BY said.uid HAVING count(*) >= ${minContributions}::integer`;
 
-/** SQL for the number of people who get the badge: a share of all listed people, but at least `minBadges`. */
+/** SQL for the number of people who get the badge: a share of all open, visible accounts, but at least `minBadges`. */
 const badgeCount = sql`greatest(${minBadges}::integer,
   (SELECT ceil(count(*) * ${badgeShare}::numeric) FROM ${users} WHERE ${isListedUser}))`;
 

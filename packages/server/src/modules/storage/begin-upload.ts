@@ -21,9 +21,9 @@ export interface BeginUploadDeps {
   checkSpace(): Promise<void>;
 }
 
-/** Bytes by which the reservation of an upload of unknown length grows. */
+/** Bytes by which the storage quota reserved for an upload of unknown length grows. */
 const RESERVATION_STEP_BYTES = 1024 * 1024;
-/** Ms between two renewals of a reservation. */
+/** Ms between two renewals of the quota reservation of a running upload. */
 const RENEWAL_INTERVAL_MS = 60_000;
 
 interface UploadToReserve {
@@ -33,7 +33,7 @@ interface UploadToReserve {
   readonly mayContainPackFiles: boolean;
 }
 
-/** Reserves bytes for an upload. A lock makes reservations of one person run one after the other, over all nodes. */
+/** Reserves storage quota for an upload. A lock makes one person's reservations run one by one, over all nodes. */
 function reserveForUpload({ database, quota }: BeginUploadDeps, uploadToReserve: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, uploadToReserve.ownerId);
@@ -44,7 +44,7 @@ function reserveForUpload({ database, quota }: BeginUploadDeps, uploadToReserve:
   });
 }
 
-/** Renews a reservation regularly until the returned function is called. */
+/** Renews the quota reservation of an upload regularly, until the returned function is called. */
 function startReservationRenewal(
   { database, timers }: BeginUploadDeps,
   reservationId: string,

@@ -7,12 +7,12 @@ import { consumeReservation, lockStorage, readStorageUse } from './storage-store
 export interface BytesToClaim {
   readonly ownerId: string;
   readonly bytes: number;
-  /** Id of the upload from whose reservation the bytes are taken; bytes beyond the reservation need free quota. */
+  /** Id of the upload for which quota is reserved, if any; bytes beyond that reservation need free quota. */
   readonly uploadId: string | undefined;
 }
 
 /**
- * Reduces the reservation of an upload by the bytes of a file whose row is inserted in the same transaction. Call it
+ * Reduces the quota reserved for an upload by the bytes of a file, whose row the same transaction inserts. Call it
  * before the insert, so that no byte is counted twice (ADR 0041).
  */
 export type ClaimBytes = (tx: Db, bytes: BytesToClaim) => Promise<Result<void, 'storage_full'>>;

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 export interface StorageQuota {
   /** Maximum bytes of all stored files. */
   readonly limit: number;
-  /** Maximum bytes of waiting files and running uploads together. */
+  /** Maximum bytes of running uploads and of pack files that no service uses yet (waiting files), together. */
   readonly waitingLimit: number;
   /** Maximum number of uploads at the same time. */
   readonly uploads: number;
@@ -14,7 +14,7 @@ export interface StorageQuota {
 export interface StorageUse {
   /** Bytes of all stored files and running uploads. */
   readonly used: number;
-  /** Bytes of waiting files and running uploads. */
+  /** Bytes of running uploads and of pack files that no service uses yet. */
   readonly waiting: number;
   /** Number of running uploads. */
   readonly uploads: number;
@@ -36,8 +36,8 @@ export function checkQuota(
 }
 
 /**
- * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for requests whose
- * files may become waiting files; for such requests the limit `waitingLimit` is checked too.
+ * Checks whether an upload may reserve the given number of bytes. `mayContainPackFiles` is true for requests that may
+ * contain files for a pack; for such requests the limit `waitingLimit` is checked too.
  */
 export function checkUploadQuota(
   quota: StorageQuota,

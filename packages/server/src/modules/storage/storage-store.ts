@@ -3,7 +3,7 @@ import { and, eq, sql } from '../../platform/database/query-builder.ts';
 import type { StorageUse } from './quota.ts';
 import { uploads } from './uploads-table.ts';
 
-/** Seconds after which a reservation expires if it is not renewed, for example because its node died. */
+/** Seconds after which the quota reservation of an upload expires if it is not renewed, such as after a node died. */
 const RESERVATION_SECONDS = 180;
 /** Bytes assumed for the preview of an image in rows that do not store its size. */
 const ASSUMED_PREVIEW_BYTES = 32_768;
@@ -53,7 +53,7 @@ export async function readStorageUse(
   };
 }
 
-/** Sets the reservation of an upload to the given number of bytes. */
+/** Sets the storage quota reserved for an upload to the given number of bytes. */
 export async function reserveBytes(
   tx: Db,
   upload: { readonly id: string; readonly ownerId: string; readonly bytes: number },
@@ -67,7 +67,7 @@ export async function reserveBytes(
     });
 }
 
-/** Reduces a reservation by the bytes of a file that is counted by its own row from now on. */
+/** Reduces the quota reserved for an upload by the bytes of a file that its own row counts from now on. */
 export async function consumeReservation(tx: Db, id: string, bytes: number): Promise<void> {
   await tx
     .update(uploads)
@@ -75,12 +75,12 @@ export async function consumeReservation(tx: Db, id: string, bytes: number): Pro
     .where(and(eq(uploads.id, id), sql`${uploads.expiresAt} > clock_timestamp()`));
 }
 
-/** Extends the lifetime of an upload's reservation. */
+/** Extends the time for which the quota reservation of an upload is valid. */
 export async function renewReservation(db: Db, id: string): Promise<void> {
   await db.update(uploads).set({ expiresAt: reservedUntil }).where(eq(uploads.id, id));
 }
 
-/** Deletes the reservation of an upload. */
+/** Deletes the quota reservation of an upload. */
 export async function releaseReservation(db: Db, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }

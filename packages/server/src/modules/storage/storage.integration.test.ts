@@ -223,8 +223,8 @@ describe('the total storage', () => {
     await servicesFixture.remove(person, sold);
     await servicesFixture.remove(person, kept);
     await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
-    // The sweep has erased the file of the service that nobody bought. It kept the file of the sold service, although
-    // the sold service was deleted first.
+    // The job `archives.sweep` has erased the file of the service that nobody bought. The job kept the file of the sold
+    // service, although the sold service was deleted first.
     expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 

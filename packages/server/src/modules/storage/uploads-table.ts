@@ -1,7 +1,7 @@
 import { instant } from '../../platform/database/columns.ts';
 import { bigint, pgTable, uuid } from '../../platform/database/query-builder.ts';
 
-/** Reservations of running uploads in bytes; a row is deleted when its request ends. */
+/** Storage quota reserved for running uploads, in bytes; a row is deleted when its request ends. */
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),

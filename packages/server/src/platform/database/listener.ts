@@ -19,7 +19,7 @@ export interface DatabaseListener {
   on(channel: string, handler: (payload: string) => void): void;
   /** Calls `handler` when the connection is lost: until the reconnect, notifications are missed. */
   onLost(handler: () => void): void;
-  /** Calls `handler` after a reconnect, because notifications may have been missed meanwhile. */
+  /** Calls `handler` after a reconnect, because notifications may have been missed while the connection was lost. */
   onReconnect(handler: () => void): void;
   /** Whether the connection receives notifications now; a loss is noticed with a delay. */
   isListening(): boolean;

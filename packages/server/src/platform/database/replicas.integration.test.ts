@@ -67,7 +67,7 @@ it('a replica gets only late reads', async () => {
 it('a read that fails at a replica is repeated at the primary', async () => {
   const writeQuery = 'WITH one AS (INSERT INTO kept VALUES (7) RETURNING n) SELECT n FROM one';
   await database.pool.query('CREATE TABLE kept (n integer)');
-  // The replica may not have the table yet, and must not write.
+  // The query fails at the replica: a replica refuses writes, and it may not have the table yet.
   const { rows } = await replicas.lateReads(() => database.pool.query(writeQuery));
   expect(rows).toEqual([{ n: 7 }]);
   const wrongQuery = replicas.lateReads(() => database.pool.query('SELECT x FROM nowhere'));

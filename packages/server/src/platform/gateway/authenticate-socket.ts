@@ -22,7 +22,7 @@ function isOriginAllowed(request: IncomingMessage, publicUrl: string): boolean {
 
 /**
  * Creates the check of handshake requests: a request may open a connection if it comes from an allowed origin and its
- * address is below the handshake limit. The token is checked later, by {@link authenticateSocket}.
+ * IP address has a handshake left in the rate limit. The token is checked later, by {@link authenticateSocket}.
  */
 export function createAllowRequest(
   deps: GatewayDeps,
@@ -50,7 +50,7 @@ async function authenticate(
   if (!parsed.success) return createConnectError('token_invalid');
   const person = await deps.authenticate(parsed.data.token);
   if (!person.ok) return createConnectError(person.code);
-  // A connection that has closed by now emits no further close event, so it would occupy its slot for ever.
+  // A connection that closed during the authentication emits no further close event, so it would be counted for ever.
   if (socket.conn.readyState !== 'open') return createConnectError('unavailable');
   const clientConnection = clientConnections.of(socket.conn);
   const slotRefusal = clientConnections.slots.signIn(

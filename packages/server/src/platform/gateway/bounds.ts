@@ -33,7 +33,7 @@ export const MAX_HEADERS = 100;
 export const MAX_CONNECTION_BYTES = 1_024 * KIB;
 /** Memory that all connections together may use, as a fraction of the process's memory limit. */
 export const NODE_MEMORY_SHARE = 1 / 64;
-/** Memory assumed for each signed-in socket, to compute the number of sockets when `SOCKETS_PER_NODE` is not set. */
+/** Bytes assumed for each signed-in socket, to compute the number of sockets when `SOCKETS_PER_NODE` is not set. */
 export const BYTES_PER_SOCKET = 256 * KIB;
 /** Connections on which nobody has signed in, as a fraction of the sockets that a node accepts. */
 export const ANONYMOUS_SOCKET_SHARE = 1 / 4;

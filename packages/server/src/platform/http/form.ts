@@ -10,8 +10,8 @@ export interface UploadedFile {
   /** File name given by the client; never used as a path. */
   readonly name: string;
   /**
-   * Id of the reservation of storage space for this file, which counts towards the person's storage quota until a
-   * database row for the file does.
+   * Id of the upload whose reserved bytes count towards the person's storage quota, until this file has a database row
+   * and is counted by it.
    */
   readonly uploadId?: string;
 }

@@ -102,7 +102,7 @@ describe('faults', () => {
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
-  // After such a refusal the library takes no more jobs, but may never end (graphile/worker#636).
+  // When the end of a job cannot be recorded, the library takes no more jobs, but may never stop (graphile/worker#636).
   test('a worker continues after the database refused to record that a job is done, beside other jobs', async () => {
     const { ids, note, times } = createRecorder();
     await database.pool.query(`

@@ -22,8 +22,8 @@ const ABORT_AFTER_MS = 2_500;
 
 export interface JobQueueDeps {
   /**
-   * The database of the queue; no pooler that shares sessions may be in between, because the queue listens for
-   * notifications and takes an advisory lock.
+   * The database of the queue. Connections must not go through a pooler that shares sessions, because the queue listens
+   * for notifications and takes an advisory lock.
    */
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
@@ -86,7 +86,8 @@ export async function migrateQueue({ database, log }: JobQueueDeps): Promise<voi
 
 /**
  * Whether a worker pool has a listening connection, recognised by the `application_name` that `setApplicationName`
- * sets. A connection that no longer listens may keep this name, but has run another statement since.
+ * sets as the connection's last statement. A connection that has stopped listening may keep this name, but its last
+ * statement is another one.
  */
 export async function isListening({ database }: JobQueueDeps, poolId: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(

@@ -66,7 +66,7 @@ export function createCountingRateLimiter(
   };
 }
 
-/** Removes one counted point from `key`; does nothing once the window has ended. */
+/** Removes one counted point from `key`; does nothing once the time window of the limit has ended. */
 async function removeCountedPoint(limiter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
   // The count fell below zero: restore it. Reading the count before would race with other calls that return a point.

@@ -39,8 +39,8 @@ export interface KeptPages {
   /** Removes every page that has one of these tags; such a page that is being rendered now is not kept. */
   changed(tags: readonly string[]): void;
   /**
-   * Removes every page and keeps none until `resume` is called, because notifications about changes may be missed in
-   * the meantime.
+   * Removes every page and keeps none until `resume` is called: without notifications about changes, kept pages could
+   * be outdated.
    */
   suspend(): void;
   resume(): void;

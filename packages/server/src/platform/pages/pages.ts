@@ -68,7 +68,7 @@ const callInProcess = (
   takePoint: TakeRateLimitPoint,
 ) =>
   withRateLimitPayer(takePoint, async () => {
-    // Fastify sends the request only when it is awaited, so it is awaited inside the payer's context.
+    // Fastify sends the request only when it is awaited: awaited here, its rate limit points are taken by `takePoint`.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };
   });

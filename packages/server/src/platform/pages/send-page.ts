@@ -67,8 +67,8 @@ async function encodeBody(
 }
 
 /**
- * `Cache-Control` of a page by its status. Every page is the same for every reader, so shared caches may store it for
- * as long as a node keeps it, minus its age. Browsers revalidate it, but show it at once after the Back button.
+ * `Cache-Control` of a page by its status. Pages are the same for every reader, so shared caches may store a page until
+ * it is as old as pages that a node keeps. Browsers revalidate a page, but show it at once after the Back button.
  * Refusals that depend on the reader's limits, and failures, are stored nowhere.
  */
 function cacheControlOf(status: number): string {

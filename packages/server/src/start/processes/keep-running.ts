@@ -4,8 +4,8 @@ import type { Timers } from '../../ports/timers.ts';
 import { StartError } from '../start-error.ts';
 
 /**
- * Number of attempts to start a process. When the process ends before it accepts requests in all of them, the start of
- * the program fails.
+ * Number of attempts to start a process. When the process ends before it accepts requests in every attempt, the start
+ * of the program fails.
  */
 const MAX_START_ATTEMPTS = 5;
 /** Pause before a process that ended is started again, in ms; doubled each time it ends again within a minute. */
@@ -119,7 +119,7 @@ export function keepProcessesRunning({
         return;
       }
       void watch(newProcess, 0);
-      // The old process may have ended meanwhile; `watch` then starts another one, so the new process is not needed.
+      // If the old process has ended by itself, `watch` replaces it, so the new process is not needed.
       await retire(runningProcesses.has(oldProcess) ? oldProcess : newProcess);
     }
     log.info({ processes: processCount }, 'all processes were replaced');

@@ -169,7 +169,7 @@ async function insertMessages(
   await insertLikeNotification({ insert }, { post, me, other });
 }
 
-/** Inserts the grouped notification about a like that `other` gets. */
+/** Inserts the notification that `other` gets when `me` likes the post. */
 async function insertLikeNotification(
   { insert }: Pick<MarkedValues, 'insert'>,
   {

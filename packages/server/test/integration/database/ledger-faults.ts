@@ -7,12 +7,12 @@ export const ledgerFaults = {
   throw: () => Promise.reject(new Error('a fault')),
   /** The database ends the connection. */
   kill: (tx: Db) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`),
-  /** Adds an entry of one centavo, which makes a movement unbalanced; only the commit detects it. */
+  /** Adds an entry of one centavo, so that a ledger transaction does not sum to zero; only the commit detects it. */
   unbalanced: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
         JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
-  /** Adds a movement without entries, which only the commit detects. */
+  /** Adds a ledger transaction without entries, which only the commit detects. */
   empty: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
       SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
-/** A ledger movement as an older version wrote it, before balances and withdrawals existed. */
+/** Inserts a ledger transaction as a version of the program wrote it that had no balances and withdrawals yet. */
 async function insertMovement(
   kind: string,
   orderId: string,

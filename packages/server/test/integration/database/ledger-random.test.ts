@@ -95,7 +95,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Moves an order with held money to another state, with the ledger movement of that transition. */
+/** Moves an order with held money to another state, and posts the ledger transaction of that transition. */
 async function endOrder(
   tx: Db,
   id: string,
@@ -154,7 +154,7 @@ const applyByAct: Record<
     seller.orders.unshift(id);
     return true;
   },
-  /** Completes an order; the money of two of three completed orders clears first. */
+  /** Completes an order. For two of three orders, the seller gets the money only at the end of a clearing time. */
   async completion(db, seller, { which, amount }) {
     const id = seller.orders[which];
     return (
@@ -225,7 +225,7 @@ async function terminateConnections(): Promise<void> {
 /** Promises of `terminateConnections`; the test awaits them at its end and fails when one rejects. */
 const connectionCuts: Promise<void>[] = [];
 
-/** Runs one operation; every failure must have an injected reason. */
+/** Runs one operation; an error that no injected fault explains fails the test. */
 async function runOperation(operation: RandomOperation): Promise<string> {
   const { act, fault, seller } = operation;
   const sellerRecord = sellerRecords[seller] as Seller;

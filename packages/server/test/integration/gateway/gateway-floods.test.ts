@@ -41,7 +41,7 @@ describe('a socket that sends too much', () => {
     await expect.poll(() => listAnswers().length).toBeGreaterThan(1_200);
     const refusedAnswers = listAnswers().filter((answer) => answer.includes('rate_limited'));
     expect(refusedAnswers.length).toBeGreaterThanOrEqual(Math.floor(1_200 - allowedEvents()));
-    // At least `burst` events are accepted; tokens that are refilled meanwhile can only add to them.
+    // At least `burst` events are accepted; tokens that are refilled during the flood can only add to them.
     expect(refusedAnswers.length).toBeLessThanOrEqual(1_200 - eventAllowance.burst);
     const startedAt = performance.now();
     for (let n = 0; n < 10_000; n += 1) rawSocket.send(`42${n}["userActivity"]`);

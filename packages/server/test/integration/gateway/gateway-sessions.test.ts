@@ -139,7 +139,8 @@ describe('the end of a session without a notification', () => {
     ];
     const disconnection = endOf(gone);
     const client = await app.pool.connect();
-    // Disables triggers, so that no notification is sent, as if the node had not been listening.
+    // Disables triggers, so that the database does not notify the node of the revoked session, as if the node had
+    // missed it.
     await client.query('SET session_replication_role = replica');
     await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
     await client.query('SET session_replication_role = DEFAULT');

@@ -53,9 +53,11 @@ interface TestedChannel {
   act(pair: PersonPair): Promise<string>;
   /** Expected answer to the acting person and expected events of the other person when nobody is blocked. */
   readonly withoutBlock: readonly [string, readonly string[]];
-  /** The same when one of the two people has blocked the other. */
+  /** Expected answer and events when one of the two people has blocked the other. */
   readonly acrossBlock: readonly [string, readonly string[]];
-  /** The same when the other person has muted the conversation; by default as in `withoutBlock`. */
+  /**
+   * Expected answer and events when the other person has muted the conversation; by default those of `withoutBlock`.
+   */
   readonly whenMuted?: readonly [string, readonly string[]];
 }
 

@@ -9,7 +9,7 @@ import type { RandomChoices } from './random.ts';
 /** Maximum number of withdrawals in a state, and of chargebacks of one order. */
 const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
-/** Relative probabilities of steps among those that change something; 1 for the others. */
+/** Weights for choosing among the steps that change something; a step that is not listed has the weight 1. */
 const stepWeights: Partial<Record<StepName, number>> = {
   notice: 8,
   buyerPays: 6,

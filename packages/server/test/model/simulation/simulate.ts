@@ -35,7 +35,10 @@ export interface SimulationResult {
   readonly failure: string | null;
 }
 
-/** Runs the sweep, which must find nothing to repair, deletes queued jobs, and checks the whole ledger. */
+/**
+ * Runs the periodic job for overdue orders, which must find nothing to repair, deletes queued jobs, and checks the
+ * whole ledger.
+ */
 async function checkAll(
   watchingDatabase: Database,
   { simulation, state }: SimulationRun,

@@ -19,7 +19,7 @@ const LazyHealthPage = lazy(() =>
   import('./health/health-page.tsx').then((module) => ({ default: module.HealthPage })),
 );
 
-/** Content of each tab except the queue, which has its own page. */
+/** Content of the tabs other than the queue, for which `AdminPage` uses another layout. */
 const tabContents = {
   log: <LazyLogPage />,
   statistics: <LazyStatisticsPage />,

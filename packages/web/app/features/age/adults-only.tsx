@@ -13,9 +13,9 @@ interface AdultsOnlyProps {
 }
 
 /**
- * The content in place of a page that the server refused. The server renders every page without the reader's session,
- * so the browser requests the page again with the session if the reader has an approved age check, or if the reader is
- * signed in and `maybeOwn` is set. Everyone else sees the age gate.
+ * Shown in place of a page for adults, which the server refuses because it renders every page without the reader's
+ * session. The browser requests the page again with the session of a reader who has an approved age check or, if
+ * `maybeOwn` is set, of any signed-in reader. Everyone else sees the age gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();

@@ -73,8 +73,8 @@ function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck
 }
 
 /**
- * The content in place of a page for adults, for everyone without an approved age check (`docs/product/privacy.md`).
- * The document then contains nothing of that page.
+ * Shown in place of a page for adults to everyone without an approved age check (`docs/product/privacy.md`). A document
+ * with the age gate contains nothing of the page for adults.
  */
 export function AgeGate() {
   const check = useAgeCheck();

@@ -32,7 +32,7 @@ export function AnalyticsTracker() {
       batcher.drop();
     };
   }, []);
-  // This effect must run after the one above, which registers the receiver of events.
+  // This effect must run after the effect above, because that effect registers the receiver of events.
   useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

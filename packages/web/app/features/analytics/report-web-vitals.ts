@@ -8,8 +8,8 @@ const PHONE_WIDTH_QUERY = '(max-width: 63.99rem)';
 
 /**
  * Measures loading speed (LCP, TTFB), responsiveness (INP) and layout stability (CLS) of the page that the document was
- * opened with, and reports each once as a bucket instead of an exact value. INP and CLS are known when the page is
- * hidden. The returned function stops the measurement.
+ * opened with. Each value is reported once, as a bucket (a range of values); INP and CLS are final only when the page
+ * is hidden. The returned function stops the measurement.
  */
 export function reportWebVitals(sendEvent: (event: AnalyticsEvent) => void): () => void {
   const screen = screenName(window.location.pathname);

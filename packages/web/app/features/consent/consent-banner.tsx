@@ -17,7 +17,8 @@ function reserveBannerHeight(bannerStrip: HTMLElement): () => void {
 
 /**
  * Asks for consent to analytics (`docs/product/privacy.md`): one sentence in one row at the bottom instead of a dialog,
- * because the page works the same with either answer. Both buttons look alike; the link says what is counted.
+ * because the page works the same with either answer. Both buttons look alike; the link leads to the privacy page,
+ * which says what is counted.
  */
 export function ConsentBanner() {
   return (

@@ -19,8 +19,8 @@ const endingLabels: Readonly<Record<DisputeEnding, string>> = {
 };
 
 /**
- * The steps of an order's dispute: opened, answered, ended. A dispute that ended before the seller answered has no step
- * for the answer, unless it ended because the seller did not answer in time. Empty without a dispute.
+ * The steps of an order's dispute: opened, answered, ended; empty without a dispute. If the seller missed the deadline,
+ * the second step says so. A dispute that ended earlier without an answer has only the first and the last step.
  */
 export function disputeSteps(order: Pick<Payment, 'dispute'>): readonly DisputeStep[] {
   const { dispute } = order;

@@ -11,7 +11,7 @@ export interface EvidenceButtonProps {
   readonly order: Pick<Payment, 'id' | 'purchaseCode'>;
 }
 
-/** Button that downloads the sealed evidence of an order as a zip. */
+/** Button that downloads the evidence that the server stored for the dispute or chargeback of an order, as a zip. */
 export function EvidenceButton({ order: { id, purchaseCode } }: EvidenceButtonProps) {
   const { pending, runOnce } = useOnce();
   const save = () =>

@@ -19,8 +19,8 @@ const MIN_ONLINE_SHOWN = 10;
 const ONLINE_POLL_MS = 60_000;
 
 /**
- * Number of people online for visitors, who have no socket. `loadedCount` is the number in the page; later numbers are
- * requested.
+ * Number of people online, for visitors, who have no socket. `loadedCount` is the number with which the page was
+ * loaded; newer numbers are requested.
  */
 function useOnlineCount(loadedCount: number): number {
   const isVisitor = useSession(({ ready, user }) => ready && user === null);

@@ -36,8 +36,8 @@ export interface DocumentReferrer {
 }
 
 /**
- * The page of this site whose plain link opened `/login` before hydration; null if the login page was opened in another
- * way.
+ * The page of this site on which a link opened `/login` by a full page load, as links do before hydration; null if the
+ * login page was opened in another way.
  */
 export function referrerOnSite({ documentUrl, referrer }: DocumentReferrer): URL | null {
   if (referrer === '') return null;
@@ -46,7 +46,7 @@ export function referrerOnSite({ documentUrl, referrer }: DocumentReferrer): URL
   return isFromPlainLink && safeReturnPath(before.pathname) !== '/' ? before : null;
 }
 
-/** Stores the page whose plain link opened `/login` as the page to return to, unless that page is stored already. */
+/** Stores the page found by `referrerOnSite` as the page to return to after signing in, unless it is stored already. */
 export function storeReferrerPath(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   const { referrer } = document;

@@ -24,7 +24,7 @@ const sellingSection: LegalSection = {
   ),
 };
 
-/** The clearing time of a completed order's money; renders nothing where the money is available at once. */
+/** How long the money of a completed order is held; renders nothing where the money is available at once. */
 function ClearingRule({ rules }: { rules: LegalPageValues }) {
   const { clearingHours, clearingHoursConfirmed } = rules;
   const clearingTexts = [

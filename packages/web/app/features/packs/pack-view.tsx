@@ -33,7 +33,7 @@ function useVeiledFiles(pack: Pack, shownId: string | undefined) {
   return useCallback((id: string) => isAdult && !opened.has(id), [isAdult, opened]);
 }
 
-/** Index of the file on the stage; changed by the buttons of the stage and by the viewer. */
+/** Index of the file in large size above the tiles; changed by the buttons beside that file and by the viewer. */
 function useStageIndex(count: number, firstIndex: number) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useStageIndex(count: number, firstIndex: number) {
   return [Math.min(stage, count - 1), setStage] as const;
 }
 
-/** A pack: one file on the stage, all files as tiles below, and the full-screen viewer. */
+/** A pack: one file in large size, all files as tiles below, and the full-screen viewer. */
 export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const { files, service } = pack;
   const { data: purchase } = usePackOrder(paymentId);

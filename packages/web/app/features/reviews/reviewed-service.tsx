@@ -18,8 +18,8 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 interface ReviewPurchaseProps {
   review: Review;
   /**
-   * The current service, if it is shown beside the review. A review that counts then renders nothing as long as the
-   * service is the same as when it was bought.
+   * The current service, if it is shown beside the review. The component then renders nothing if the service is
+   * unchanged since the purchase and the review counts in the average.
    */
   service?: ReviewedServiceInfo | undefined;
 }

@@ -44,7 +44,10 @@ function OrderLink({ entry }: { entry: WalletEntry }) {
   );
 }
 
-/** Why the money of a sale is not available: it is disputed, or it is clearing. Renders nothing for other sales. */
+/**
+ * Why the money of a sale is not available yet: the sale is disputed, or its money is held. Renders nothing for other
+ * sales.
+ */
 function SaleState({ sale: { disputed, heldUntil }, now }: { sale: WalletEntry; now: Date }) {
   if (disputed) {
     return (

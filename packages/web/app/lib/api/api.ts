@@ -66,8 +66,8 @@ export function api(): ApiClient {
 }
 
 /**
- * Renews an expired access token in advance of requests that would be refused late: after the upload of a whole file,
- * or at the end of a socket's handshake. Without a network the token stays unchanged.
+ * Renews an expired access token in advance. Otherwise the server would refuse the token late: after the upload of a
+ * whole file, or at the end of a socket's handshake. Without a network the token stays unchanged.
  */
 export async function renewToken(): Promise<void> {
   const expiresAt = readTokenExpiry(tokenStore().read()?.accessToken ?? '');

@@ -61,7 +61,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   const runExclusively = deps.runExclusively ?? ((work) => work());
   let refreshing: Promise<string> | null = null;
 
-  /** Stores the refreshed tokens, unless the person has signed out or another person has signed in meanwhile. */
+  /** Stores the refreshed tokens, unless the person signed out or another person signed in during the refresh. */
   function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
     const storedTokens = deps.tokens.read();
     const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
@@ -77,7 +77,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   async function requestToken(staleToken: string): Promise<string> {
     const storedTokens = deps.tokens.read();
     if (!storedTokens) throw sessionEndedError();
-    // Another tab has renewed the token meanwhile.
+    // Another tab has already renewed the token.
     if (storedTokens.accessToken !== staleToken) return storedTokens.accessToken;
     const { uid, refreshToken } = storedTokens;
     const answer = await deps.send({
@@ -94,7 +94,8 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     refreshing ??= runExclusively(() => requestToken(staleToken))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
-        // Only the session whose refresh failed is ended: the person may have signed out or signed in again meanwhile.
+        // Only the session whose refresh failed is ended: the person may have signed out or signed in again during the
+        // refresh.
         if (failedToken !== undefined && deps.tokens.read()?.refreshToken === failedToken) {
           deps.tokens.clear();
           deps.onSessionEnd();

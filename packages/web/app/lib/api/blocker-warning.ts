@@ -27,7 +27,7 @@ async function isReachable(url: string, headers: Record<string, string> = {}): P
 
 /**
  * Whether the browser seems to block the address of the request: the server answers at `/healthz` but not at that
- * address. The check repeats the authorization header; without it, a server that is reachable again would answer 401.
+ * address. Any response counts as an answer; the authorization header is repeated only to avoid a needless 401.
  */
 async function isBlocked({ url, headers: { authorization } }: TransportRequest): Promise<boolean> {
   if (!navigator.onLine || (await isReachable(url, authorization ? { authorization } : {})))

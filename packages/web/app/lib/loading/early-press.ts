@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 
 /**
- * Script in the head that marks a button pressed before the page's code has loaded, because no handler is attached yet.
- * Only the last press counts. React itself replays presses that happen during hydration.
+ * Script in the head that marks a button pressed before the page's code has loaded, so that `useRepeatEarlyPress` can
+ * repeat the press. Only the last press counts. React itself replays presses that happen during hydration.
  */
 export const earlyPressScript = `addEventListener('click',function(e){var d=document,b=e.target.closest&&e.target.closest('button[type=button]:not([aria-disabled=true])'),o=d.querySelector('[data-pressed]');
 if(!b||'hydrating' in d.documentElement.dataset)return;if(o)delete o.dataset.pressed;b.dataset.pressed=''},true);`;

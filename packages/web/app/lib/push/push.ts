@@ -106,7 +106,10 @@ export async function sendTestPush(): Promise<void> {
   }
 }
 
-/** Ends the browser's subscription when the person signs out; the server removes its record with the session. */
+/**
+ * Ends the browser's subscription when the person signs out; the server deletes its copy of the subscription with the
+ * session.
+ */
 export async function unsubscribePush(): Promise<void> {
   if (isPushSupported()) await (await currentSubscription())?.unsubscribe();
 }

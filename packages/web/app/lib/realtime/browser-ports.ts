@@ -42,8 +42,8 @@ async function checkSession() {
   const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'ended';
   try {
-    // Stores the person, because a suspension, which the new data show, is another reason for the server to refuse the
-    // connection.
+    // Stores the new data, because it shows whether the person is suspended: the server also refuses the connection of
+    // a suspended person.
     storeUser(await api().users.getMe());
     return 'valid';
   } catch {

@@ -44,7 +44,9 @@ interface ConnectionContext {
   ended: boolean;
   onlineSince: number;
   lastActivityMs: number;
-  /** Whether attempts are made one by one with the backoff, because a round of attempts has failed. */
+  /**
+   * Whether a round of attempts has failed, so that attempts are now made one at a time, at the intervals of `backoff`.
+   */
   single: boolean;
   /** Whether the session was already checked since the connection was last online. */
   sessionChecked: boolean;

@@ -14,7 +14,10 @@ export interface PresenceStore {
   begin(people: readonly OnlineUser[]): void;
   /** Applies `userConnected`, `userDisconnected` and `statusUpdated`. */
   put(person: OnlineUser): void;
-  /** Sets the connection state. While disconnected, a person who is missing in the store is not known to be offline. */
+  /**
+   * Sets the connection state. People who are missing in the store can count as offline only while this page is
+   * connected; otherwise their presence is unknown.
+   */
   setConnection(connection: RealtimeState): void;
   connection(): RealtimeState;
   /** Empties the store when the session changes. */

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 /** A request that waits until the person has confirmed their identity. */
 export interface ConfirmationRequest {
   readonly purpose: ConfirmationPurpose;
-  /** Called with the server's proof of the confirmed identity, which is valid for one request. */
+  /** Called with the server's proof of the confirmed identity, which the server accepts for one successful request. */
   confirm(confirmation: string): void;
   /** Called when the person cancels. */
   cancel(): void;

@@ -39,7 +39,7 @@ async function revokeSession(refreshToken: string): Promise<void> {
 export function useForgetDevice(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    // Guards of the current page must not redirect to `/login` meanwhile.
+    // While the data is being removed, guards of the current page must not redirect to `/login`.
     useSession.setState({ signingOut: true });
     clearDeviceData();
     // Offline, the router may lack the code of `/` and would reload the current page instead.

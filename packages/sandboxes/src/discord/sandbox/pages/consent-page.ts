@@ -6,7 +6,7 @@ import { type PageLinks, renderIcon, renderLayout, renderWarning } from './layou
 export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;
-  /** Name of the account's owner, or its purpose. */
+  /** Name of the account's owner, or what the account is for. */
   readonly description: string;
 }
 

@@ -37,8 +37,8 @@ export const transactionIntent = z.object({
 export type TransactionIntent = z.infer<typeof transactionIntent>;
 
 /**
- * Payout states in all versions of the documentation, except `approved`: older pages call it final, newer ones
- * intermediate, so its `status_detail` decides.
+ * Guilda's payout state for each status in Mercado Pago's documentation. `approved` is missing: the documentation
+ * contradicts itself on whether it is final, so `status_detail` decides.
  */
 const payoutStatesByStatus: Readonly<Record<string, PayoutStatus>> = {
   processed: 'paid',

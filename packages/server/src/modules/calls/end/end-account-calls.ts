@@ -39,8 +39,8 @@ export const endCallOf =
 
 /**
  * Ends the call of a person and deletes that person's calls, in the transaction that closes the account. Calls that
- * belong to an order stay as evidence, and the sweep deletes a call whose room is still open. Lock the account first
- * (`lockAccount`).
+ * belong to an order stay as evidence. A call whose room is still open is deleted later by the job `calls.sweep`. Lock
+ * the account first (`lockAccount`).
  */
 export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>

@@ -18,8 +18,8 @@ export async function hangUp(
   { id, callerId }: Pick<CallRow, 'id' | 'callerId'>,
   uid: string,
 ): Promise<EndedCall | null> {
-  // The first transition fails when the call is accepted already or is accepted meanwhile. Then the second transition
-  // applies, because an accepted call stays accepted until it ends.
+  // The first transition fails when the call has been accepted, even a moment ago. Then the second transition applies,
+  // because an accepted call stays accepted until it ends.
   for (const action of endTransitions[uid === callerId ? 'caller' : 'callee']) {
     const endedCall = await applyCallTransition(db, action, id);
     if (endedCall) return { ...endedCall, endedBy: uid };

@@ -26,7 +26,7 @@ describe('the time in the room', () => {
   };
 
   /**
-   * Moves the last report of who is in the room to `seconds` ago, and then runs the sweep, which checks the room again.
+   * Moves the last report of who is in the room to `seconds` ago, and then runs `calls.sweep`, which checks the room.
    */
   async function checkAfter(id: string, seconds: number) {
     await fixture.pool.query(

@@ -119,7 +119,7 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
     const { state, outcome, channel_id } = (await call.read()) ?? {};
     expect(state).toBe('ended');
     expect(await call.countBusy()).toBe(0);
-    // When a person leaves an accepted call, its room stays open until the sweep closes the room.
+    // When a person leaves an accepted call, its room stays open until the job `calls.sweep` closes the room.
     if (outcome === 'left') openChannelIds.push(channel_id ?? '');
     call.close();
   }

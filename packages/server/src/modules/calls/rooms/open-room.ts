@@ -69,7 +69,7 @@ async function failCall(deps: OpenRoomDeps, { id }: CallRow): Promise<OpenRoomRe
   return err('call_room_failed');
 }
 
-/** Closes a room at Discord that no call uses. When Discord fails, stores the room, so that the sweep closes it later. */
+/** Closes a room at Discord that no call uses. When Discord fails, stores the room, so that `calls.sweep` closes it. */
 async function discardRoom(
   { rooms, database }: ConfiguredRoomDeps,
   call: CallRow,

@@ -75,7 +75,7 @@ export async function claimCallAcceptedEmission(db: Db, id: string): Promise<Cal
   return rows[0] ?? null;
 }
 
-/** Stores the room of a failed call when Discord could not close the room, so that the sweep closes the room later. */
+/** Stores the room of a failed call when Discord could not close the room, so that `calls.sweep` closes it later. */
 export async function recordUnclosedRoom(db: Db, id: string, channelId: string): Promise<void> {
   await db
     .update(calls)
@@ -87,7 +87,7 @@ const isRoomOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
 
 /**
  * Marks up to `limit` rooms as being checked and returns their calls, beginning with the room that was not checked for
- * the longest time. Rooms that another sweep is checking are skipped.
+ * the longest time. Rooms that another run of the job `calls.sweep` is checking are skipped.
  */
 export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[]> {
   const isCheckDue = or(

@@ -23,7 +23,7 @@ function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
   ];
 }
 
-/** Whether both limits of `rateLimitsOf` allow a call now; counts nothing. */
+/** Whether the limit of the caller and that of the pair (`rateLimitsOf`) allow a call now; counts nothing. */
 async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
   const answers = await Promise.all(
     rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),

@@ -120,7 +120,7 @@ describe('refused', () => {
     const [ana, bia] = await fixture.buildPair();
     await fixture.change(bia, { privacy: 'private' });
     expect(await placeCallTo(ana, bia)).toMatchObject({ code: 'calls_off' });
-    // Messages from a stranger do not open a private profile.
+    // Sending messages to a person with a private profile does not make the sender a contact; only an answer does.
     await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
     expect(await placeCallTo(ana, bia)).toMatchObject({ code: 'calls_off' });
     await expectNothingRang(ana, bia);

@@ -118,7 +118,7 @@ export const createService =
     const created = await withStoredFiles(deps, owner, files, insert);
     if (!created.ok) return created;
     const row = await readService(deps.database.pool, actor, id);
-    // `row` is null when the account was closed meanwhile, because nobody can see the services of a closed account.
+    // `row` is null when the account was closed during this request: nobody sees the services of a closed account.
     return row
       ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
       : err('token_invalid');

@@ -94,7 +94,7 @@ export async function unmarkOrdersAdultByTeam(tx: Db, serviceId: string): Promis
 
 /**
  * Marks all orders of a service as for adults permanently, also if the service leaves the category for adults later.
- * Lock the service first, so that no order is placed meanwhile.
+ * Lock the service first, so that no order is placed before `tx` ends.
  */
 export async function markOrdersAdult(tx: Db, serviceId: string): Promise<void> {
   await tx.execute(

@@ -252,7 +252,7 @@ describe('a pack that is refused leaves nothing behind', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
     expect(await readTraces()).toEqual(tracesBefore);
-    // The waiting file was not used up by the refused request: another service can use it.
+    // The refused request did not assign the uploaded file to a service, so another service can use the file.
     expect(
       (await fixture.publish(seller, { ...mediaFields, archiveIds: waitingFileId })).archives,
     ).toHaveLength(1);

@@ -11,10 +11,11 @@ const packIssue = (message: string) =>
 export const missingImageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
 
 /**
- * The pack in a request: ids of waiting files that were uploaded before, and the number of files sent with the request.
+ * The pack in a request: ids of waiting files (uploaded before, in no pack yet), and the number of files sent with the
+ * request.
  */
 export interface SentPack {
-  /** Ids of waiting files; undefined when the request has no such field. */
+  /** Ids of files that were uploaded before; undefined when the request does not contain this field. */
   readonly waitingFileIds: readonly string[] | undefined;
   readonly fileCount: number;
 }

@@ -94,9 +94,9 @@ async function readExactMatches(
 }
 
 /**
- * Reads the services of a search. The sort by relevance runs one query per search layer until the page is full; other
- * sorts run one query for all matches. A word is corrected only if no title contains it that the reader may see in
- * public lists, so a found service with every word in its title makes the question for such words needless.
+ * Reads the services of a search. The sort by relevance runs one query for each degree of match (search layer), best
+ * first, until the page is full; other sorts run one query for all matches. A word is corrected only if it is in no
+ * title that the reader may see in public lists. Once a found title contains every word, no word is looked up.
  */
 async function searchServices(
   pool: Database['pool'],

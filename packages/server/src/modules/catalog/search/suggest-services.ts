@@ -22,7 +22,7 @@ export interface SuggestServicesDeps {
 
 type SuggestedService = Pick<Service, 'id' | 'title' | 'price' | 'photoURL' | 'category'>;
 
-/** For a text that no title matches: the words of the dictionary that are one typo away from each typed word. */
+/** For a text that no title matches: for each typed word, the words of titles that differ from it by one typo. */
 async function correctAllWords(pool: Queryable, queryWords: readonly QueryWord[]) {
   const correctionsByWord = await findCorrections(pool, 'title', queryWords.filter(isCorrectable));
   return new Map(

@@ -126,8 +126,8 @@ export async function countUnreadConversations(db: Db, uid: string): Promise<num
 }
 
 /**
- * Deletes the saved inbox positions of a person's sessions and unmutes the person's conversations, in the transaction
- * that closes the account. Messages are not deleted.
+ * Deletes the records of which messages a person's sessions have received, and unmutes the person's conversations, in
+ * the transaction that closes the account. Messages are not deleted.
  */
 export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM session_positions
@@ -137,9 +137,9 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
 }
 
 /**
- * Claims the one notification that the sender's client may request for the sender's newest message. False when it was
- * claimed before, or when that message is older than `seconds`, is a system message or does not exist. Until `tx` ends,
- * no newer message of this conversation can be stored.
+ * Records that the sender's client requests a notification about the sender's newest message. False when this was
+ * requested before, or when that message is older than `seconds`, is a system message or does not exist. Until `tx`
+ * ends, no newer message of this conversation can be stored.
  */
 export async function claimNewestMessageNotification(
   tx: Db,

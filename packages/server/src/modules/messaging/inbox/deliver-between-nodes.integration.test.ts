@@ -29,7 +29,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** Starts the messaging of two nodes on one database; one person has a device on one node, another on the other. */
+/** Starts the messaging of two nodes on one database; each node has one connected person with one device. */
 async function setUpPeople() {
   const fanouts = createFakeFanouts(2);
   const people = [await buildUser(database.pool), await buildUser(database.pool)];

@@ -12,7 +12,7 @@ export interface DevicePositionsDeps {
   readonly log: Logger;
 }
 
-/** The last inbox numbers that signed-in devices have received, for clients that do not send their own. */
+/** The inbox number up to which each session has received messages; clients that send no number start there. */
 export interface DevicePositions {
   /** Creates a connection id `{n}.{origin}`: the inbox number at which the connection starts, and the client's id. */
   createConnectionId(actor: Person, resume: ResumeState): Promise<string>;

@@ -104,7 +104,7 @@ async function startCatchUp(inbox: InboxState, cursor: DeviceCursor): Promise<vo
   cursor.mustReadAgain = true;
   if (cursor.catchingUp) return;
   cursor.catchingUp = true;
-  // When another call sets `mustReadAgain` meanwhile, this catch-up reads once more.
+  // When another call sets `mustReadAgain` during a read, this loop reads once more.
   for (let isCaughtUp = false; !isCaughtUp && !cursor.hasEnded; ) {
     isCaughtUp = await readToHead(inbox, cursor).then(
       () => true,

@@ -61,7 +61,7 @@ export interface NewlyUnread {
 
 export type DraftOutcome = Result<StoredMessage, 'message_refused' | 'message_id_taken'>;
 
-/** A decided batch: one outcome per draft, and the rows to write. */
+/** Result of `numberDrafts`: one outcome for each draft, which is a message to store, and the rows to write. */
 export interface NumberedBatch {
   readonly outcomes: readonly DraftOutcome[];
   readonly stored: readonly { readonly conversationId: string; readonly entry: StoredMessage }[];

@@ -21,7 +21,7 @@ export interface ActionRequest {
 /**
  * `not_found`: the subject does not exist. `forbidden`: the actor is involved in the subject or is no administrator any
  * more. `last_admin`: no administrator would be left. `action_impossible`: the action does not exist for this kind of
- * subject.
+ * subject, or cannot be applied to this one.
  */
 export type ActionRefusal =
   | 'not_found'

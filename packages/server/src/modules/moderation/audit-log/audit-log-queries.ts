@@ -136,7 +136,7 @@ export function readLogOfCase(
   });
 }
 
-/** Maximum number of audit log entries that are listed about who opened one copy of reported content. */
+/** Maximum number of audit log entries that `readOpeningsOf` returns. */
 const MAX_OPENINGS = 500;
 
 /** Who opened the copy of reported content of a case or created a package from it; newest first. */

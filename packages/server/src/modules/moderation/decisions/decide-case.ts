@@ -119,10 +119,11 @@ async function findAutoHiddenSubjects(
 }
 
 /**
- * The effect of the outcome on the age requirement when the report says that somebody is under age: an upheld report
- * requires a proof of age; a dismissed report ends the requirement when no other such report about the person is open
- * and the team itself did not require the proof. Null for other reports, and when the administrator chose an action
- * about the requirement in the same decision.
+ * The action that follows from deciding a report that somebody is under age; null for other reports:
+ * - upheld: require a proof of age
+ * - dismissed: end the requirement, unless the team required the proof or another such report about the person is open
+ *
+ * Null also when the administrator chose an action about the age requirement in the same decision.
  */
 async function findAgeAction(
   tx: Db,

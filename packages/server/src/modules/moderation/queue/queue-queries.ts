@@ -16,7 +16,7 @@ import {
 
 export type QueueState = (typeof queueStates)[number];
 
-/** One item of the queue with the person concerned, whose columns are null when there is none. */
+/** One item of the queue. The author columns describe the person concerned; null when no person is concerned. */
 export interface QueueRow extends AuthorRow {
   readonly itemId: string;
   readonly itemKind: QueueKind;
@@ -79,7 +79,7 @@ function isPastOpenCursor({ severityRank, createdAt, id }: QueueSource): SQL {
 const isPastClosedCursor = ({ decidedAt, id }: QueueSource): SQL =>
   sql`(${decidedAt}, ${id}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
 
-/** The first rows of one table, in the order of the whole queue. */
+/** Selects the rows that one table can contribute to a page of the queue, in the order of the page. */
 function selectFirstRows(source: QueueSource, { state, after }: QueueRequest): SQL {
   const isClosed = state === 'closed';
   const conditions = [isClosed ? source.closedCondition : source.openCondition];

@@ -29,9 +29,9 @@ function messageOf({ kind, ban }: RefusedPicture): string {
 
 /**
  * Opens a case without an author about the person who uploaded a refused picture, and stores a copy of the picture with
- * the data of the account (`docs/product/moderation.md`, D-24). Returns false and stores nothing when the account was
- * closed meanwhile or when a case like this about the person is still open, so that repeated uploads fill neither the
- * queue nor the storage.
+ * the data of the account (`docs/product/moderation.md`, D-24). Returns false and stores nothing when the account is
+ * closed, or when such a case about the person is open already. Otherwise repeated uploads could fill the queue and the
+ * storage.
  */
 export const openRefusedPictureCase =
   ({ database, ids, enqueue }: RefusedPictureCaseDeps) =>

@@ -35,8 +35,8 @@ export type ReportedCase = Pick<
 >;
 
 /**
- * Whether a report may have consequences before the team decides: not when too many recent reports about minors or
- * underage accounts by its author were dismissed, and not when the reported person is an administrator.
+ * Whether a report may have consequences before the team decides. False when the reported person is an administrator,
+ * or when too many recent reports by the same author about minors or underage accounts were dismissed.
  */
 export async function mayActBeforeDecision(
   tx: Db,
@@ -67,9 +67,10 @@ export async function mayRequireAgeBeforeDecision(
 }
 
 /**
- * Whether a person's age requirement comes only from reports that the team has not upheld. False when an administrator
- * required the proof, when the requirement was taken over from an earlier, closed account of the person (its audit log
- * entry then has no case), or when a report that the person is under age was upheld after the requirement began.
+ * Whether a person's age requirement comes only from reports that the team has not upheld. False when:
+ * - an administrator required the proof
+ * - the requirement comes from an earlier, closed account of the person; its audit log entry then has no case
+ * - a report that the person is under age was upheld after the requirement began
  */
 export async function isAgeRequiredByReportsOnly(tx: Db, uid: string): Promise<boolean> {
   const { rows } = await tx.execute<{ undecided: boolean }>(sql`SELECT
@@ -119,7 +120,7 @@ const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
 
 /**
  * Subjects that stay hidden when this report is upheld: hidden automatically, in this case or in another case about the
- * same subject, and neither hidden nor restored since then.
+ * same subject, and neither hidden nor restored after the automatic hide.
  */
 export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<CaseSubject[]> {
   const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
@@ -131,8 +132,10 @@ export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Cas
 }
 
 /**
- * Subjects that are shown again when this report is dismissed: hidden automatically, in this case or in a dismissed
- * case, neither hidden nor restored since then, and not the subject of another open report about a minor.
+ * Subjects that are shown again when this report is dismissed:
+ * - hidden automatically, in this case or in a dismissed case about the same person
+ * - neither hidden nor restored after the automatic hide
+ * - not the subject of another open report about a minor
  */
 export async function listAutoHiddenToRestore(
   tx: Db,

@@ -24,7 +24,7 @@ const lockPictureOf = (tx: Db, { photoURL }: CopiedContent) =>
  * author deletes the content or closes the account (`docs/product/evidence.md`). When the report involves a minor or
  * says that the account belongs to a minor, the copy also contains the account and the metadata that the law requires.
  * The picture's files are kept as long as the copy. With `refusedPicture` the copy contains this picture, which is
- * stored but not public, instead of the content's own picture. Returns false when the content was deleted meanwhile.
+ * stored but not public, instead of the content's own picture. Returns false when the content does not exist any more.
  * Call this function after everything else that locks rows of the subject.
  */
 export async function sealReport(

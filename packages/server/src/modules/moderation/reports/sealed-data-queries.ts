@@ -37,7 +37,7 @@ async function readSealedData(tx: Db, statement: SQL): Promise<SealedData> {
 export const readSealedAccount = (tx: Db, uid: string): Promise<SealedData> =>
   readSealedData(tx, sql`SELECT ${accountDataSql} AS facts FROM users WHERE uid = ${uid}::uuid`);
 
-/** Metadata of reported content and of its picture file, besides text and picture themselves. */
+/** Metadata of reported content and of its picture file, such as times; without the text and the picture themselves. */
 export async function readSealedMetadata(
   tx: Db,
   { kind, id }: CaseSubject & { readonly kind: CopiedContent['kind'] },

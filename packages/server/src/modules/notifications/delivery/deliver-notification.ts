@@ -12,7 +12,7 @@ export interface DeliverNotificationDeps extends ShouldPushDeps {
 
 /**
  * Enqueues the delivery of a notification according to the receiver's preferences: one job per push subscription and
- * one for the mail. Enqueues nothing when the notification was read meanwhile.
+ * one for the mail. Enqueues nothing when the receiver has already read it.
  */
 export const deliverNotification =
   (deps: DeliverNotificationDeps) =>

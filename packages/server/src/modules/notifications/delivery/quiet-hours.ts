@@ -27,7 +27,7 @@ const minutesUntil = (from: number, to: number) => (to - from + DAY_MINUTES) % D
 /**
  * When the current quiet hours end; null outside of quiet hours. The start belongs to the quiet hours, the end does
  * not; equal start and end mean no quiet hours. The result may be wrong by an hour when daylight saving time
- * changes in between, so the caller must check again at that time.
+ * changes between `now` and the result, so the caller must check again when the result is reached.
  */
 export function endOfQuietHours({ quietHours, timeZone }: QuietHours, now: Date): Date | null {
   if (!quietHours) return null;

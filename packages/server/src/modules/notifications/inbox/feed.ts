@@ -75,7 +75,7 @@ export function createNotificationFeed({
 
   async function emitNotifications(ids: readonly string[]): Promise<void> {
     for (const row of await readNotifications(database.pool, ids)) {
-      // A notification is skipped when it was read on another device meanwhile, or was emitted already.
+      // A notification that the person has already read, or that this node has already emitted, is skipped.
       if (row.notification.read || !isNew(row.notification)) continue;
       const notification = toNotification(row, clock.now());
       for (const connection of socketsByUid.get(notification.receiverId) ?? [])

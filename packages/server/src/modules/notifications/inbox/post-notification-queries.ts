@@ -7,7 +7,7 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 /**
  * CTEs to append to a statement that inserts likes or comments. The CTEs notify the posts' authors within the same
  * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
- * the same type are gathered in it, and each event updates its time. A like that is removed and set again counts once.
+ * the same type are gathered in it, and its time is that of the newest event. A like that is set twice counts once.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
  * @param insertedEvents name of a CTE with one row per inserted like or comment, possibly on several posts. Columns:

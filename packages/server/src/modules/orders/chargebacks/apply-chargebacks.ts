@@ -124,8 +124,8 @@ function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
 
 /**
  * Returns the money of a chargeback that the bank decided against the buyer: to seller and platform, or to the buyer
- * when the buyer received nothing or the order's dispute ended with a full refund. While the order is clearing or
- * disputed, the seller's part becomes available together with the rest of the order's money.
+ * when the buyer received nothing or the order's dispute ended with a full refund. During the clearing time or
+ * a dispute, the seller's part becomes available together with the rest of the order's money.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);
@@ -157,7 +157,7 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
 
 /**
  * Records the evidence for a new chargeback; call it after the chargeback has changed the order, so that the evidence
- * contains this step. Closes the evidence when the bank has decided.
+ * contains that change. Closes the evidence when the bank has decided.
  */
 async function updateEvidence(
   deps: ApplyChargebacksDeps,

@@ -108,7 +108,7 @@ async function runOperation({
   if (operation) {
     if (orderId !== undefined) await operation(seller, orderId, amount);
   } else if (act === 'sell') {
-    // Money of an odd amount is available at once; that of an even amount is clearing until the operation `release`.
+    // If `amount` is odd, the seller can withdraw the money at once; if even, only after the operation `release`.
     const { id } = await steps.sell(amount, amount % 2 ? 'complete' : 'in_progress');
     if (amount % 2 === 0) await completeByBuyer(id);
     orders.unshift(id);

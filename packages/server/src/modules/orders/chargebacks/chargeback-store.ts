@@ -96,8 +96,8 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 }
 
 /**
- * Subtracts a won chargeback from the `chargedBack` money of its order. Call it in the transaction that decides who
- * gets the money: before all changes of the provider's record are known, no refund may return this money.
+ * Subtracts a won chargeback from the `chargedBack` money of its order, so that a refund may return the money. Call it
+ * in the transaction that decides who gets the money.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -179,8 +179,8 @@ export async function storeRestoration(
 
 /**
  * Centavos of the received payment that were not returned; negative when more was returned than was received.
- * `keptAmount` is what the order keeps in the ledger. A refunded order has added `keptAmount` to `chargedBack`, which
- * counts as returned, so it is added back here.
+ * `keptAmount` is what the order keeps in the ledger. On a refunded order `chargedBack` contains this amount and counts
+ * as returned, so `keptAmount` is added to the result.
  */
 export async function readRemainingPayment(
   tx: Db,

@@ -32,7 +32,7 @@ async function createIndebtedSeller() {
   return { order, withdrawal };
 }
 
-/** Creates a sale of R$ 100,00 that its buyer has completed and whose money is clearing. */
+/** Creates a sale of R$ 100,00 that its buyer has completed and whose money the seller cannot withdraw yet. */
 async function createClearingSale() {
   const order = await chargebackSteps.sell(10_000, 'in_progress');
   await fixture.complete(order.id, buyer);

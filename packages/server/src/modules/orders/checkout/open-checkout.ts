@@ -54,9 +54,10 @@ async function storeCheckoutOrClose(
 }
 
 /**
- * Creates the function that opens checkouts. It resolves to the checkout address of an order, and first creates a
- * missing checkout of an unpaid order; null when other orders have no checkout. Concurrent calls and retries result in
- * one checkout, because the provider uses the order id as idempotency key and only the first answer is stored.
+ * Creates the function that resolves to the checkout address of an order. If an unpaid order has no checkout, the
+ * function creates the checkout first; for any other order without a checkout it resolves to null. Concurrent calls and
+ * retries result in one checkout: the provider uses the order id as idempotency key, and only the first answer is
+ * stored.
  */
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const shareRunningCall = singleFlight<Result<string | null, 'payment_unavailable'>>();

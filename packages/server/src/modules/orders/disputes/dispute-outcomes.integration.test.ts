@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** Creates an order that is in progress or clearing, and opens a dispute about it. */
+/** Creates an order that is in progress, or completed and in its clearing time, and opens a dispute about the order. */
 async function createDisputedOrder(
   startState: 'progress' | 'clearing',
   price = 4990,

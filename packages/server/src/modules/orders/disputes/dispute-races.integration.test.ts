@@ -53,7 +53,7 @@ describe('of two at the same time, one wins', () => {
         fixture.open(id),
         fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
-      // If the order is completed first, it is disputed while its money clears; otherwise the completion is refused.
+      // If the order is completed first, the dispute opens during its clearing time; else the completion is refused.
       expect(opened.statusCode).toBe(201);
       const { serviceStatus, heldUntil } = await fixture.paymentOf(id);
       expect(serviceStatus).toBe(ended.statusCode === 200 ? 'complete' : 'in_progress');

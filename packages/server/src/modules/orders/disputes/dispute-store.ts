@@ -166,7 +166,8 @@ export const listUnansweredDisputes = (db: Db, limit: number): Promise<DisputeRo
     .limit(limit);
 
 /**
- * Unresolved disputes with an overdue decision of which buyer and seller were not notified yet, longest overdue first.
+ * Unresolved disputes whose decision is overdue and about which buyer and seller were not notified yet, longest overdue
+ * first.
  */
 export const listOverdueDisputes = (db: Db, limit: number): Promise<DisputeRow[]> =>
   db

@@ -7,7 +7,10 @@ import { type OrderRow, orders } from '../orders-table.ts';
 const isDisputed = (orderId: string) =>
   and(eq(orders.id, orderId), isNotNull(orders.openDisputeId));
 
-/** Stops the order and its clearing for a dispute. False, and nothing changes, when a dispute is open already. */
+/**
+ * Stops an order for a dispute, and its clearing time, in which the seller cannot withdraw the money. False, and
+ * nothing changes, when a dispute is open already.
+ */
 export async function stopDisputedOrder(
   tx: Db,
   orderId: string,
@@ -21,8 +24,8 @@ export async function stopDisputedOrder(
 }
 
 /**
- * Lets an order continue after its buyer withdrew the dispute. The money of a completed order clears for the time that
- * was left, but for at least `limits.dispute.minClearingHours`. Null when no dispute is open.
+ * Lets an order continue after its buyer withdrew the dispute. The clearing time of a completed order continues for the
+ * time that was left, but for at least `limits.dispute.minClearingHours`. Null when no dispute is open.
  */
 export async function resumeDisputedOrder(
   tx: Db,
@@ -43,7 +46,7 @@ export async function resumeDisputedOrder(
 }
 
 /**
- * Ends the clearing of a completed order by the outcome of its dispute, with `refundedPart` centavos for the buyer.
+ * Ends the clearing time of a completed order after its dispute, which returned `refundedPart` centavos to the buyer.
  * Null when no dispute is open or the order is not complete.
  */
 export async function endDisputedClearing(

@@ -36,7 +36,7 @@ async function disputeRefusalOf(tx: Db, order: OrderRow): Promise<DisputeImpossi
 }
 
 /**
- * Opens the dispute in the caller's transaction: the order and its clearing stop, evidence is sealed, deadlines are set
+ * Opens the dispute in the caller's transaction: order and clearing time stop, evidence is sealed, deadlines are set
  * and the seller is notified.
  */
 async function insertDisputeAndStopOrder(
@@ -59,8 +59,8 @@ async function insertDisputeAndStopOrder(
 }
 
 /**
- * Opens the dispute of an order for its buyer. This is possible once, while the order is in progress or its money is
- * clearing (`docs/product/orders.md`). The lock on the order excludes concurrent changes of the order.
+ * Opens the dispute of an order for its buyer. This is possible once, while the order is in progress or in its clearing
+ * time (`docs/product/orders.md`). The lock on the order excludes concurrent changes of the order.
  */
 export const openDispute =
   (deps: OpenDisputeDeps) =>
@@ -76,7 +76,7 @@ export const openDispute =
     if (orderRole !== 'buyer') return err('only_buyer_disputes');
     const openResult = await database.transaction(
       async (tx): Promise<Result<DisputeRow, OpenDisputeRefusal>> => {
-        // This lock prevents the buyer from closing the account in the meantime.
+        // This lock prevents the buyer from closing the account until the transaction ends.
         if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('order_not_found');
         const lockedOrder = await lockOrder(tx, orderId);
         if (!lockedOrder) return err('order_not_found');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.changeSeller());
 afterAll(() => fixture.close());
 
-/** Creates a completed order of R$ 100,00 that is clearing, of which the buyer's bank has taken back R$ 30,00. */
+/** Creates a completed order of R$ 100,00 in its clearing time; the buyer's bank has taken R$ 30,00 of it back. */
 async function createPartlyChargedBackOrder(): Promise<string> {
   const id = await fixture.buildCompletedOrder(10_000);
   await sendChargeback(id, 'open');

@@ -24,7 +24,7 @@ interface DisputeResolution extends Omit<DisputeChange, 'answer' | 'refundedAmou
 /** A resolution with the amount that goes back to the buyer, in centavos. */
 type ResolutionWithAmount = DisputeResolution & Required<Pick<DisputeChange, 'refundedAmount'>>;
 
-/** Returns the whole price: the order ends as refunded, whether it was in progress or clearing. */
+/** Returns the whole price: the order ends as refunded, whether it was in progress or in its clearing time. */
 async function refundDisputedOrder(
   deps: TransitionDeps,
   tx: Db,

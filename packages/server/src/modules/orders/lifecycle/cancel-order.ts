@@ -28,8 +28,8 @@ type CancelOrderRefusal =
 type CloseCheckoutResult = Result<PaymentRecord | null, 'payment_unavailable'>;
 
 /**
- * Applies the provider's answer to closing the checkout, and cancels the order, in one transaction. A payment
- * in the provider's record is settled first, and an order that is then paid is not cancelled. When the provider did not
+ * Applies the result of closing the checkout at the provider, and cancels the order, in one transaction. A payment in
+ * the provider's record is settled first, and an order that is then paid is not cancelled. When the provider did not
  * answer, the order is cancelled, a job closes the checkout later, and a payment that still arrives is refunded.
  */
 async function cancelAfterCheckoutClosing(
@@ -74,7 +74,7 @@ async function resultForOrderNotAwaitingPayment(
 
 /**
  * Cancels an unpaid order for its buyer (`docs/product/orders.md`). The checkout is closed first, so that nobody pays
- * for a cancelled order. When the order has been paid meanwhile, it stays paid and the answer is `payment_processed`. A
+ * for a cancelled order. An order that was paid before that stays paid, and the answer is `payment_processed`. A
  * repeated request of the buyer succeeds and changes nothing.
  */
 export function cancelOrder(deps: CancelOrderDeps) {

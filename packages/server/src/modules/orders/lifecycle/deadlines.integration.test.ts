@@ -246,7 +246,7 @@ describe('two processes on one database', () => {
       ),
     );
     await Promise.all(workers.map((worker) => worker.start()));
-    // The sweep of each process enqueues the same jobs again.
+    // The job `orders.sweep` of each worker enqueues the jobs of these orders a second time.
     for (const worker of workers) await worker.enqueue(fixture.database.db, 'orders.sweep', {});
     const openOrdersSql = `SELECT 1 FROM payments WHERE service_status IN ('awaiting_payment', 'awaiting_start')
       AND id = ANY($1::uuid[])`;

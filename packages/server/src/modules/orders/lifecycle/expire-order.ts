@@ -74,7 +74,7 @@ export const revokeUnpaidOrder =
 
 /**
  * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. Lock the account
- * exclusively first, so that no order is placed meanwhile.
+ * exclusively first, so that no order is placed before `tx` ends.
  */
 export async function enqueueRevokingUnpaidOrders(
   queue: OrderQueue,

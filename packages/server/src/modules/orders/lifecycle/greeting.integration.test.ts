@@ -131,7 +131,7 @@ describe('starting an order', () => {
     const notice = { receiverId: buyer.uid, type: 'message', content: greetingOf(code) };
     expect(await socket.send('notification', notice)).toMatchObject({ code: 'forbidden' });
     expect(await notificationsOf(buyer)).toHaveLength(1);
-    // The seller's next message may be notified, although the buyer has not read the greeting.
+    // The seller's next message may cause a notification, although the buyer has not read the greeting.
     await socket.send('sendMessage', { receiverId: buyer.uid, message: 'Pode entrar.' });
     expect(await socket.send('notification', notice)).toEqual({ ok: true });
     await expect

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The states that requests can distinguish, and how an order gets there. */
+/** For each state of an order that requests can distinguish, a function that creates an order in that state. */
 const ordersInStates: Readonly<Record<string, () => Promise<OrderRow>>> = {
   'waiting for its payment': () => fixture.order('awaiting_payment', modelPeople),
   'paid at the provider, which has sent no webhook yet': async () => {

@@ -12,10 +12,14 @@ export interface OrderTransition {
   readonly to: ServiceStatus;
   readonly by: readonly TransitionParty[];
   /**
-   * Condition besides state and party. `overdue`: only after the time to pay; `unstarted`: only after the time to
-   * start; `unopened`: only while the buyer has opened no file of the pack; `clearing`: only while the seller's part is
-   * clearing or its clearing is stopped by a dispute; `disputed`: only as the outcome of an unresolved dispute. During
-   * a dispute only the provider can cause other transitions.
+   * Condition besides state and party:
+   * - `overdue`: only after the time to pay
+   * - `unstarted`: only after the time to start
+   * - `unopened`: only while the buyer has opened no file of the pack
+   * - `clearing`: only before the seller can withdraw the money, also while a dispute stops the clearing time
+   * - `disputed`: only as the outcome of an unresolved dispute
+   *
+   * While a dispute is unresolved, the provider can cause the other transitions, and nobody else can.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
   /** The ledger movement that is posted with the transition; `chargeback` is posted by `orders/chargebacks`. */
@@ -117,7 +121,7 @@ export const orderTransitions = {
     when: 'disputed',
     posts: 'refund',
   },
-  // The outcome of `refundDisputed`, for a completed order whose money is clearing.
+  // The outcome of `refundDisputed`, for a completed order whose money the seller cannot withdraw yet.
   refundDisputedClearing: {
     from: 'complete',
     to: 'refunded',

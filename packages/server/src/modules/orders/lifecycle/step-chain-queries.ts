@@ -6,9 +6,9 @@ import { timeText } from '../../../platform/database/time-text.ts';
 export const STEP_FORMAT = 'guilda-step-1';
 
 /**
- * SQL for the hashed text of a step (`docs/product/evidence.md`). Its lines are format, id, order, number, status,
- * actor, uid of the actor, time in UTC with microseconds, and the previous hash in hexadecimal; a missing value is an
- * empty line.
+ * SQL for the hashed text of a step, which is one change of an order's state (`docs/product/evidence.md`). The lines of
+ * the text are format, id, order, number, status, actor, uid of the actor, time in UTC with microseconds, and the
+ * previous hash in hexadecimal; a missing value is an empty line.
  * @param step alias of a row with the columns of `payment_steps`
  */
 const hashedText = (step: SQL): SQL => sql`concat_ws(E'\n', ${STEP_FORMAT}::text, ${step}.id,

@@ -40,7 +40,7 @@ async function scheduleOverdueUnstartedRefunds(deps: SweepOrdersDeps): Promise<v
   }
 }
 
-/** Enqueues the end of clearing of orders whose clearing time has ended. */
+/** Enqueues the job that makes the money available for each order whose clearing time has ended. */
 async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueClearing(db, BATCH_SIZE)) {

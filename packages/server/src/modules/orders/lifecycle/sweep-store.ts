@@ -13,7 +13,7 @@ import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
-/** The sweep handles deadlines before this time. The 30 seconds let the job of the order or dispute run first. */
+/** `sweepOrders` handles deadlines before this time; for 30 s it leaves a deadline to the job enqueued for it. */
 export const latestSweptDeadline = sql`clock_timestamp() - interval '30 seconds'`;
 /** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
@@ -54,7 +54,7 @@ export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> 
 }
 
 /**
- * Condition: money was received for the order that the order does not keep and that is not being returned. The first
+ * Condition: the order has received money that it must not keep and that is not being returned. The first
  * two parts equal the condition of a partial index, so that PostgreSQL uses it.
  */
 const hasUnreturnedMoney = and(

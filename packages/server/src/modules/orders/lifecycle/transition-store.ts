@@ -103,8 +103,8 @@ export async function changeOrderStatus(
 }
 
 /**
- * Ends the clearing of an order whose clearing time has ended by the database's clock. Null, and nothing changes, when
- * the order is not clearing or it is too early.
+ * Marks an order's money as available once its clearing time has ended by the database's clock. Null, and nothing
+ * changes, before that and for an order without a clearing time.
  */
 export async function endClearingOf(tx: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await tx

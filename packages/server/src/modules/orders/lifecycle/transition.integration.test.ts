@@ -62,10 +62,10 @@ async function attemptTransition(
   const actorId = idOf(party);
   const movedOrder = await fixture.move({ action, orderId: order.id, by: party, actorId });
   const orderAfter = await fixture.orderOf(order.id);
-  // Money is available at once in this file; clearing is tested in `clearing.integration.test.ts`.
   const isAllowedInDispute = isDisputed
     ? when === 'disputed' || party === 'provider'
     : when !== 'disputed';
+  // No order here has a clearing time, so transitions with the condition `clearing` must be refused.
   const isAllowed = from === status && when !== 'clearing' && isAllowedInDispute;
   if (isAllowed && (by as readonly string[]).includes(party)) {
     expect(movedOrder).toEqual(orderAfter);

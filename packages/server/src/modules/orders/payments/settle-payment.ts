@@ -163,8 +163,8 @@ async function settlePaidOrder(
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
   await returnExcessMoney(deps, tx, order, 'overpaid');
-  // A refund in the provider's panel after clearing does not change the order's state. The refund is logged, so that an
-  // administrator handles it.
+  // A refund in the provider's panel after the clearing time does not change the order's state. The refund is logged,
+  // so that an administrator handles it.
   logUnexpectedMoney(deps, money);
   return 'known';
 }

@@ -13,7 +13,7 @@ interface SalesCounts {
   responseMs: number | null;
 }
 
-/** Numbers of orders to start, in progress and completed, rating sums, and usual time to start of a seller in ms. */
+/** Reads a seller's numbers of waiting, running and completed orders, ratings, and median ms from payment to start. */
 export const readSalesCounts = compileStatement<SalesCounts & Record<string, unknown>>(
   sql`SELECT u.completed_sales AS completed, u.rating_sum AS "ratingSum",
       u.rating_count AS "ratingCount", open.*, ${usualStartSql(sql`u.uid`)} AS "responseMs"

@@ -118,12 +118,12 @@ async function refundByAdmin(
   return refund;
 }
 
-/** The confirmation of an administrator that a refund uses up, with its actor. */
+/** The actor of a refund, and the confirmation sent with the request, which only an administrator needs. */
 type RefundConfirmation = ConfirmationUse & { readonly actor: Person };
 
 /**
- * Refunds in a transaction. `confirmationUse` names the actor of every refund; its confirmation is checked and used up
- * only when an administrator refunds.
+ * Refunds an order in a transaction. The confirmation in `confirmationUse` is checked and used up only when an
+ * administrator refunds.
  */
 function refundInTransaction(
   deps: RefundOrderDeps,

@@ -64,7 +64,7 @@ export function createComment(deps: CreateCommentDeps) {
       if (storeResult.outcome === 'blocked' || storeResult.outcome === 'age_required')
         return err(storeResult.outcome);
       if (storeResult.outcome === 'gone') return err('post_not_found');
-      // When the comment with this key was deleted meanwhile, the next attempt inserts a new one.
+      // When the comment with this key was deleted after the insert found it, the next attempt inserts a new one.
       const existingComment = await readCommentByKey(database.db, actor.uid, requestKey);
       if (existingComment) return okReplayed(toResponse(existingComment));
     }

@@ -12,7 +12,7 @@ import {
 } from './comment-batch-queries.ts';
 import type { CommentRow } from './comment-view.ts';
 
-/** Maximum number of further attempts after a concurrent transaction made this one fail. */
+/** Maximum number of times that a batch is stored again after a conflict with a concurrent transaction. */
 const MAX_RETRIES = 3;
 
 export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcome };

@@ -46,7 +46,7 @@ export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): 
   };
 }
 
-/** A hashtag without the posts in `hiddenCounts`; null when no other author has used it. */
+/** A hashtag without the posts counted in `hiddenCounts`; null when no other author has used the hashtag. */
 function subtractFromHashtag(
   hashtag: CountedHashtag,
   hiddenCounts: readonly AuthorHashtagCount[],

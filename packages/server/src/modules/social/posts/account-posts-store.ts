@@ -31,7 +31,7 @@ async function deleteLikesAndComments(tx: Db, uid: string): Promise<void> {
 
 /**
  * Deletes a person's posts, comments and likes when the account is closed, and updates the counters of other people's
- * posts. Lock the account first, so that the person adds no posts, comments or likes meanwhile.
+ * posts. Lock the account first, so that the person adds no posts, comments or likes before `tx` ends.
  * @returns the deleted posts, whose pictures must be erased after the commit
  */
 export async function deletePostsOf(tx: Db, uid: string): Promise<DeletedPost[]> {

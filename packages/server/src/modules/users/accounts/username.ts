@@ -1,8 +1,8 @@
 import { limits } from '@guilda/contract/limits';
 
 /**
- * Names of Guilda, its pages and its team, which no username may resemble. Names are compared by skeleton
- * (docs/product/accounts.md).
+ * Names of Guilda, its pages and its team, which no username may resemble. Names are compared by
+ * `skeletonOf` (docs/product/accounts.md).
  */
 const reservedWords = [
   'account',
@@ -159,7 +159,7 @@ function withoutAccents(name: string): string {
     .replace(/[^A-Za-z0-9_]/g, '');
 }
 
-/** Start of a username for people from whose name none can be derived. */
+/** Beginning of the username when none can be derived from the person's name. */
 const DEFAULT_USERNAME = 'jogador';
 
 export interface UsernameSuggestion {

@@ -26,7 +26,7 @@ const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileR
       })
     : err('user_not_found');
 
-/** The actor's own account; `token_invalid` when the account was closed meanwhile. */
+/** The actor's own account; `token_invalid` when the account was closed after the session was checked. */
 export const getMe =
   (deps: ReadProfilesDeps) =>
   async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {

@@ -126,8 +126,8 @@ export const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVar
 });
 
 /**
- * Up to `rowCount` listed people whose search words match a `tsquery`, most sales first. People with a block between
- * them and the reader are left out. `hasFewMatches` changes only the way of reading, not the result.
+ * Up to `rowCount` people who may appear in lists (`isListedUser`) and whose search words match a `tsquery`, most sales
+ * first. People with a block between them and the reader are left out. `hasFewMatches` does not change the result.
  */
 export async function readMatchingUsers(
   searchReader: SearchReader,
@@ -153,7 +153,8 @@ export async function readMatchingUsers(
 }
 
 /**
- * Up to `rowCount` listed people, newest account first. People with a block between them and the reader are left out.
+ * Up to `rowCount` people who may appear in lists (`isListedUser`), newest account first. People with a block between
+ * them and the reader are left out.
  */
 export function readNewestUsers(
   searchReader: SearchReader,

@@ -108,6 +108,6 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
     );
     expect(opening).toBe(Number(rows[0].balance));
   }
-  // The test would prove nothing if the ledger had refused most movements.
+  // No total may be 0: if the ledger had refused most transactions, this test would prove nothing.
   expect(Object.entries(totalAmounts).filter(([, value]) => value === 0)).toEqual([]);
 });

@@ -31,8 +31,9 @@ const { kind } = ledgerTransactions;
 const allKindsCondition = inArray(kind, [...kind.enumValues]);
 
 /**
- * Selects all ledger transactions of a seller by what caused them, because no index of the entries covers every
- * account. The condition names all kinds so that PostgreSQL uses the indexes by kind and cause.
+ * Selects all ledger transactions of a seller through the seller's orders, chargebacks and withdrawals, because no
+ * index of the ledger entries covers every account. All kinds are named so that PostgreSQL uses the indexes that begin
+ * with the kind.
  */
 const transactionsOf = (uid: string): SQL => sql`
   SELECT ledger_transactions.* FROM payments p JOIN ledger_transactions ON payment_id = p.id
@@ -52,7 +53,7 @@ export interface SellerLedgerYear {
   readonly months: readonly (SellerSums & { readonly month: number })[];
 }
 
-/** Reads a seller's year in one statement, so that a concurrent movement is included everywhere or nowhere. */
+/** Reads a seller's year in one SQL statement, so that all sums include the same ledger transactions. */
 export async function readSellerLedgerYear(
   db: Db,
   uid: string,
@@ -88,7 +89,7 @@ export async function findFirstYear(db: Db, uid: string): Promise<number | null>
   return rows[0]?.year ?? null;
 }
 
-/** A seller who had movements in a month; names are the current ones. */
+/** A seller with ledger transactions in a month, and their sums; `username` is the current username. */
 export interface SellerWithMonthSums extends SellerSums {
   readonly uid: string;
   readonly username: string;
@@ -99,7 +100,7 @@ export interface SellerWithMonthSums extends SellerSums {
 const isInMonth = (year: number, month: number): SQL =>
   sql`t.created_at >= ${monthStart(year, month)} AND t.created_at < ${monthStart(year, month + 1)}`;
 
-/** The sums of all sellers with movements in a month, in the order of their ids. */
+/** The sums of all sellers with ledger transactions in a month, in the order of the sellers' ids. */
 export async function listSellersWithMonthSums(
   tx: Db,
   year: number,

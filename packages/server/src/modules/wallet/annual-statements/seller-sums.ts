@@ -1,4 +1,4 @@
-/** Sums of a seller's movements in a period (`docs/product/money.md`, M-43), in centavos; no sum is negative. */
+/** Sums over a seller's ledger transactions in a period, in centavos; no sum is negative (`docs/product/money.md`). */
 export interface SellerSums {
   /** Prices that buyers paid. */
   readonly sales: number;

@@ -33,7 +33,7 @@ export type StatementLine = {
   readonly orderId: string | null;
   readonly purchaseCode: string | null;
   readonly productName: string | null;
-  /** Until when the seller's part of the order is clearing; null when it is not. */
+  /** Time until which the seller cannot withdraw the order's money; null when there is no such time. */
   readonly heldUntil: string | null;
   /** Whether a dispute of the order is unresolved; false without an order. */
   readonly disputed: boolean;

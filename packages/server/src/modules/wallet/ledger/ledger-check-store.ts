@@ -23,7 +23,7 @@ export async function readLedgerSums(db: Db): Promise<LedgerSum> {
   return { total: Number(rows[0]?.total), unbalanced: rows[0]?.unbalanced ?? [] };
 }
 
-/** For each kind of movement, the accounts that it changes and the sign of each entry. */
+/** For each kind of ledger transaction, the accounts that it changes and the sign of each entry. */
 const allowedShapes = sql`(VALUES
   ('payment', 'buyer- held+'),
   ('completion', 'clearing+ held- platform+'),

@@ -9,23 +9,23 @@ import {
   ledgerTransactions,
 } from './ledger-tables.ts';
 
-/** One entry of a movement. `amount` is in centavos and negative when money leaves the account. */
+/** One of the entries of a ledger transaction. `amount` is in centavos and negative when money leaves the account. */
 interface NewLedgerEntry {
   readonly account: LedgerAccount;
   readonly ownerId: string;
   readonly amount: number;
 }
 
-/** The order, withdrawal or chargeback that caused a movement. */
+/** The order, withdrawal or chargeback that caused a ledger transaction. */
 export type MovementCause =
   | { readonly orderId: string; readonly withdrawalId?: never; readonly chargebackId?: never }
   | { readonly withdrawalId: string; readonly orderId?: never; readonly chargebackId?: never }
   | { readonly chargebackId: string; readonly orderId?: never; readonly withdrawalId?: never };
 
-/** Kind and cause of a movement. An order, withdrawal or chargeback has at most one movement of each kind. */
+/** Kind and cause of a ledger transaction. An order, withdrawal or chargeback has at most one of each kind. */
 type MovementOrigin = { readonly kind: LedgerKind } & MovementCause;
 
-/** The unique index that keeps a movement from being posted twice. */
+/** The columns of the unique index that keeps a ledger transaction from being posted twice. */
 function uniqueIndexOf({ orderId, withdrawalId }: MovementOrigin) {
   const { kind } = ledgerTransactions;
   if (orderId !== undefined) return { target: [kind, ledgerTransactions.orderId] };
@@ -35,8 +35,8 @@ function uniqueIndexOf({ orderId, withdrawalId }: MovementOrigin) {
 }
 
 /**
- * Centavos of an order that an account contains now, including movements of chargebacks; lock the order first. The
- * condition names all kinds so that PostgreSQL uses the index by kind and order.
+ * Centavos of an order that an account contains now, after the order's chargebacks; lock the order first. The condition
+ * names all kinds so that PostgreSQL uses the index by kind and order.
  */
 export async function amountInAccount(
   tx: Db,
@@ -57,7 +57,7 @@ export async function amountInAccount(
 }
 
 /**
- * The centavos that the movement `kind` of a chargeback added to each account; negative when the movement took money
+ * The centavos that the ledger transaction `kind` of a chargeback added to each account; negative when it took money
  * from the account. Unchanged accounts have no key.
  */
 export async function readChargebackEntries(
@@ -74,7 +74,7 @@ export async function readChargebackEntries(
 
 /**
  * Makes transactions that move the available money or the debt of a person run one after the other. Call it after
- * locking the order and before the first movement of the transaction.
+ * locking the order and before `tx` posts anything to the ledger.
  */
 export async function lockWallet(tx: Db, uid: string): Promise<void> {
   await tx.execute(
@@ -101,7 +101,7 @@ export async function readWalletBalances(
 }
 
 /**
- * Inserts one balanced movement. False, and nothing is written, when the movement of this kind was posted before for
+ * Posts one balanced ledger transaction. False, and nothing is written, when one of this kind was posted before for
  * the order, withdrawal or chargeback, or when it moves no money. One statement inserts all entries, so that all
  * transactions update balances in the same order and cannot deadlock.
  * @throws when a balance would fall below zero

@@ -36,7 +36,8 @@ export const writeLedgerTotal = compileStatement(
 );
 
 /**
- * Sums the whole ledger. Stores the total, the sum of the entries older than an hour, and the id below which those lie.
+ * Sums the whole ledger. Stores the total, the sum of the entries older than an hour, and an upper limit of the ids of
+ * these older entries.
  */
 export const recomputeLedgerSum = compileStatement(
   sql`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)

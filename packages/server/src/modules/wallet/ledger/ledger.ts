@@ -33,7 +33,7 @@ export function postPayment(tx: Db, ids: Ids, orderPosting: OrderPosting): Promi
 
 /**
  * Moves the held amount to the seller and the fee to the platform, in the transaction that completes the order. The
- * seller's part goes into clearing, or with `clears: false` becomes available at once and pays a debt first.
+ * seller's part goes to the account `clearing`, or with `clears: false` it is available at once and pays a debt first.
  */
 export async function postCompletion(
   tx: Db,
@@ -53,7 +53,7 @@ export async function postCompletion(
 }
 
 /**
- * Makes the seller's part of an order available, in the transaction that ends the clearing; the money first pays a
+ * Makes the seller's part of an order available, in the transaction that ends its clearing time; the money first pays a
  * debt. Posts nothing when fee and chargebacks took the whole amount.
  * @throws when the order's release was posted before
  */

@@ -28,7 +28,7 @@ export const amountKept = async (tx: Db, orderId: string): Promise<number> =>
 
 /**
  * Uses a person's available money to pay the person's debt as far as possible, in the transaction that made the money
- * available. Posts nothing without a debt. Call `lockWallet` before the first movement of the transaction.
+ * available. Posts nothing without a debt. Call `lockWallet` before `tx` posts anything to the ledger.
  */
 export async function payDebt(
   tx: Db,

@@ -55,7 +55,7 @@ async function returnUnsentMoney(
   await deps.database.transaction(async (tx) => {
     const lockedPayout = await lockPayout(tx, withdrawal);
     if (lockedPayout?.withdrawal.status !== 'sending') return;
-    // Another process may have started a call in the meantime, which the provider may accept.
+    // If another process has started a further call, nothing is returned, because the provider may accept that call.
     if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: startedCalls }, 'failed'))) return;
     const { isOwnerClosed } = lockedPayout;
     await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });

@@ -40,7 +40,7 @@ const unapprovedStatuses = ['requested', 'approved_once'] as const;
 export const openWithdrawalStatuses = [...unapprovedStatuses, 'unclear'] as const;
 
 /**
- * Every transition of a withdrawal (`docs/product/money.md`). A withdrawal begins in `requested`, with the movement
+ * Every transition of a withdrawal (`docs/product/money.md`). A withdrawal begins in `requested`, with the posting
  * `withdrawal`; no other transitions are possible.
  */
 export const withdrawalTransitions = {

@@ -16,7 +16,7 @@ export interface MemoryBudget {
   readonly total: number;
 }
 
-/** Limits in bytes, the connections, and the memory in bytes that all of them use. */
+/** State of the budget: the limits in bytes, the open connections, and the bytes that they use in total. */
 interface BudgetState {
   readonly perConnection: number;
   readonly inTotal: number;

@@ -10,7 +10,7 @@ const packetSizeOf = ({ data }: OutgoingPacket) =>
 
 /**
  * Counts the memory of packets queued for a client that does not read. A packet that the transport can write at once is
- * not counted: there is at most one at a time, and all receivers of a broadcast share its bytes.
+ * not counted: a connection has at most one such packet, and all receivers of a broadcast share the packet's bytes.
  * @returns a function to call once everything given to the transport was written
  */
 export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => void {

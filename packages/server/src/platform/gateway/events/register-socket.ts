@@ -131,7 +131,7 @@ async function handleMessage(
   context: SocketContext,
 ): Promise<void> {
   if (message.name === 'register') return registerConnection(socket, message, context);
-  // A client may send events before its `register` is acknowledged, so they wait for it.
+  // A client may send events before `register` is acknowledged; such events wait until `register` has ended.
   await socket.data.registration;
   const run = async (event: string, payload: unknown): Promise<Result<object>> => {
     if (!(await hasProvenAgeForEvent(socket, event, context))) return err('age_required');

@@ -45,7 +45,7 @@ export interface StorePictureDeps {
  */
 export type PictureError = ImageError | 'picture_refused' | 'storage_full';
 
-/** A valid picture before it is stored: its perceptual hash, and the total bytes of its copies in all widths. */
+/** A valid picture before it is stored: its perceptual hash, and the total size in bytes of its files. */
 export interface PictureToAdmit {
   readonly perceptualHash: string | null;
   readonly bytes: number;

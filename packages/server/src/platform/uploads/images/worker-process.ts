@@ -54,7 +54,7 @@ export function startWorkerProcess(): WorkerProcess {
   };
 }
 
-/** Environment variables of a worker, which contain no secrets. */
+/** Environment of a worker: only the variables listed here, so that a worker gets no secrets. */
 function workerEnvironment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { VIPS_WARNING: '0' };
   for (const name of ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']) {

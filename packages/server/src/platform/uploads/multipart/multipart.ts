@@ -125,7 +125,7 @@ function createReceivedForm(formStart: FormStart): ReceivedForm {
   return { ...formStart, ...received, current: null, isClosed: false };
 }
 
-/** Extends the request's reservation to `bytes` in total; throws `FormRefusedError` when there is no space. */
+/** Reserves storage quota for `bytes` of the request in total; throws `FormRefusedError` when the quota is used up. */
 async function reserveBytes({ upload }: ReceivedForm, bytes: number): Promise<void> {
   const reservation = await upload.cover(bytes).catch((error: unknown) => {
     // The error is mapped here, because later a lost database connection cannot be told from a lost client connection
@@ -150,7 +150,7 @@ async function readMultipart(
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
   try {
-    // Space is reserved before anything listens to the body: chunks that arrive during this wait would be lost.
+    // Quota is reserved before a listener starts the flow of the body: otherwise this wait would lose chunks.
     await reserveAnnouncedBytes(request, form);
     await readWithinLimit(request, form, maxBytes);
     return ok(toMultipartForm(form));
@@ -288,7 +288,7 @@ function toMultipartForm(form: ReceivedForm): MultipartForm {
   return { body: form.body, files, issues: [...issues, ...form.issues] };
 }
 
-/** Removes the request's temporary files and then releases the reservation for them. */
+/** Removes the request's temporary files and then releases the storage quota reserved for them. */
 async function removeReceivedFiles({ paths, upload }: ReceivedForm): Promise<void> {
   await removePaths(paths);
   await upload[Symbol.asyncDispose]();

@@ -79,7 +79,7 @@ const refundAction = createAvailableAction(
 
 export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
-/** Actions on the subject itself, in display order; none for an order. */
+/** Actions on the subject itself, not on its owner, in display order; empty for an order. */
 export function actionsOnSubject({
   kind,
   photoURL,

@@ -43,7 +43,10 @@ const suspendedText = ({ until }: NonNullable<ModeratedPerson['suspension']>) =>
     ? `A conta está suspensa até ${fullDateTimeText(new Date(until))}.`
     : 'A conta está suspensa para sempre.';
 
-/** Moderation status of a subject: hidden, adults only, owner suspended. Renders nothing when none applies. */
+/**
+ * Moderation status of a person or item (`subject`): hidden, adults only, owner suspended. Renders nothing when none
+ * applies.
+ */
 export function StatusLines({ subject, person }: SubjectStatus) {
   const { kind, hidden, adult } = subject;
   return (

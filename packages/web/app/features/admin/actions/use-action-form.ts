@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import { useState } from 'react';
 import type { DirectAction } from './direct-actions.ts';
 
-/** Errors of the form for a direct action. */
+/** Errors of the form for a moderation action without a case. */
 export interface ActionFormErrors {
   readonly directAction?: string | undefined;
   readonly reason?: string | undefined;

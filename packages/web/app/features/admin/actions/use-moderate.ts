@@ -13,8 +13,8 @@ interface ActionInput {
 }
 
 /**
- * Runs a direct action once and reloads the subject. Calls `closeDialog` after success and when the action no longer
- * applies.
+ * Performs a moderation action without a case and reloads the moderated person or item. Calls `closeDialog` after
+ * success and after a refusal that a retry cannot change.
  */
 export function useModerate(subjectRef: SubjectRef, closeDialog: () => void) {
   const client = useQueryClient();

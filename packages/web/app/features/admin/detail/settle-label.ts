@@ -5,7 +5,7 @@ type SettleableWithdrawal = Pick<
   'needsTwoAdmins' | 'firstApproval' | 'payout' | 'automatic'
 >;
 
-/** Whether settling a withdrawal is the first of its two approvals. */
+/** Whether approving the withdrawal now would be the first of its two approvals. */
 export const isFirstApproval = ({
   needsTwoAdmins,
   firstApproval,

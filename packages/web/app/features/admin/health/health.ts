@@ -61,7 +61,10 @@ export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'
 
 const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
-/** Text for the duration of a health check; a failing dependency may not have answered at all. */
+/**
+ * How long a health check took: `respondeu em 12 ms`, or `esperou 5.000 ms` for a failing service, which may not have
+ * answered.
+ */
 export function responseTimeText(state: HealthState, responseMs: number): string {
   const durationText = `${millisecondsFormat.format(responseMs)}\u00a0ms`;
   return state === 'failing' ? `esperou ${durationText}` : `respondeu em ${durationText}`;

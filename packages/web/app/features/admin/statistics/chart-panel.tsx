@@ -45,8 +45,8 @@ function ColumnChart({ days, values, text, small, label }: ChartPanelProps & { l
 /** The values of the chart as a table, for screen readers. */
 function DayTable({ title, days, values, text }: ChartPanelProps) {
   return (
-    // The class is on an element around the table: the browser never makes a table smaller than its rows, so a table
-    // with this class would lengthen the page.
+    // The class `srOnly` is on an element around the table: a browser never makes a table smaller than its rows, so a
+    // table with this class would lengthen the page.
     <div className="srOnly">
       <table>
         <caption>{title}</caption>

@@ -48,7 +48,7 @@ function ErrorCounts({ errors }: { errors: AdminStatistics['clientErrors'] }) {
   );
 }
 
-/** Statistics of the whole period without values per day: viewed pages and reported errors. */
+/** Numbers that are counted for the whole period instead of per day: viewed pages and reported errors. */
 export function CountedLists({ statistics }: { statistics: AdminStatistics }) {
   return (
     <div className={styles.counts}>

@@ -36,7 +36,7 @@ function handleAcceptFailure(
   core.apply('failed', pair);
   const isRoomMissing = errorCode === 'call_room_failed';
   core.ports.showToast(isRoomMissing ? refusalToast(errorCode) : acceptFailedToast);
-  // The call is also declined at the server, otherwise the caller would keep waiting.
+  // A call that still rings is also declined at the server, otherwise the caller would keep waiting.
   if (stillRings && !isRoomMissing && errorCode !== 'call_not_found') sending.end(pair);
 }
 

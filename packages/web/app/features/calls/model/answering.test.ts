@@ -24,7 +24,7 @@ async function setUpAnswering() {
 }
 
 /**
- * Ana answers; meanwhile Bia cancels and calls again.
+ * Ana answers a call. Before the server has answered her request for a room, Bia cancels and calls again.
  * `rejectRequests` are functions that refuse the requests for a room, oldest first.
  */
 async function openRepeatedCall() {

@@ -19,7 +19,9 @@ export interface CallCore {
   stopped: boolean;
   /** Whether a call is being placed; pressing the button again does not place a second call. */
   placing: boolean;
-  /** The call whose acceptance is being sent; null if there is none or the person has ended the call meanwhile. */
+  /**
+   * The call whose acceptance is being sent; null if none is, or if the person has ended the call since accepting it.
+   */
   accepting: RingingCall | null;
   apply<N extends CallEventName>(name: N, event: CallEventPayloads[N]): void;
 }

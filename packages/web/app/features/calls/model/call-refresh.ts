@@ -66,7 +66,7 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
         if (!(await applyCurrentCall(core, callSending))) mustAskAgain = true;
       } while (mustAskAgain && !core.stopped);
     } catch {
-      // Without an answer of the server only an incoming call ends, once its maximum ringing time is over.
+      // The server did not answer. The event ends only an incoming call whose maximum ringing time is over.
       core.apply('refreshFailed', { nowMs: core.ports.now() });
     }
     running = null;

@@ -8,7 +8,10 @@ export interface CallSending {
   call(calleeId: string): Promise<Ack<'call'> | null>;
   /** Ends a call; sent again on reconnection if it was not delivered. */
   end(pair: CallPair): void;
-  /** Sends again the ends of calls that could not be delivered while offline, except an end of the current call. */
+  /**
+   * Sends again the ends of calls that could not be delivered while offline, except for the two people of the current
+   * call.
+   */
   resume(current: CallPhase): void;
   /** Resolves when no event is being sent. */
   settled(): Promise<unknown>;

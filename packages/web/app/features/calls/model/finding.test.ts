@@ -56,7 +56,8 @@ describe('a call is restored', () => {
     const { changed, time, server, view, socket } = fakeCalls();
     server.current = currentCall(callByBia);
     await time.pass(0);
-    // The answer of the pending request still contains the call, which ends meanwhile.
+    // The request for the current call is pending, and its answer will contain the call. The call ends before the
+    // answer arrives.
     server.current = null;
     changed(callByBia, 'ended', 'cancelled');
     await time.pass(20);

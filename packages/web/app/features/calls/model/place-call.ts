@@ -45,8 +45,8 @@ const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
   code === 'rate_limited' ? tooManyCallsToast : errorToast(error);
 
 /**
- * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This device's
- * data may be outdated, so the server is asked before data of this device prevents a call.
+ * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. Data of this
+ * device may be outdated, so the server is asked again before a missing Discord account or switched-off calls count.
  */
 async function checkCallRules(
   { ownUid, ports }: CallCore,

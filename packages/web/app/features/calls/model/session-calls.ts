@@ -2,7 +2,8 @@ import type { PersonCalls } from './call-client.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
 /**
- * Functions by which the calls follow the session: the signed-in person, changes, and a factory of a person's calls.
+ * What the calls need to follow the session: the signed-in person's uid, a notice of each change of the session, and a
+ * function that creates the calls of a person.
  */
 interface SessionCallsDeps {
   /** Uid of the signed-in person; null while nobody is signed in. */

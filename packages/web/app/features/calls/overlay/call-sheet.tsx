@@ -30,7 +30,7 @@ const stageClasses: Partial<Record<OverlayStage, string>> = {
   accepted: styles.accepted,
 };
 
-/** Gets the focus when the sheet closes into a strip and the element that had the focus before the sheet is gone. */
+/** Button that gets the focus when the sheet closes into a strip, if the element that was focused before is gone. */
 const UNFOLD_BUTTON_SELECTOR = '[data-ui="call-strip-expand"]';
 
 function CallSheetContent({ call, ...props }: CallSheetContentProps) {

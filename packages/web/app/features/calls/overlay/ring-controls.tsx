@@ -15,8 +15,9 @@ export interface RingState {
 }
 
 /**
- * Ref of the button “Tocar som”: if the button has the focus when it is removed, the next button gets the focus, which
- * would otherwise be lost. Pressing Tab to reach the button may be the gesture that starts the sound and removes it.
+ * Ref callback of the button “Tocar som”: if the button has the focus when it is removed, the next button gets the
+ * focus. This happens when the person reaches the button by Tab, a gesture that may start the sound and so removes the
+ * button.
  */
 function moveFocusToNext(button: HTMLButtonElement | null) {
   return () => {

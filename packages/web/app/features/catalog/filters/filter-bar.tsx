@@ -52,9 +52,9 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
 }
 
 /**
- * `params` is the query string of this page or, while a navigation within the page is loading, the new query string, so
- * that a quick second choice does not undo the first. `readParams` reads it from the window's address, which changes
- * before the page renders.
+ * `params` is the query string of this page. While a navigation within the page is loading, it is the new query string,
+ * so that a quick second choice does not undo the first. `readParams` reads the query string from the window's address,
+ * which changes before the page renders.
  */
 function usePendingSearchParams() {
   const [params] = useSearchParams();

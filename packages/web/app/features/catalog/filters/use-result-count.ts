@@ -9,7 +9,7 @@ import { filterQuery } from '../model/service-filters.ts';
 /** Number of services that match the filters. */
 interface ResultCount {
   readonly count: number;
-  /** Whether there are more than `count` services, which is then the maximum size of a page. */
+  /** Whether more than `count` services match; `count` is then the largest page size of the API. */
   readonly hasMore: boolean;
 }
 

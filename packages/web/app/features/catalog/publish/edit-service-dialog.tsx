@@ -58,7 +58,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
   };
   const model = useEditedService(service, showSavedService);
   const cancel = () => {
-    // Files that were uploaded only for this change are deleted, after a confirmation if there are unsaved changes.
+    // With unsaved changes, `UnsavedChangesGuard` asks first, and uploaded files are deleted only if the person leaves.
     if (!model.hasUnsavedChanges) model.discard();
     onClose();
   };

@@ -32,8 +32,8 @@ function incomeText(price: string | null, feePercent: number): string {
 }
 
 /**
- * Field for a price in reais, which arrow keys change by one centavo. Accepts a comma as well as a dot; the browser's
- * own number field does so only in some languages.
+ * Field for a price in reais; arrow keys change the price by one centavo, Page Up and Page Down by one real. Accepts a
+ * comma as well as a dot; the browser's own number field does so only in some languages.
  */
 export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {
   const price = parseTypedPrice(value);

@@ -23,7 +23,7 @@ interface ServiceDialogProps {
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;
-  /** Called when the person stops running uploads and leaves. */
+  /** Called when the person confirms to leave although uploads are running, which aborts them. */
   onLeave?: () => void;
   /** Content beside the form, such as a question before the dialog closes. */
   children?: ReactNode;

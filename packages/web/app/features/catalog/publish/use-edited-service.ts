@@ -43,7 +43,8 @@ export function useEditedService(
   const { queue } = pack;
   const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
   const publishedIds = useRef<string[]>([]);
-  // The form still differs from the published service while the dialog closes after saving.
+  // True while the dialog closes, after saving or after the person agreed to leave: the unsaved form must not ask
+  // again.
   const [isClosing, setIsClosing] = useState(false);
   const areUploadsRunning = useUploadQueue(queue, unfinishedCount) > 0;
   const hasPackChange = useHasPackChange(queue, files);

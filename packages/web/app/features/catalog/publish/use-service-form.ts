@@ -20,7 +20,10 @@ interface ServiceFormOptions {
   readonly schema: typeof serviceFormSchema | typeof editServiceFormSchema;
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
-  /** Whether the pack is validated; false while the files of a published pack are not loaded and so stay unchanged. */
+  /**
+   * Whether the pack is validated; false until the files of a published pack are loaded, because the pack cannot change
+   * before.
+   */
   readonly isPackValidated: boolean;
   /** Sends the form; resolves to null when nothing has changed. */
   send(validService: ValidService, onProgress: (share: number) => void): Promise<Service | null>;

@@ -69,7 +69,7 @@ export function useCheckout(checkoutItem: CheckoutItem): {
       }
       await navigate(`/success?payment=${nextStep.paymentId}`);
     } catch (error) {
-      // If the session has ended meanwhile, the person signs in first, as a visitor does.
+      // If the session ended during the request, the person signs in first, as a visitor does.
       if (isSignedIn()) toastError(error);
       else await navigate('/login');
     }

@@ -29,7 +29,10 @@ function StepTime({ at }: { at: string }) {
   return <time dateTime={at}>{dayAndTimeText(new Date(at), new Date())}</time>;
 }
 
-/** The timeline of the order, with the first step that has not happened yet marked as the current one. */
+/**
+ * The timeline of the order. While the order waits for its payment or its start, that step is marked as the current
+ * one.
+ */
 function OrderSteps({ order }: { order: Payment }) {
   const awaitedIndex = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, happenedAt }, index) => {
@@ -128,7 +131,7 @@ function Footnote({ order, refetchFailed }: { order: Payment; refetchFailed: boo
   const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
   if (!isOnline) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (refetchFailed) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
-  // A completed order has the note `HeldMoneyNote`, which already links to the form that reports a problem.
+  // While the money of a completed order is held, `HeldMoneyNote` already links to the form that reports a problem.
   if (order.heldUntil) return null;
   if (actions.includes('dispute')) {
     return (

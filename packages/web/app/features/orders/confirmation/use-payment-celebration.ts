@@ -27,8 +27,9 @@ function trackPurchase({ id, price }: Payment): void {
 }
 
 /**
- * True for three seconds after the payment becomes known: to a page that showed the unpaid order, or at the first visit
- * of the browser that bought it. Also finishes the checkout attempt, so that the buy button then buys again.
+ * True for three seconds once the page learns that the order was paid: when a page that showed the unpaid order gets
+ * the new status, or when the browser that bought the order first opens the page. Also removes the checkout attempt, so
+ * that the buy button starts a new purchase.
  */
 export function usePaymentCelebration(order: Payment | undefined): boolean {
   const [isShown, setShown] = useState(false);

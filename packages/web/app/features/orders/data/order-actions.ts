@@ -20,7 +20,7 @@ export async function startAttendance(order: Payment): Promise<Payment> {
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }
 
-/** Ends the attendance in the name of the person `uid`. */
+/** Ends the attendance (the live part of an order) in the name of the person `uid`. */
 export async function endAttendance(order: Payment, uid: string): Promise<Payment> {
   const body = { serviceStatus: 'complete', endedIt: uid } as const;
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
@@ -95,7 +95,7 @@ async function checkCancelled(order: Payment, refusal: ApiError): Promise<Paymen
   throw new Error('O pagamento já foi confirmado', { cause: refusal });
 }
 
-/** Cancels an unpaid order. Also succeeds if the order was cancelled before; rejects if it was paid meanwhile. */
+/** Cancels an unpaid order. Also succeeds if the order is already cancelled; rejects if it is already paid. */
 export async function cancelOrder(order: Payment): Promise<Payment> {
   try {
     return (await api().orders.cancelPayment({ params: orderParams(order) })).payment;

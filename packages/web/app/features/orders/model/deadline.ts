@@ -5,7 +5,7 @@ import type { OrderSide } from './order-side.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The time until which an order can be paid or started, or its money is clearing. */
+/** The time until which an order can be paid or started, or until which its money is held after completion. */
 export interface Deadline {
   /** The deadline in ISO 8601. */
   readonly dueAt: string;

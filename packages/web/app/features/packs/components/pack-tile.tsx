@@ -15,7 +15,7 @@ import * as styles from './pack-tile.module.css';
 
 interface PackTileProps {
   file: PackFile;
-  /** Whether the file is shown on the stage above the tiles. */
+  /** Whether the file is the one shown in large size above the tiles. */
   current: boolean;
   /** Whether the tile is visible without scrolling, so that its picture loads at once. */
   eager: boolean;

@@ -24,7 +24,7 @@ interface PackViewerProps {
 const handlesArrowKeys = (target: EventTarget) =>
   target instanceof Element && target.closest('video, [data-zoomed]') !== null;
 
-/** When the viewer closes, focuses the stage that opened it or the tile of the last viewed file. */
+/** When the viewer closes, focuses the large picture that opened it, otherwise the tile of the last viewed file. */
 function useFocusReturn(fileId: string | undefined) {
   const openerRef = useRef<Element | null>(null);
   const latestFileId = useRef(fileId);

@@ -48,8 +48,8 @@ const cachedPosts = ({ client, key }: CachedFeed) =>
 async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, postUids: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = listQuery;
-  // The pulse counts from a known post, so an empty list loads its first page instead. New search results are not
-  // counted.
+  // `getPulse` counts posts newer than a known post, so an empty list loads its first page instead. For a search, new
+  // results are not counted.
   if (postUids.length === 0 && q === undefined) {
     const page = await fetchNewestPage(listQuery);
     return { posts: [], fresh: page.posts.length };

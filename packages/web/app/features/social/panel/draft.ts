@@ -32,7 +32,9 @@ export function isBlankDraft(draft: PostDraft): boolean {
 
 interface StoredDraft {
   readonly draft: PostDraft;
-  /** Idempotency key of an attempt to send the draft whose outcome is unknown; null without one. */
+  /**
+   * Idempotency key of an attempt to send this draft, as long as its outcome is unknown; null without such an attempt.
+   */
   readonly attempt: string | null;
 }
 
@@ -63,8 +65,8 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
 }
 
 /**
- * Text of the stored draft; null for a draft without text, whose `attempt` is then not stored either. A post without text
- * is a photo, photos are not stored, and so the same post could not be sent again.
+ * Encodes a draft for storage; null for a draft that is blank or has only a photo, so its `attempt` is not stored
+ * either. The key of an attempt is useful only for sending the same post again, and photos are not stored.
  */
 const encodeStoredDraft = (storedDraft: StoredDraft) =>
   isBlankDraft(storedDraft.draft) ? null : JSON.stringify(storedDraft);

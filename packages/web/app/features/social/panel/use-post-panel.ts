@@ -102,7 +102,8 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
     } catch (error) {
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
-      // If the panel was closed meanwhile, its fields are not visible, so the error is shown as a toast.
+      // If the panel was closed while the post was being sent, its fields are not visible, so the error is shown as a
+      // toast.
       if (problems.length === 0 || !isPanelOpen.current) toastError(error);
       else refuse();
     }

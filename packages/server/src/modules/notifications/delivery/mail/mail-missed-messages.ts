@@ -99,7 +99,7 @@ export const remindOfUnreadMessages =
   };
 
 /**
- * Sends the reminder mail that was claimed at the time `at`, unless the sender's messages were read meanwhile. A
+ * Sends the reminder mail that was claimed at the time `at`, unless the sender's messages were read since then. A
  * repeated job sends the mail with the same id, so that it arrives once.
  */
 export const sendMissedMessagesMail =

@@ -5,8 +5,8 @@ import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether this version of a notification was already pushed to a subscription. For the community topic, also true for
- * newer versions of the notification within one hour after the pushed version.
+ * Whether this version of a notification was already pushed to a subscription. For the community topic, also true when
+ * the last pushed version is at most one hour older than this version.
  */
 export async function wasPushSent(
   db: Db,
@@ -21,8 +21,8 @@ export async function wasPushSent(
 }
 
 /**
- * Records that this version of a notification was pushed. Does nothing when the subscription or the notification was
- * deleted meanwhile.
+ * Records that this version of a notification was pushed. Does nothing when the subscription or the notification does
+ * not exist any more.
  */
 export async function recordPushSent(
   database: Pick<Database, 'transaction'>,

@@ -39,7 +39,7 @@ export async function shouldPush(
 const MAX_RETRY_DELAY_MS = 6 * 3_600_000;
 
 /**
- * Pushes a notification to one subscription. Does nothing when the notification was read or pushed meanwhile, or when
+ * Pushes a notification to one subscription. Does nothing when the notification was already read or pushed, or when
  * the preferences exclude it now. A subscription that the push service does not know any more is deleted. When the push
  * service asks for a delay, the job runs again after that delay. A push that the service refuses is dropped. Rejects
  * when the service is unavailable, so that the queue retries the job.

@@ -79,7 +79,10 @@ const endsUnlessTalking = {
 /** Expected phases after an event that ends every call which has a server id. */
 const endsInEveryPhase = { ...endsUnlessTalking, talking: freeName, left: freeName };
 
-/** The result of each event of this call by phase; phases that are not listed stay unchanged. */
+/**
+ * For each event of the call: the expected phase by the phase before the event. Phases that are not listed stay
+ * unchanged.
+ */
 const transitionTable: readonly [
   string,
   (callOf: 'mine' | 'theirs') => CallEvent,

@@ -42,7 +42,9 @@ export interface AcceptedCallState extends CallStateBase {
   readonly room: CallRoom;
   /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  /** Whether the call was accepted while this page showed it ringing; false for a call found as accepted. */
+  /**
+   * Whether the call was accepted while this page showed it ringing; false if the page loaded it as already accepted.
+   */
   readonly justAccepted: boolean;
   /** Whether the other person has left. The server then counts neither person as busy, but the call stays on screen. */
   readonly partnerLeft: boolean;
@@ -97,7 +99,7 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** Ringing time in ms of a call whose end the server has not named: the default of `CALL_RING_SECONDS`. */
+/** Ringing time in ms that is assumed until the server has sent its end: the default of `CALL_RING_SECONDS`. */
 const DEFAULT_RINGING_MS = 45_000;
 
 /** When a ringing call ends if the server does not answer, in ms of this device's clock. */

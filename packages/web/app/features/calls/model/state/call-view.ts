@@ -33,7 +33,9 @@ export interface AcceptedCall extends CallBase {
   readonly room: CallRoom;
   /** Whether the call is shown as a strip, so that the page below can be used. */
   readonly folded: boolean;
-  /** Whether the call was accepted while this page showed it ringing; false for a call found as accepted. */
+  /**
+   * Whether the call was accepted while this page showed it ringing; false if the page loaded it as already accepted.
+   */
   readonly justAccepted: boolean;
 }
 

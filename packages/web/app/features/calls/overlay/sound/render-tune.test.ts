@@ -5,7 +5,10 @@ import { type TuneName, tunes } from './tunes.ts';
 const tuneNames = Object.keys(tunes) as TuneName[];
 const peakOf = (samples: Float32Array) =>
   samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-/** The largest jump between two samples, including the seam of the loop. */
+/**
+ * The largest jump between two neighbouring samples, including the jump from the last sample to the first on
+ * repetition.
+ */
 const largestJump = (samples: Float32Array) =>
   samples.reduce(
     (maximum, value, index) => Math.max(maximum, Math.abs(value - (samples.at(index - 1) ?? 0))),

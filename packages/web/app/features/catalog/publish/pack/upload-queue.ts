@@ -40,7 +40,7 @@ export interface UploadQueueDeps {
 /** Maximum number of uploads at the same time; further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
-/** Whether a file counts towards the maximum size of a pack; refused files do not. */
+/** Whether a file counts towards the maximum number of files in a pack; refused files do not. */
 const countsTowardsLimit = ({ state }: UploadItem) => state.phase !== 'refused';
 const isUnfinished = ({ state }: UploadItem) =>
   state.phase === 'waiting' || state.phase === 'sending';
@@ -66,7 +66,7 @@ export class UploadQueue {
 
   readonly items = (): readonly UploadItem[] => this.#items;
 
-  /** Adds chosen files up to the maximum size of a pack; returns the number of files that were left out. */
+  /** Adds chosen files up to the maximum number of files in a pack; returns how many files were left out. */
   add(files: readonly File[]): number {
     const items = files.map((file) => this.#createItem(file));
     let room = this.#room();

@@ -2,7 +2,10 @@ import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import type { ChatStore } from '../views/views.ts';
 
-/** Functions by which the chat follows the session: the signed-in person, changes, and a factory of a person's chat. */
+/**
+ * What the chat needs from the session: the signed-in person's uid, a notice of each change, and a function that
+ * creates a person's chat.
+ */
 interface SessionChatDeps {
   /** Uid of the signed-in person; null while nobody is signed in. */
   uid(): string | null;

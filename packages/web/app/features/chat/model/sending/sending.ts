@@ -5,7 +5,7 @@ import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
-/** Delay in ms before a retry after a rate limit whose refusal names no delay. */
+/** Delay in ms before a message is sent again that a rate limit refused, if the refusal names no delay. */
 const RATE_LIMITED_RETRY_DELAY_MS = 3_000;
 
 /** Delay in ms before a retry while the server is unavailable and names no delay. */
@@ -33,7 +33,10 @@ interface MessageSendingDeps {
   refused(uid: string): void;
 }
 
-/** What follows an attempt to send: the next message, the end of the run, or a retry after a delay. */
+/**
+ * What follows an attempt to send a message: the next message (`done`), nothing more for now (`stop`), or a retry after
+ * a delay.
+ */
 type SendOutcome = 'done' | 'stop' | { readonly waitMs: number };
 
 type SendRefusal = Extract<Ack<'sendMessage'>, { ok: false }>;
@@ -130,7 +133,10 @@ async function sendQueuedMessages(deps: MessageSendingDeps, uid: string): Promis
 export function createMessageSending(deps: MessageSendingDeps): MessageSending {
   const { core } = deps;
   const { tabs } = core.ports;
-  /** Uids of conversations with a scheduled run; the run includes every message added before it starts. */
+  /**
+   * Uids of conversations whose queued messages will be sent as soon as no other tab sends messages of that
+   * conversation.
+   */
   const scheduledUids = new Set<string>();
   const drain = (uid: string) => {
     if (core.ended || !isOnline(core) || scheduledUids.has(uid)) return;

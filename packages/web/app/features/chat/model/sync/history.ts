@@ -27,7 +27,7 @@ async function fetchHistoryPage(
   return { messages, before, limit };
 }
 
-/** Loads the newest page of messages, then the messages still missing between it and those loaded before. */
+/** Loads the newest page of messages, then any messages between that page and the messages that were loaded before. */
 export async function loadNewestMessages(
   core: ChatCore,
   conversation: OpenedConversation,

@@ -15,7 +15,7 @@ export interface ServerSocket {
 
 interface StoredMessage {
   readonly message: Message;
-  /** The socket that sent the message; null for a message from elsewhere. */
+  /** The socket that sent the message; null for a message that a test stores without a socket. */
   readonly origin: ServerSocket | null;
 }
 

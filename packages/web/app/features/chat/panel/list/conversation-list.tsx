@@ -40,7 +40,8 @@ function useMoreOnScroll({ hasMore, loadingMore, partners }: PartnersView) {
   };
   const latestLoadMore = useRef(loadMoreIfNearEnd);
   latestLoadMore.current = loadMoreIfNearEnd;
-  // A page that does not fill the list is followed by the next one without scrolling, except after a failure.
+  // If a new page does not fill the list, the next page is requested without scrolling. A failed request adds no
+  // partners and is therefore not repeated.
   useEffect(() => {
     if (partners.length > 0) latestLoadMore.current();
   }, [partners.length]);

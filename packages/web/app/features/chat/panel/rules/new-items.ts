@@ -9,7 +9,7 @@ export function itemsAfter(
   return lastIndex < 0 ? [] : chatItems.slice(lastIndex + 1);
 }
 
-/** Whether the person has just sent one of the messages and it is not stored yet; the log then scrolls to its end. */
+/** Whether one of the messages was just sent by the person and is not stored yet; the log then scrolls to its end. */
 export function hasUnsentMessage(items: readonly ChatItem[]): boolean {
   return items.some(({ state }) => state === 'sending' || state === 'queued');
 }

@@ -3,8 +3,8 @@ import { limits } from '@guilda/contract/limits';
 const graphemeSegmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
- * The last message in the list: on one line, cut after 15 characters and followed by `...`. A character is what a
- * reader sees as one (grapheme), so that no emoji is cut in half.
+ * The last message of a conversation as the list shows it: on one line, cut after 15 characters and followed by `...`.
+ * A character is what a reader sees as one (grapheme), so that no emoji is cut in half.
  */
 export function previewText(message: string): string {
   const singleLine = message.replace(/\s+/g, ' ').trim();

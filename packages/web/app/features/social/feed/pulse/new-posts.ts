@@ -18,7 +18,10 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 
 /** The upper end of a list; newer posts are counted relative to it. */
 export interface FeedTop {
-  /** Uid of the newest post that is not an own post put on top after publishing; undefined without such a post. */
+  /**
+   * Uid of the newest post, ignoring own posts that were put on top after publishing; undefined if the list has no
+   * other post.
+   */
   readonly newestUid: string | undefined;
   /** Number of own posts that were put above the post `newestUid`; posts of others may be missing among them. */
   readonly ownPostsAbove: number;

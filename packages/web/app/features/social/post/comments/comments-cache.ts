@@ -16,9 +16,9 @@ interface NewerComments {
 }
 
 /**
- * The comments of `page`, the newest page, that are newer than a list. `knownIds` are the ids in the list, in order.
+ * The comments of `page`, the newest page, that are missing in a list. `knownIds` are the ids in the list, in order.
  * `hasMorePages` tells whether the list has further pages that are not loaded. Own comments are put on top of the list
- * when they are published, so comments of others can be missing only next to them.
+ * when they are published, so missing comments can be above, between or directly below them.
  */
 export function commentsNewerThan(
   page: CommentPage,

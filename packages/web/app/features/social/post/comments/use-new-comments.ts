@@ -39,8 +39,8 @@ export function useNewComments(
   const [before, setBefore] = useState(commentCount);
   if (commentCount !== before) {
     setBefore(commentCount);
-    // After a deletion the lower number is the one to compare with; otherwise the next new comment would not be
-    // noticed.
+    // After a deletion, new comments are counted from the lower number; otherwise the next new comment would go
+    // unnoticed.
     if (commentCount < before && commentCount < seenCount) setSeenCount(commentCount);
   }
   const { data: page } = useQuery({

@@ -13,7 +13,7 @@ import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.
 import { openDataEncryption } from '../platform/data-encryption.ts';
 import { createListener } from '../platform/database/listener.ts';
 import { createDatabase } from '../platform/database/pool.ts';
-import { createReplicas } from '../platform/database/replicas.ts';
+import { createReplicas } from '../platform/database/replicas/replicas.ts';
 import { QUEUE_CONNECTIONS } from '../platform/jobs/index.ts';
 import { openKeyedHashes } from '../platform/keyed-hashes.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';

@@ -259,7 +259,7 @@ export interface ValidatedSettings {
   readonly backupKey: string | null;
 }
 
-/** Validates the environment without accessing folders or external services. */
+/** Validates the environment. Reads secret files, but accesses neither configured folders nor external services. */
 export function validateSettings(env: Record<string, string | undefined>): ValidatedSettings {
   const { given, problems: secretFileProblems, unread } = readSecretFiles(env);
   const parsed = environmentSchema.safeParse(given);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
 import { findNonDurableSettings } from '../platform/database/durability.ts';
 import { listMigrationNames } from '../platform/database/migrate.ts';
-import { noReplicas } from '../platform/database/replicas.ts';
+import { noReplicas } from '../platform/database/replicas/replicas.ts';
 import {
   checkedFinding,
   connectionFailureText,

@@ -63,7 +63,7 @@ const openProvider = (url: string, key: JWK) =>
     }),
   });
 
-/** Signs in on the library's pages: submits a name, then the consent; returns the ID token. */
+/** Signs in on the pages of `oidc-provider`: submits a name, then the consent; returns the ID token. */
 async function walkSignIn(url: string, clientId: string, loginName: string, nonce: string) {
   const browser = new TestBrowser();
   const query = new URLSearchParams({

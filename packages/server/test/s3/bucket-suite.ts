@@ -28,10 +28,10 @@ export function describeBucket({ name, lacks, pageSize, start }: S3Kind): void {
     };
 
     it('cannot be opened with other keys, or when it does not exist', async () => {
-      const putWithAddress = (changes: Partial<TestBucket['address']>) =>
+      const expectUnavailableAt = (changes: Partial<TestBucket['address']>) =>
         expect(openBucket(bucket, changes)).rejects.toThrow(StorageUnavailableError);
-      await putWithAddress({ keys: { id: 'OUTRO', secret: 'outro' } });
-      await putWithAddress({ bucket: 'guilda-outro' });
+      await expectUnavailableAt({ keys: { id: 'OUTRO', secret: 'outro' } });
+      await expectUnavailableAt({ bucket: 'guilda-outro' });
     });
 
     it('contains a file uploaded in parts once they are joined', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/pool.ts';
-import type { Replicas } from '../../platform/database/replicas.ts';
+import type { Replicas } from '../../platform/database/replicas/replicas.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { ProcessCounts } from '../../ports/process-group.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { memoizeByKey } from '../async/memoize-by-key.ts';
 import type { DatabaseListener } from './listener.ts';
-import { readPrimary } from './replicas.ts';
+import { readPrimary } from './replicas/replicas.ts';
 
 /** Channel of the database's notifications about changes in public data: migrations/0086_public_changes.sql. */
 export const CHANGES_CHANNEL = 'guilda_public';

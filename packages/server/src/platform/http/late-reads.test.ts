@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeFanouts, type FakeFanout } from '../../../test/fixtures/fakes/fake-fanout.ts';
 import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { type Actor, visitor } from '../actor.ts';
-import { noReplicas, type Replicas } from '../database/replicas.ts';
+import { noReplicas, type Replicas } from '../database/replicas/replicas.ts';
 import { createLateReads } from './late-reads.ts';
 
 const personActor = (uid: string): Actor => ({

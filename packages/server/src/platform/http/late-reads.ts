@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { Actor } from '../actor.ts';
-import type { Replicas } from '../database/replicas.ts';
+import type { Replicas } from '../database/replicas/replicas.ts';
 
 /**
  * Decides which requests may read late, which means from a replica of the database with data up to 5 s old

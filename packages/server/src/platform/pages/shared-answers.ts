@@ -24,8 +24,9 @@ interface SharedAnswer {
 }
 
 /**
- * Shares the API's answers among pages that are rendered at the same time and ask for the same, because they all ask as
- * a visitor. Each reader pays the points of the calls. Only successful answers are shared.
+ * Shares the API's answers among pages that are rendered at the same time and make the same call, which is safe because
+ * every page is rendered as for a visitor. A shared answer still counts against the rate limits of each reader. Only
+ * successful answers are shared.
  */
 export function shareAnswers(askApi: AskApi, changes: PublicChanges | null): AskApi {
   if (!changes) return askApi;

@@ -38,8 +38,8 @@ function OrderSteps({ order }: { order: Payment }) {
   const steps = timelineSteps(order).map(({ label, state, happenedAt }, index) => {
     if (index === awaitedIndex) {
       const currentLabel = index === 0 ? 'Pagamento' : 'Aguardando início';
-      const time = index === 0 ? 'Em confirmação' : undefined;
-      return { label: currentLabel, state: 'current' as const, time };
+      const statusText = index === 0 ? 'Em confirmação' : undefined;
+      return { label: currentLabel, state: 'current' as const, time: statusText };
     }
     return {
       label,

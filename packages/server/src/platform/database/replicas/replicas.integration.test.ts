@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FakeTimers, fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
-import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import { type FakeTimers, fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../../test/fixtures/server/replicated-database.ts';
-import { createDatabase, type Database } from './pool.ts';
+} from '../../../../test/fixtures/server/replicated-database.ts';
+import { createDatabase, type Database } from '../pool.ts';
 import { createReplicas, type Replicas, readPrimary } from './replicas.ts';
 
 let replicatedDatabase: ReplicatedDatabase;

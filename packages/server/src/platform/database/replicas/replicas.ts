@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@guilda/contract/limits';
 import pg from 'pg';
-import type { Timers } from '../../ports/timers.ts';
-import type { Telemetry } from '../telemetry/request-context.ts';
-import { instrumentStatements } from './instrument-statements.ts';
+import type { Timers } from '../../../ports/timers.ts';
+import type { Telemetry } from '../../telemetry/request-context.ts';
+import { instrumentStatements } from '../instrument-statements.ts';
+import { type DatabaseLog, errorMessageOf } from '../log.ts';
+import { isConnectionLost } from '../unavailable.ts';
 import { createLagTracker } from './lag.ts';
-import { type DatabaseLog, errorMessageOf } from './log.ts';
-import { isConnectionLost } from './unavailable.ts';
 
 /** Interval at which the positions of primary and replicas are compared, in ms. */
 const PROBE_INTERVAL_MS = 1_000;

@@ -13,6 +13,7 @@ test('the second machine gets its own name and address, and those of all three i
   expect(fillPatroniEnvironment(second)).toMatchObject({
     PATRONI_NAME: 'db2',
     PATRONI_RESTAPI_CONNECT_ADDRESS: '10.9.8.22:8008',
+    PATRONI_RESTAPI_USERNAME: 'patroni',
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: '10.9.8.22:5432',
   });
   expect(fillEtcdEnvironment(second)).toMatchObject({

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, writeFile } from 'node:fs/promises';
+import { lchown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -78,7 +78,12 @@ function serverArguments(folder: string, port: number): string[] {
     archive_mode: 'off',
     // Readers during the recovery would need the limits of the original cluster.
     hot_standby: 'off',
-    ...{ primary_conninfo: '', shared_preload_libraries: '', ssl: 'off', fsync: 'off' },
+    ...{
+      primary_conninfo: '',
+      synchronous_standby_names: '',
+      max_logical_replication_workers: '0',
+    },
+    ...{ shared_preload_libraries: '', ssl: 'off', fsync: 'off' },
     ...{ logging_collector: 'off', log_destination: 'stderr', log_line_prefix: '' },
     ...{ lc_messages: 'C', log_timezone: 'UTC', log_min_messages: 'warning' },
   };
@@ -103,9 +108,10 @@ async function startServer(options: ScratchClusterOptions, port: number) {
     ['pg_hba.conf', 'local all all trust\n'],
     ['pg_ident.conf', ''],
   ] as const) {
-    await writeFile(join(folder, name), text, { mode: 0o600 });
+    // The folder belongs to the account, so a link that the account puts in place of a file must not be followed.
+    await writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' });
     if (account.uid !== undefined)
-      await chown(join(folder, name), account.uid, account.gid ?? account.uid);
+      await lchown(join(folder, name), account.uid, account.gid ?? account.uid);
   }
   const args = ['-D', restoredClusterFolder(folder), ...serverArguments(folder, port)];
   const server = spawn(postgresPath, args, {

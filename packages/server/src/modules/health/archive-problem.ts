@@ -14,10 +14,16 @@ export interface ArchiveProblem {
 
 /** What is wrong with WAL archiving or with the backups of the cluster; null when nothing is. */
 export function archiveProblem(
-  { lastArchivedAt, isFailing, lastClusterBackupAt }: ArchiveFacts,
+  { isEnabled, lastArchivedAt, isFailing, lastClusterBackupAt }: ArchiveFacts,
   now: Date,
 ): ArchiveProblem | null {
   const ageOf = (time: Date | null) => (time ? now.getTime() - time.getTime() : Infinity);
+  if (!isEnabled) {
+    return {
+      text: 'O banco deixou de arquivar o WAL: archive_mode está desligado.',
+      todo: 'Ligue-o de novo como em docs/operations.md, "Back to any minute"; sem pgBackRest, apague a linha de last_cluster_backup.',
+    };
+  }
   if (isFailing || ageOf(lastArchivedAt) > LATE_ARCHIVE_MS) {
     return {
       text: 'O WAL não é arquivado: o que se perde com a máquina cresce, e o disco do banco enche.',

@@ -104,6 +104,7 @@ const soundArchive = {
 it.each([
   [{}, 'ok', 'A cópia mais nova é recente.'],
   [{ isFailing: true }, 'failing', 'O WAL não é arquivado'],
+  [{ isEnabled: false }, 'failing', 'O banco deixou de arquivar o WAL'],
   [{ lastArchivedAt: dateInDays(-0.01) }, 'failing', 'O WAL não é arquivado'],
   [{ lastArchivedAt: null }, 'failing', 'O WAL não é arquivado'],
   [{ lastClusterBackupAt: dateInDays(-1.6) }, 'failing', 'A cópia mais nova do pgBackRest'],

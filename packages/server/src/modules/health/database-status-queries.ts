@@ -27,8 +27,8 @@ export interface ArchiveFacts extends ArchiverStatus {
 /** Reads {@link ArchiveFacts}; null while the server does not archive. */
 export async function readArchive({ pool }: Pick<Database, 'pool'>): Promise<ArchiveFacts | null> {
   const archiver = await readArchiverStatus(pool);
-  if (!archiver.isEnabled) return null;
   const [row] = await lastClusterBackupStatement(pool, {});
+  if (!archiver.isEnabled && !row) return null;
   return { ...archiver, lastClusterBackupAt: row?.at ?? null };
 }
 

@@ -68,6 +68,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
     if (uid !== undefined) goTo(uid, true);
   };
   const size = hasMore ? -1 : posts.length;
+  const firstPictureIndex = posts.findIndex(({ photoURL }) => photoURL !== null);
   return (
     <>
       <ShowNewEntriesButton
@@ -92,7 +93,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
             post={post}
             position={index + 1}
             size={size}
-            loading={index === 0 ? 'eager' : 'lazy'}
+            loading={index === firstPictureIndex ? 'eager' : 'lazy'}
             buy={buy}
           />
         ))}

@@ -159,7 +159,7 @@ export const catalogEndpoints = {
   listCategories: endpoint({
     method: 'GET',
     path: '/api/categories',
-    summary: 'The 19 categories',
+    summary: 'The categories',
     access: 'public',
     status: 200,
     output: z.object({ categories: z.array(category) }),

@@ -56,7 +56,7 @@ export function toService(
   };
 }
 
-/** The 19 categories as the API shows them. */
+/** The categories as the API shows them. */
 export const categoryViews = categories.map((category) => ({
   slug: category.slug,
   name: categoryName(category),

@@ -26,7 +26,7 @@ export function CategoryTile({ slug, label, color, image, adult, still }: Catego
       className={clsx(styles.tile, adult && styles.locked, still && styles.still)}
       style={color ? { backgroundColor: `var(--pig-${color})` } : undefined}
     >
-      {/* Low priority, because React would otherwise preload the pictures of all 19 tiles before fonts and styles. */}
+      {/* Low priority, because React would otherwise preload the pictures of all tiles before fonts and styles. */}
       <img
         src={artURL(image)}
         alt=""

@@ -159,12 +159,11 @@ describe('a search text with a typo', () => {
 describe('the order of results', () => {
   it('is exact titles, prefixes and corrections, descriptions; better rated first among equals', async () => {
     const seller = await addUser();
-    // Columns of a service with one review; `rank` is the rating by which results are sorted.
-    const ratingColumns = (rank: number) => ({ rank, rating_count: 1 });
-    await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...ratingColumns(5) });
-    await addService(seller, 'Mapa antigo', ratingColumns(3.5));
-    await addService(seller, 'Mapas novos', ratingColumns(4.5));
-    await addService(seller, 'Mapão', ratingColumns(5));
+    const columnsOfOneReview = (rank: number) => ({ rank, rating_count: 1 });
+    await addService(seller, 'Conversa', { description: 'Sobre mapas.', ...columnsOfOneReview(5) });
+    await addService(seller, 'Mapa antigo', columnsOfOneReview(3.5));
+    await addService(seller, 'Mapas novos', columnsOfOneReview(4.5));
+    await addService(seller, 'Mapão', columnsOfOneReview(5));
     const titlesInOrder = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
     expect(await readTitles({ q: 'mapa' })).toEqual(titlesInOrder);
     const titlesByRating = await readTitles({ q: 'mapa', sort: 'rating' });

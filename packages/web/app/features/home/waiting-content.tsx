@@ -49,12 +49,12 @@ interface WaitingCardsProps {
 function WaitingCards({ orders, conversations }: WaitingCardsProps) {
   const conversationCount = Math.min(conversations.length, RESERVED_CONVERSATION_CARDS);
   const shownOrders = orders.slice(0, MAX_CARDS - conversationCount);
-  const main = shownOrders.find((order) => !isLiveOrder(order.payment));
+  const mainOrder = shownOrders.find((order) => !isLiveOrder(order.payment));
   return (
     <ul className={styles.cards}>
       {shownOrders.map((order) => (
         <li key={order.payment.id}>
-          <WaitingCard order={order} main={order === main} />
+          <WaitingCard order={order} main={order === mainOrder} />
         </li>
       ))}
       {conversations.slice(0, MAX_CARDS - shownOrders.length).map((partner) => (

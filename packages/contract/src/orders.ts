@@ -31,7 +31,7 @@ const paymentStep = z.object({
   by: z.enum(orderParties),
 });
 
-/** An order, which the API calls a payment. `price` is the price at checkout, not the service's current price. */
+/** An order, which the API calls a payment. `price` is what the buyer owes, fixed at checkout: not the service's current price. */
 export const payment = z.object({
   id,
   purchaseCode: z.string(),

@@ -8,13 +8,14 @@ const soldStatuses: readonly OrderRow['serviceStatus'][] = [
 ];
 
 /**
- * What the buyer owes for an order, in centavos; 0 for a free one. All code that charges, compares or posts the money
- * of an order must use this function, so that a future amount beside the price is included everywhere.
+ * What the buyer owes for an order, in centavos; 0 for a free one. All code that charges, compares, posts or shows the
+ * money of an order must use this function, or in SQL the function `amount_due`, which does the same to a row of
+ * `payments`; so a future amount beside the price is included everywhere.
  */
 export const amountDue = ({ price }: Pick<OrderRow, 'price'>): number => price;
 
-/** `amountDue` of a row of `payments`, in SQL. */
-export const amountDueSql = sql`${orders.price}`;
+/** Whether an order costs its buyer nothing. */
+export const isFreeOrder = (order: Pick<OrderRow, 'price'>): boolean => amountDue(order) === 0;
 
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
@@ -40,5 +41,5 @@ export function amountReturnedToBuyer(
  */
 export const amountToKeepSql = sql`CASE
       WHEN ${orders.serviceStatus} IN (${sql.raw(soldStatuses.map((status) => `'${status}'`).join(', '))})
-      THEN ${amountDueSql} - ${orders.refundedPart} - (SELECT coalesce(sum(c.reversed - c.restored), 0)
+      THEN amount_due(${orders}) - ${orders.refundedPart} - (SELECT coalesce(sum(c.reversed - c.restored), 0)
         FROM chargebacks c WHERE c.payment_id = ${orders.id})::integer ELSE 0 END`;

@@ -8,7 +8,7 @@ import {
   or,
   sql,
 } from '../../platform/database/query-builder.ts';
-import { amountDue } from './order-amount-columns.ts';
+import { isFreeOrder } from './order-amount-columns.ts';
 import { type OrderRow, orders, soldServices, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
 
@@ -37,7 +37,7 @@ export async function insertOrder(
     startTimeoutHours,
   }: Pick<OrderTimeouts, 'paymentTimeoutMinutes' | 'startTimeoutHours'>,
 ): Promise<OrderRow | null> {
-  const isFree = amountDue(order) === 0;
+  const isFree = isFreeOrder(order);
   const rows = await tx
     .insert(orders)
     .values({

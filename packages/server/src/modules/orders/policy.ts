@@ -1,5 +1,7 @@
 import type { Person } from '../../platform/actor.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
+import type { NotifiedOrder } from '../notifications/index.ts';
+import { isFreeOrder } from './order-amount-columns.ts';
 import type { OrderRow } from './orders-table.ts';
 
 export type OrderRole = 'buyer' | 'seller' | 'admin';
@@ -25,3 +27,9 @@ export const isPaidThrough = (
   { name }: Pick<PaymentProvider, 'name'>,
   { provider }: Pick<OrderRow, 'provider'>,
 ): boolean => provider === name;
+
+/** The order as notifications need it. */
+export const toNotifiedOrder = (order: OrderRow): NotifiedOrder => ({
+  ...order,
+  isFree: isFreeOrder(order),
+});

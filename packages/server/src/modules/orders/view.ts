@@ -7,7 +7,7 @@ import type { PictureUrlsFor } from '../pictures/index.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf, displayPhotoOf } from '../users/index.ts';
 import type { DisputeRow } from './disputes/disputes-table.ts';
 import { toDispute } from './disputes/view.ts';
-import { amountReturnedToBuyer } from './order-amount-columns.ts';
+import { amountDue, amountReturnedToBuyer } from './order-amount-columns.ts';
 import type { OrderRow } from './orders-table.ts';
 import { isPaidThrough } from './policy.ts';
 
@@ -68,7 +68,7 @@ export function createOrderView(deps: OrderViewDeps, reader: Person) {
       productName: order.productName,
       serviceId: order.serviceId,
       type: order.type,
-      price: formatDecimal(order.price),
+      price: formatDecimal(amountDue(order)),
       adult,
       photoURL: resolvePictureUrl(order.photoURL, adult),
       ...peopleOf(details, now),

@@ -37,7 +37,8 @@ const ownPackStatement = compileStatement<PackDetails>(
 
 /** Statement for the pack of an order as it was bought; a row only between the payment and a refund. */
 const purchasedPackStatement = compileStatement<PackDetails>(
-  sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
+  sql`SELECT services.id AS "serviceId", payments.product_name AS title,
+      amount_due(payments) AS price,
       payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS "hasAgeCheck",
       payments.pack_opened_at IS NOT NULL AS "wasOpened"
     FROM payments JOIN users ON users.uid = payments.buyer_id

@@ -1,48 +1,13 @@
 import type { Payment } from '@guilda/contract/orders';
 import { expect, test } from 'vitest';
+import { buildOrder } from '../../../test/fixtures/builders.ts';
 import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';
 import { sortWaitingOrders } from './waiting-orders.ts';
 
 const noOrders = { selling: [], buying: [], start: [], pay: [], review: [], sold: [] };
 
-function buildWaitingOrder(orderId: string, overrides: Partial<Payment> = {}): Payment {
-  return {
-    id: orderId,
-    purchaseCode: `GLD-${orderId}`,
-    productName: 'Treino',
-    serviceId: 's',
-    type: 'call',
-    price: '45.00',
-    adult: false,
-    photoURL: '/p.webp',
-    buyerId: 'b',
-    buyerName: 'Bia',
-    buyerUsername: 'biabia',
-    buyerPhotoURL: null,
-    buyerBadges: [],
-    sellerId: 'v',
-    sellerName: 'Vera',
-    sellerUsername: 'veravera',
-    sellerPhotoURL: null,
-    sellerBadges: [],
-    serviceStatus: 'awaiting_start',
-    startedServiceAt: null,
-    endedIt: null,
-    reviewed: false,
-    rating: null,
-    checkoutUrl: null,
-    steps: [],
-    expiresAt: null,
-    startBy: null,
-    packOpened: false,
-    heldUntil: null,
-    refundedAmount: '0.00',
-    dispute: null,
-    chargeback: null,
-    createdAt: '2026-11-20T12:00:00.000Z',
-    ...overrides,
-  };
-}
+const buildWaitingOrder = (id: string, changes: Partial<Payment> = {}): Payment =>
+  buildOrder({ id, ...changes });
 
 const sortedIds = (orderLists: Parameters<typeof sortWaitingOrders>[0]) =>
   sortWaitingOrders(orderLists).map(({ kind, payment }) => `${kind} ${payment.id}`);

@@ -136,7 +136,7 @@ const orderColumns = {
   purchaseCode: orders.purchaseCode,
   productName: orders.productName,
   serviceStatus: orders.serviceStatus,
-  price: orders.price,
+  amountDue: sql<number>`amount_due(${orders})`,
   buyerId: orders.buyerId,
   sellerId: orders.sellerId,
 };
@@ -147,7 +147,12 @@ export interface CaseRows {
   /** The decision that an appeal is against; null for other kinds of case. */
   readonly decision: DecisionRow | null;
   /** The order that the case, or the appealed decision, is about. */
-  readonly order: Pick<typeof orders.$inferSelect, keyof typeof orderColumns> | null;
+  readonly order:
+    | (Pick<typeof orders.$inferSelect, Exclude<keyof typeof orderColumns, 'amountDue'>> & {
+        /** What the buyer owes, in centavos. */
+        readonly amountDue: number;
+      })
+    | null;
   /** Uid of the reviewed service's seller; null unless the case or the appealed decision is about a review. */
   readonly reviewedSellerId: string | null;
 }

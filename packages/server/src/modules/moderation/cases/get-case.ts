@@ -60,9 +60,9 @@ function toTeamMember(peopleByUid: PeopleByUid, uid: string | null): ModerationC
 
 function toOrder({ order }: CaseContext, people: PeopleByUid): ModerationCase['order'] {
   if (!order) return null;
-  const { buyerId, sellerId, price, ...shown } = order;
+  const { buyerId, sellerId, amountDue, ...shown } = order;
   const [buyer, seller] = [findPerson(people, buyerId), findPerson(people, sellerId)];
-  return { ...shown, price: formatDecimal(price), buyer, seller };
+  return { ...shown, price: formatDecimal(amountDue), buyer, seller };
 }
 
 const toDecision = ({ action, reason, until, createdAt }: DecisionRow) => ({

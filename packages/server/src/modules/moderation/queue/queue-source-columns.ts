@@ -119,7 +119,7 @@ const disputeSeverity = sql`CASE WHEN x.decide_by <= now() OR (x.viewed_at IS NU
 const disputeSource: MoneySource = {
   table: sql`disputes x`,
   from: sql`disputes x JOIN payments o ON o.id = x.payment_id`,
-  columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`o.price::bigint`),
+  columns: orderMoneyColumns(sql`x.id`, 'dispute', sql`amount_due(o)::bigint`),
   severityRank: disputeSeverity,
   openCondition: sql`x.state <> 'resolved'`,
   // Disputes that ended without the team are left out of the closed items, which show the team's decisions.

@@ -38,7 +38,7 @@ const buildNotifiedOrder = (price = 4990, adult = false): NotifiedOrder => ({
   serviceId: randomUUID(),
   buyerId,
   sellerId,
-  price,
+  isFree: price === 0,
   adult,
 });
 

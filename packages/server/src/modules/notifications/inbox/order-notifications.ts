@@ -8,7 +8,7 @@ import { type OrderNames, orderTexts } from './order-texts.ts';
 
 type OrderParty = (typeof orderParties)[number];
 
-/** The fields of an order that notifications need; `price` in centavos. */
+/** The fields of an order that notifications need. */
 export interface NotifiedOrder {
   readonly id: string;
   readonly purchaseCode: string;
@@ -16,7 +16,8 @@ export interface NotifiedOrder {
   readonly serviceId: string;
   readonly buyerId: string;
   readonly sellerId: string;
-  readonly price: number;
+  /** Whether the order was free; texts then do not mention a refund. */
+  readonly isFree: boolean;
   /** Whether the service is for adults only; texts then do not contain its name. */
   readonly adult: boolean;
   /** Time by which the seller must start the order; null or missing when there is no deadline. */
@@ -79,10 +80,10 @@ const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
 /** A notification's text with its receiver and sender. */
 type AddressedText = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
 
-const namesOf = ({ purchaseCode, productName, adult, price }: NotifiedOrder): OrderNames => ({
+const namesOf = ({ purchaseCode, productName, adult, isFree }: NotifiedOrder): OrderNames => ({
   purchaseCode,
   productName: adult ? null : productName,
-  isFree: price === 0,
+  isFree,
 });
 
 /** The text of the seller's greeting when the order starts, as message and as notification. */

@@ -13,6 +13,7 @@ import type { OrderAction } from '../lifecycle/order-states.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import type { RefundReason } from '../refunds/refund-store.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
@@ -95,7 +96,7 @@ async function reverseSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   await endOrder(deps, tx, order, amountStillKept - reversed);
   const share = await readChargebackShare(tx, row.id);
   const event = { is: 'charged_back', chargebackId: row.id, amount: reversed, ...share } as const;
-  await notifyOrderEvent(tx, deps.ids, event, await readLockedOrder(tx, orderId));
+  await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(await readLockedOrder(tx, orderId)));
 }
 
 /**
@@ -150,7 +151,7 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
     await storeRestoration(tx, row, row.reversed);
     const { share } = await readChargebackShare(tx, row.id, 'chargeback_won');
     const event = { is: 'chargeback_won', chargebackId: row.id, share } as const;
-    await notifyOrderEvent(tx, ids, event, order);
+    await notifyOrderEvent(tx, ids, event, toNotifiedOrder(order));
   }
   await returnExcessMoney(deps, tx, order, returnReasonOf(row, order));
 }

@@ -20,7 +20,7 @@ import {
 } from '../../users/index.ts';
 import { initialStatusOf } from '../lifecycle/order-states.ts';
 import { insertOrderStep } from '../lifecycle/step-store.ts';
-import { amountDue } from '../order-amount-columns.ts';
+import { amountDue, isFreeOrder } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import {
   copySoldService,
@@ -29,6 +29,7 @@ import {
   type OrderTimeouts,
 } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import { createPurchaseCode } from './purchase-code.ts';
 
 export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
@@ -133,9 +134,9 @@ function buildOrder(
     price: offer.price,
     photoURL: offer.photoURL,
     adult: offer.adult,
-    serviceStatus: initialStatusOf(offer.price),
+    serviceStatus: initialStatusOf(amountDue(offer)),
     idempotencyKey: input.idempotencyKey,
-    provider: amountDue(offer) === 0 ? null : deps.paymentProvider.name,
+    provider: isFreeOrder(offer) ? null : deps.paymentProvider.name,
   };
 }
 
@@ -147,7 +148,7 @@ async function startOrderTimers(deps: PlaceOrderDeps, tx: Db, order: OrderRow): 
   if (order.serviceStatus === 'awaiting_payment') return scheduleExpiry(deps, tx, order);
   await scheduleUnstartedRefund(deps, tx, order);
   await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
-  await notifyOrderEvent(tx, deps.ids, { is: 'paid' }, order);
+  await notifyOrderEvent(tx, deps.ids, { is: 'paid' }, toNotifiedOrder(order));
 }
 
 /**

@@ -8,7 +8,7 @@ import type { TransitionDeps } from '../lifecycle/transition.ts';
 import { amountDue } from '../order-amount-columns.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { type OrderRole, orderRoleOf } from '../policy.ts';
+import { type OrderRole, orderRoleOf, toNotifiedOrder } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
 import { createOrderView, type OrderViewDeps } from '../view.ts';
 import type { DisputeOutcome } from './dispute-states.ts';
@@ -82,7 +82,7 @@ const contestDispute =
     const answeredDispute = await changeDispute(tx, disputeChange);
     if (!answeredDispute)
       return err(dispute.state === 'resolved' ? 'dispute_resolved' : 'dispute_answered');
-    await notifyOrderEvent(tx, deps.ids, { is: 'dispute_answered', offer }, order);
+    await notifyOrderEvent(tx, deps.ids, { is: 'dispute_answered', offer }, toNotifiedOrder(order));
     return ok();
   };
 

@@ -54,7 +54,7 @@ function toAdminDispute(
     paymentId: order.id,
     purchaseCode: order.purchaseCode,
     productName: order.productName,
-    price: formatDecimal(order.price),
+    price: formatDecimal(amountDue(order)),
     packOpened: order.packOpenedAt !== null,
     buyer: toAuthor(buyer, context),
     seller: toAuthor(seller, context),

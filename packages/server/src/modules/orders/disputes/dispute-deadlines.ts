@@ -3,6 +3,7 @@ import { notifyOrderEvent } from '../../notifications/index.ts';
 import type { TransitionDeps } from '../lifecycle/transition.ts';
 import { scheduleDisputeDeadlines } from '../order-jobs.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import { findDispute, markOverdueNotified } from './dispute-store.ts';
 import { resolveDispute } from './resolve-dispute.ts';
 
@@ -32,6 +33,7 @@ export const notifyOverdueDispute =
     await deps.database.transaction(async (tx) => {
       if (!(await markOverdueNotified(tx, orderId))) return;
       const order = await findOrder(tx, orderId);
-      if (order) await notifyOrderEvent(tx, deps.ids, { is: 'dispute_overdue' }, order);
+      if (order)
+        await notifyOrderEvent(tx, deps.ids, { is: 'dispute_overdue' }, toNotifiedOrder(order));
     });
   };

@@ -7,11 +7,11 @@ import type { Ids } from '../../../ports/ids.ts';
 import { sealEvidence } from '../../evidence/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { amountDue } from '../order-amount-columns.ts';
+import { isFreeOrder } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleDisputeDeadlines } from '../order-jobs.ts';
 import { findOrder, lockOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { orderRoleOf } from '../policy.ts';
+import { orderRoleOf, toNotifiedOrder } from '../policy.ts';
 import { findDispute, insertDispute } from './dispute-store.ts';
 import { stopDisputedOrder } from './disputed-order-store.ts';
 import type { DisputeRow } from './disputes-table.ts';
@@ -30,7 +30,7 @@ type OpenDisputeRefusal = 'order_not_found' | 'only_buyer_disputes' | DisputeImp
 /** Why a locked order cannot be disputed; null when it can. */
 async function disputeRefusalOf(tx: Db, order: OrderRow): Promise<DisputeImpossibleRefusal | null> {
   if (await findDispute(tx, order.id)) return 'dispute_exists';
-  if (amountDue(order) === 0) return 'nothing_to_dispute';
+  if (isFreeOrder(order)) return 'nothing_to_dispute';
   const isClearing = order.serviceStatus === 'complete' && order.heldUntil !== null;
   return order.serviceStatus === 'in_progress' || isClearing ? null : 'order_wrong_status';
 }
@@ -54,7 +54,12 @@ async function insertDisputeAndStopOrder(
   const claim = { cause: 'dispute', causeId, reason, description } as const;
   await sealEvidence(tx, deps, { orderId: order.id, ...claim });
   await scheduleDisputeDeadlines(deps, tx, dispute);
-  await notifyOrderEvent(tx, deps.ids, { is: 'disputed', answerBy: dispute.answerBy }, order);
+  await notifyOrderEvent(
+    tx,
+    deps.ids,
+    { is: 'disputed', answerBy: dispute.answerBy },
+    toNotifiedOrder(order),
+  );
   return dispute;
 }
 

@@ -5,6 +5,7 @@ import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts
 import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund, scheduleEndOfClearing } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import { insertRefund } from '../refunds/refund-store.ts';
 import { type DisputeAction, disputeTransitions } from './dispute-states.ts';
 import { changeDispute, type DisputeChange } from './dispute-store.ts';
@@ -145,6 +146,6 @@ export async function resolveDispute(
     refundedAmount: dispute.refundedAmount,
     reason: dispute.decisionReason,
   } as const;
-  await notifyOrderEvent(tx, deps.ids, event, movedOrder);
+  await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(movedOrder));
   return dispute;
 }

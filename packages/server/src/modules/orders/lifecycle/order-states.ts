@@ -171,7 +171,7 @@ export function isAllowedFor(orderAction: OrderAction, party: TransitionParty): 
   return transition.by.includes(party);
 }
 
-/** The first state of an order; an order with price 0 (in centavos) skips the payment. */
-export function initialStatusOf(price: number): ServiceStatus {
-  return price === 0 ? 'awaiting_start' : 'awaiting_payment';
+/** The first state of an order by what its buyer owes, in centavos; an order that costs nothing skips the payment. */
+export function initialStatusOf(dueAmount: number): ServiceStatus {
+  return dueAmount === 0 ? 'awaiting_start' : 'awaiting_payment';
 }

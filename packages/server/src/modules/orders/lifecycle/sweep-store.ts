@@ -9,7 +9,7 @@ import {
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
-import { amountDueSql, amountToKeepSql } from '../order-amount-columns.ts';
+import { amountToKeepSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
@@ -61,7 +61,7 @@ const hasUnreturnedMoney = and(
   sql`${orders.amountPaid} > 0`,
   or(
     inArray(orders.serviceStatus, ['awaiting_payment', 'cancelled']),
-    sql`${orders.amountPaid} > ${amountDueSql}`,
+    sql`${orders.amountPaid} > amount_due(${orders})`,
   ),
   sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
 );

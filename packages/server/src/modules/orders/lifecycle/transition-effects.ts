@@ -16,6 +16,7 @@ import {
   scheduleUnstartedRefund,
 } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
 import type { OrderTransition, TransitionParty } from './order-states.ts';
 
@@ -126,7 +127,7 @@ const greetBuyer = ({ messaging }: TransitionEffectDeps, tx: Db, order: OrderRow
   messaging.sendSystemMessage(tx, {
     senderId: order.sellerId,
     receiverId: order.buyerId,
-    message: orderGreeting(order),
+    message: orderGreeting(toNotifiedOrder(order)),
   });
 
 /**
@@ -159,5 +160,5 @@ export async function applyTransitionEffects(
   if (transition.to === 'refunded' && by === 'provider') await endDisputeOfRefund(tx, order);
   if (transition.to === 'refunded') await createRefundOfTransition(deps, tx, transition, order, by);
   const event = notificationOf(transition, order, by);
-  if (event) await notifyOrderEvent(tx, deps.ids, event, order);
+  if (event) await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(order));
 }

@@ -9,7 +9,6 @@ import {
   type SQL,
   sql,
 } from '../../../platform/database/query-builder.ts';
-import { amountDueSql } from '../order-amount-columns.ts';
 import type { OrderTimeouts } from '../order-store.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, TransitionParty } from './order-states.ts';
@@ -40,7 +39,9 @@ export interface StatusChange {
  */
 function endOfClearing(party: TransitionParty, timeouts: TransitionTimeouts): SQL | null {
   const hours = party === 'buyer' ? timeouts.clearingHoursConfirmed : timeouts.clearingHours;
-  return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${hoursFromNow(hours)} END`;
+  return hours === 0
+    ? null
+    : sql`CASE WHEN amount_due(${orders}) > 0 THEN ${hoursFromNow(hours)} END`;
 }
 
 function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { eq, type SQL } from '../../../platform/database/query-builder.ts';
+import { eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { normalisePurchaseCode } from '../checkout/purchase-code.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 
@@ -12,11 +12,10 @@ export type OrderSummary = Pick<
   | 'serviceId'
   | 'buyerId'
   | 'sellerId'
-  | 'price'
   | 'adult'
   | 'serviceStatus'
   | 'reviewed'
->;
+> & { readonly isFree: boolean };
 
 async function findOrderSummaryWhere(db: Db, condition: SQL): Promise<OrderSummary | null> {
   const rows = await db
@@ -27,7 +26,7 @@ async function findOrderSummaryWhere(db: Db, condition: SQL): Promise<OrderSumma
       serviceId: orders.serviceId,
       buyerId: orders.buyerId,
       sellerId: orders.sellerId,
-      price: orders.price,
+      isFree: sql<boolean>`amount_due(${orders}) = 0`,
       adult: orders.adult,
       serviceStatus: orders.serviceStatus,
       reviewed: orders.reviewed,

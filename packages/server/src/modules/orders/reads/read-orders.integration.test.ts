@@ -218,7 +218,7 @@ describe('functions for other modules', () => {
       serviceId: order.serviceId,
       buyerId: buyer.uid,
       sellerId: seller.uid,
-      price: 4990,
+      isFree: false,
       serviceStatus: 'complete',
       reviewed: false,
       adult: false,

@@ -5,6 +5,7 @@ import type { TransitionEffectDeps } from '../lifecycle/transition-effects.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { toNotifiedOrder } from '../policy.ts';
 import { insertRefund, type RefundReason } from './refund-store.ts';
 
 const unsoldStatuses: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
@@ -40,5 +41,5 @@ export async function returnExcessMoney(
   const refund = await insertRefund(tx, { id, orderId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);
-  await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, order);
+  await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, toNotifiedOrder(order));
 }

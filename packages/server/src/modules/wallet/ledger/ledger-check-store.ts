@@ -106,12 +106,11 @@ const chargebackTotals = sql`LATERAL (SELECT
 /**
  * Query for orders whose ledger entries break one of these rules:
  * - an unpaid order keeps no money; all accounts belong to the buyer or the seller of the order
- * - the price is in `held` until completion, and afterwards in the accounts of seller and platform, or back with the
+ * - the amount due is in `held` until completion, and afterwards in the accounts of seller and platform, or back with the
  *   buyer; amounts that chargebacks moved count as the buyer's
  * - a refunded order keeps only the money of won chargebacks: the part of `charged_back` that no bank took
  * - the seller's part is in `clearing` exactly while `held_until` is set or a dispute of the completed order is
  *   unresolved; it can pay a debt only after that
- * The price is the amount due (`amountDue` of the orders module).
  */
 const selectMismatchedOrders = sql`
   SELECT p.id FROM payments p
@@ -126,10 +125,10 @@ const selectMismatchedOrders = sql`
       CASE e.account WHEN 'buyer' THEN p.buyer_id ELSE p.seller_id END)
     OR ${entriesByAccount(['buyer'], isOwnMovement)} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      THEN p.refunded_part - p.price ELSE b.taken - p.charged_back - b.moved END
+      THEN p.refunded_part - amount_due(p) ELSE b.taken - p.charged_back - b.moved END
     OR ${entriesByAccount(['buyer'])} <> ${entriesByAccount(['buyer'], isOwnMovement)} + b.moved
     OR ${entriesByAccount(['held'])} <> CASE
-      WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
+      WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN amount_due(p) ELSE 0 END
     OR (p.held_until IS NOT NULL AND p.service_status <> 'complete')
     OR (p.open_dispute_id IS NOT NULL AND p.service_status NOT IN ('in_progress', 'complete'))
     OR (p.held_until IS NULL AND p.open_dispute_id IS NULL AND ${entriesByAccount(['clearing'])} <> 0)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Service } from '@guilda/contract/catalog';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import type { Service } from '@guilda/contract/services/catalog';
 import { chromium } from '@playwright/test';
 import { fullBrowserOptions, systemChromium } from '../packages/e2e/support/chromium.ts';
 import {

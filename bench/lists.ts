@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serviceQuery } from '@guilda/contract/catalog';
+import { serviceQuery } from '@guilda/contract/services/catalog';
 import pg from 'pg';
 import { findServices } from '../packages/server/src/modules/catalog/search/list-services.ts';
 import { searchUsers } from '../packages/server/src/modules/users/profiles/read-profiles.ts';

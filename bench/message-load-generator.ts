@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { io, type Socket } from 'socket.io-client';
 import type { ChatClient, GeneratorCommand, MessageRunResult } from './message-rate.ts';

@@ -1,4 +1,4 @@
-import { postQuery } from '@guilda/contract/social';
+import { postQuery } from '@guilda/contract/community/social';
 import type pg from 'pg';
 import { listPosts } from '../packages/server/src/modules/social/feed/list-posts.ts';
 import { listHashtags } from '../packages/server/src/modules/social/hashtags/trending-hashtags.ts';

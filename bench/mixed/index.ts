@@ -1,4 +1,4 @@
-import { categories } from '@guilda/contract/categories';
+import { categories } from '@guilda/contract/services/categories';
 import pg from 'pg';
 import { findFreePort } from '../../packages/server/src/platform/network/free-port.ts';
 import { hasPrintedUrl, type RunningProcess, startScript } from '../processes.ts';

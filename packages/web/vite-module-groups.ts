@@ -32,7 +32,10 @@ function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>):
 
 /** Modules that nearly every page uses, without large dependencies. */
 const kitModules = ownModules({
-  '.': ['root.', 'badges.', 'categories.', 'errors.', 'limits.', 'money.', 'previews.'],
+  '.': ['root.', 'errors.', 'limits.'],
+  accounts: ['badges.'],
+  money: ['money.'],
+  services: ['categories.', 'previews.'],
   ui: ['actions/', 'layout/main', 'text/price', 'text/relative-'],
   'ui/display': ['avatar', 'presence', 'stars', 'tag', 'visually-'],
   'ui/feedback': ['empty-', 'error-', 'list-', 'offline-bar', 'skeleton'],

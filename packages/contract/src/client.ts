@@ -1,4 +1,4 @@
-import { CONFIRMATION_HEADER } from './confirmation.ts';
+import { CONFIRMATION_HEADER } from './accounts/confirmation.ts';
 import type { CallInput, Endpoint, EndpointGroup, Output } from './endpoint.ts';
 import { type Endpoints, endpoints } from './index.ts';
 

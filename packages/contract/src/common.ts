@@ -1,6 +1,6 @@
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { parseMoney } from './money.ts';
+import { parseMoney } from './money/money.ts';
 import { z } from './schema.ts';
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';

@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose } from './confirmation.ts';
+import type { ConfirmationPurpose } from './accounts/confirmation.ts';
 import type { ErrorCode } from './errors.ts';
 import type { RateLimitName } from './limits.ts';
 import type { z } from './schema.ts';

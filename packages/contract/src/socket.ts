@@ -1,13 +1,13 @@
-import { callOutcomes, callResponse, callStates } from './calls.ts';
+import { presence } from './accounts/users.ts';
+import { callOutcomes, callResponse, callStates } from './chat/calls.ts';
+import { message } from './chat/messaging.ts';
 import { id, idInput } from './common.ts';
 import type { ErrorCode } from './errors.ts';
 import { errors } from './errors.ts';
 import { limits } from './limits.ts';
-import { message } from './messaging.ts';
-import { notification } from './notifications.ts';
+import { notification } from './notifications/notifications.ts';
 import { z } from './schema.ts';
 import { requiredText } from './text.ts';
-import { presence } from './users.ts';
 
 /** An event that a client may send. */
 export interface ClientEvent {

@@ -1,4 +1,4 @@
-import { verifiedAge } from '@guilda/contract/users';
+import { verifiedAge } from '@guilda/contract/accounts/users';
 import { z } from 'zod';
 
 // This file has the schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it.

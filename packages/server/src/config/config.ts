@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
   type AgeConfig,

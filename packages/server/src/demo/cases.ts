@@ -1,4 +1,4 @@
-import type { CaseKind } from '@guilda/contract/moderation';
+import type { CaseKind } from '@guilda/contract/moderation/moderation';
 
 /** A moderation case of the demo. */
 export interface DemoCase {

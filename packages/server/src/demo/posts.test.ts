@@ -1,5 +1,5 @@
-import { parseHashtags } from '@guilda/contract/hashtags';
-import { newComment, newPost } from '@guilda/contract/social';
+import { parseHashtags } from '@guilda/contract/community/hashtags';
+import { newComment, newPost } from '@guilda/contract/community/social';
 import { describe, expect, it } from 'vitest';
 import { demoPeople } from './people.ts';
 import { demoPosts } from './posts.ts';

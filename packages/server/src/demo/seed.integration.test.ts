@@ -1,4 +1,4 @@
-import { severities } from '@guilda/contract/severity';
+import { severities } from '@guilda/contract/moderation/severity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertLedgerBalanced } from '../../test/fixtures/checks/ledger-checks.ts';
 import { signInAs } from '../../test/fixtures/data/people.ts';

@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
+import type { Service } from '@guilda/contract/services/catalog';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { rebuildStepChain } from '../modules/orders/index.ts';

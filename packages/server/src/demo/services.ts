@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@guilda/contract/categories';
+import type { CategorySlug } from '@guilda/contract/services/categories';
 import type { DemoPack } from './packs.ts';
 
 /** A service of the demo; `cover` is the name of a drawing in `demo/art`. */

@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Result } from '../platform/result.ts';
 import type { WebhookRequest } from './webhook.ts';
 

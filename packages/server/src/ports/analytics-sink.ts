@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 
 /** Events of one browser whose visitor consented to analytics. */
 export interface AnalyticsBatch {

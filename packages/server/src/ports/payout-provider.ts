@@ -1,4 +1,4 @@
-import type { PixKeyKind } from '@guilda/contract/pix';
+import type { PixKeyKind } from '@guilda/contract/money/pix';
 import type { Result } from '../platform/result.ts';
 import type { WebhookRequest } from './webhook.ts';
 

@@ -1,4 +1,4 @@
-import type { CallResponse } from '@guilda/contract/calls';
+import type { CallResponse } from '@guilda/contract/chat/calls';
 import type { Result } from '../platform/result.ts';
 
 /**

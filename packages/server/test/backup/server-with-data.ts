@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { pictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import { pictures } from '../../src/modules/pictures/pictures-table.ts';
 import { drizzle } from '../../src/platform/database/query-builder.ts';
 import { deferDeletesDuringBackup } from '../../src/platform/uploads/defer-deletes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { createClient } from '@guilda/contract/client';
-import type { Message } from '@guilda/contract/messaging';
 import { openPersonChat } from '../../../web/app/features/chat/model/person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox } from '../../../web/app/features/chat/model/ports.ts';
 import { createRealtimeClient } from '../../../web/app/lib/realtime/create-realtime.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import type { Service } from '@guilda/contract/catalog';
 import { errors } from '@guilda/contract/errors';
-import type { Pack } from '@guilda/contract/packs';
-import { servicePreviewURL } from '@guilda/contract/previews';
+import type { Service } from '@guilda/contract/services/catalog';
+import type { Pack } from '@guilda/contract/services/packs';
+import { servicePreviewURL } from '@guilda/contract/services/previews';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildPagePolicy } from '../../src/platform/http/security-headers.ts';
 import { readZipEntries } from '../fixtures/checks/zip-entries.ts';

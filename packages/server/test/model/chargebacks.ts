@@ -1,4 +1,4 @@
-import { splitPrice } from '@guilda/contract/split-price';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import {
   type ChargebackTransition,
   chargebackTransitionOf,

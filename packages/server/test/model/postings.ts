@@ -1,4 +1,4 @@
-import { splitPrice } from '@guilda/contract/split-price';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import type { OrderTransition } from '../../src/modules/orders/lifecycle/order-states.ts';
 import { amountDue } from '../../src/modules/orders/order-amount-columns.ts';
 import type { LedgerKind } from '../../src/modules/wallet/ledger/ledger-tables.ts';

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import type { ChargebackStatus } from '../../src/modules/orders/chargebacks/chargebacks-table.ts';
 import type {
   DisputeOutcome,

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectWithin } from '../fixtures/checks/expect-within.ts';
 import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';

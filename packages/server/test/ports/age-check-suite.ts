@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';

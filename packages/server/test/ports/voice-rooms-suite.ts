@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inviteUrlPattern } from '@guilda/contract/calls';
+import { inviteUrlPattern } from '@guilda/contract/chat/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';

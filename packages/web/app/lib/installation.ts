@@ -1,4 +1,4 @@
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 import { createContext, useContext } from 'react';
 
 /** Settings of the installation that pages show or depend on; constant while the server runs. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { categories, categoryName } from '@guilda/contract/categories';
 import type { ApiClient } from '@guilda/contract/client';
+import { categories, categoryName } from '@guilda/contract/services/categories';
 import { data, useSearchParams } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
 import {

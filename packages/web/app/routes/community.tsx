@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import { normaliseHashtag } from '@guilda/contract/hashtags';
+import { normaliseHashtag } from '@guilda/contract/community/hashtags';
+import type { Service } from '@guilda/contract/services/catalog';
 import { BuyButton } from '../features/orders/index.ts';
 import { readSearchQuery } from '../features/search/index.ts';
 import {

@@ -1,8 +1,8 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
-import { formatBrl, parseMoney } from '@guilda/contract/money';
-import { previewSize, servicePreviewURL } from '@guilda/contract/previews';
+import { formatBrl, parseMoney } from '@guilda/contract/money/money';
+import type { Service } from '@guilda/contract/services/catalog';
+import { previewSize, servicePreviewURL } from '@guilda/contract/services/previews';
 import clsx from 'clsx';
 import { isRouteErrorResponse } from 'react-router';
 import { ModerationNotice } from '../features/admin/index.ts';

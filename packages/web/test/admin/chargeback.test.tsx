@@ -1,4 +1,4 @@
-import type { AdminChargeback } from '@guilda/contract/chargebacks';
+import type { AdminChargeback } from '@guilda/contract/orders/chargebacks';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';

@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
+import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';

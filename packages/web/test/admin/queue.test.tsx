@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';

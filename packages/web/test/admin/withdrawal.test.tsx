@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';

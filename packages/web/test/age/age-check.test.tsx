@@ -1,5 +1,5 @@
-import type { AgeVerification } from '@guilda/contract/age';
-import type { OwnUser } from '@guilda/contract/users';
+import type { AgeVerification } from '@guilda/contract/accounts/age';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AgeCheckFact } from '../../app/features/age/index.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as servicePage from '../../app/routes/service.tsx';

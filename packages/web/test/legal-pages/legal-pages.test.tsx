@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { PrivacyPage, TermsPage } from '../../app/features/legal-pages/index.ts';

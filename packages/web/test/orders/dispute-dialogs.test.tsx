@@ -1,6 +1,6 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { Payment } from '@guilda/contract/orders';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { apiError, requestsTo, serveApi, serveApiLater } from '../fakes/api-handlers.ts';

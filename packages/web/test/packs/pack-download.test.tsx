@@ -1,4 +1,4 @@
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as ownPack from '../../app/routes/own-pack.tsx';

@@ -1,5 +1,5 @@
-import type { Post } from '@guilda/contract/social';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Post } from '@guilda/contract/community/social';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadNewestPosts, NewestPosts } from '../../app/features/home/index.ts';

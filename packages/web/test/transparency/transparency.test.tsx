@@ -1,4 +1,4 @@
-import type { TransparencyReport } from '@guilda/contract/transparency';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import * as transparencyRoute from '../../app/routes/transparency.tsx';

@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@guilda/contract/wallet';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';

@@ -1,4 +1,4 @@
-import { inviteUrlPattern } from '@guilda/contract/calls';
+import { inviteUrlPattern } from '@guilda/contract/chat/calls';
 import { limits } from '@guilda/contract/limits';
 import { type RESTPostAPIChannelInviteJSONBody, Routes } from 'discord-api-types/v10';
 import { err, ok, type Result } from '../../platform/result.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemIds } from '../../ports/ids.ts';
 import { createGa4Sink } from './index.ts';

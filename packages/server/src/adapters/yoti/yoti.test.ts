@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BadResponse,

@@ -1,6 +1,6 @@
-import type { AdminStatistics } from '@guilda/contract/admin-statistics';
-import { formatDecimal } from '@guilda/contract/money';
-import { vitalBounds } from '@guilda/contract/web-vitals';
+import type { AdminStatistics } from '@guilda/contract/moderation/admin-statistics';
+import { formatDecimal } from '@guilda/contract/money/money';
+import { vitalBounds } from '@guilda/contract/privacy/web-vitals';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';

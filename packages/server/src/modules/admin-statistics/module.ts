@@ -1,4 +1,4 @@
-import { adminStatisticsEndpoints } from '@guilda/contract/admin-statistics';
+import { adminStatisticsEndpoints } from '@guilda/contract/moderation/admin-statistics';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { adminStatisticsHandlers } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import type { adminStatisticsEndpoints } from '@guilda/contract/admin-statistics';
+import type { adminStatisticsEndpoints } from '@guilda/contract/moderation/admin-statistics';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type AdminStatisticsDeps, getAdminStatistics } from './get-statistics.ts';
 

@@ -1,5 +1,5 @@
-import { hoursToDecide } from '@guilda/contract/severity';
-import type { DeviceClass, VitalMetric } from '@guilda/contract/web-vitals';
+import { hoursToDecide } from '@guilda/contract/moderation/severity';
+import type { DeviceClass, VitalMetric } from '@guilda/contract/privacy/web-vitals';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isNotAboutReader } from '../moderation/index.ts';

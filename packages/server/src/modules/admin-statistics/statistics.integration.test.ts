@@ -1,5 +1,5 @@
 import { endpoints } from '@guilda/contract';
-import type { AdminStatistics } from '@guilda/contract/admin-statistics';
+import type { AdminStatistics } from '@guilda/contract/moderation/admin-statistics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPaidOrder, buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';

@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import { instant } from '../../platform/database/columns.ts';
 import { pgTable, smallint, text, uuid } from '../../platform/database/query-builder.ts';
 

@@ -1,4 +1,4 @@
-import { ageEndpoints } from '@guilda/contract/age';
+import { ageEndpoints } from '@guilda/contract/accounts/age';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { handleAgeWebhook } from './handle-webhook.ts';
 import { ageHandlers } from './routes.ts';

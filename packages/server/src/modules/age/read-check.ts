@@ -1,4 +1,4 @@
-import type { AgeVerification } from '@guilda/contract/age';
+import type { AgeVerification } from '@guilda/contract/accounts/age';
 import type { Person } from '../../platform/actor.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { Database } from '../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { ageEndpoints } from '@guilda/contract/age';
+import type { ageEndpoints } from '@guilda/contract/accounts/age';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type ReadCheckDeps, readCheck } from './read-check.ts';
 import { type StartCheckDeps, startCheck } from './start-check.ts';

@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import type { AgeCheckRecord } from '../../ports/age-check.ts';
 import type { PerformAction } from '../moderation/index.ts';

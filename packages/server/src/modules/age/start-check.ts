@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Person } from '../../platform/actor.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { Database } from '../../platform/database/pool.ts';

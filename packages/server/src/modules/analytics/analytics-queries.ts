@@ -1,4 +1,4 @@
-import type { Screen } from '@guilda/contract/screens';
+import type { Screen } from '@guilda/contract/privacy/screens';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@guilda/contract';
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
 import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import type { Database } from '../../platform/database/pool.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 import { addToDailyCounts, type EventCount } from './analytics-queries.ts';

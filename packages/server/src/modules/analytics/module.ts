@@ -1,4 +1,4 @@
-import { analyticsEndpoints } from '@guilda/contract/analytics';
+import { analyticsEndpoints } from '@guilda/contract/privacy/analytics';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { analyticsHandlers } from './routes.ts';
 

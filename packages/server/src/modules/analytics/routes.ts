@@ -1,4 +1,4 @@
-import type { analyticsEndpoints } from '@guilda/contract/analytics';
+import type { analyticsEndpoints } from '@guilda/contract/privacy/analytics';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 import { type CountEventsDeps, countEvents } from './count-events.ts';

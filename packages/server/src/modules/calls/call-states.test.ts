@@ -1,4 +1,4 @@
-import { callStates } from '@guilda/contract/calls';
+import { callStates } from '@guilda/contract/chat/calls';
 import { describe, expect, it } from 'vitest';
 import { type CallAction, callTransitions } from './call-states.ts';
 

@@ -1,4 +1,4 @@
-import type { CallOutcome, CallState } from '@guilda/contract/calls';
+import type { CallOutcome, CallState } from '@guilda/contract/chat/calls';
 
 /**
  * Who triggers a transition of a call: the caller, the callee, the passing of time, or the opening or closing of the

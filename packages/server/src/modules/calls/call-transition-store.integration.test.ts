@@ -1,4 +1,4 @@
-import { callStates } from '@guilda/contract/calls';
+import { callStates } from '@guilda/contract/chat/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { buildCall } from '../../../test/fixtures/modules/calls-fixture.ts';

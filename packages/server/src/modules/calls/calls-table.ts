@@ -1,4 +1,4 @@
-import { callOutcomes, callStates } from '@guilda/contract/calls';
+import { callOutcomes, callStates } from '@guilda/contract/chat/calls';
 import { instant } from '../../platform/database/columns.ts';
 import { boolean, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentCall } from '@guilda/contract/calls';
+import type { CurrentCall } from '@guilda/contract/chat/calls';
 import type { Person } from '../../platform/actor.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { toAuthor, viewContextFor } from '../users/index.ts';

@@ -1,4 +1,4 @@
-import { callEndpoints } from '@guilda/contract/calls';
+import { callEndpoints } from '@guilda/contract/chat/calls';
 import { handle, type Module } from '../../platform/module.ts';
 import type { CallDeps } from './call-deps.ts';
 import { callEvents, callHandlers } from './routes.ts';

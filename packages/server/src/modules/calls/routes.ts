@@ -1,4 +1,4 @@
-import type { callEndpoints } from '@guilda/contract/calls';
+import type { callEndpoints } from '@guilda/contract/chat/calls';
 import type { EventHandlers } from '../../platform/gateway/index.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { CallDeps } from './call-deps.ts';

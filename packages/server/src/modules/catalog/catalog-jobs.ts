@@ -1,4 +1,4 @@
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import type { Enqueue, TaskRunners } from '../../platform/jobs/index.ts';
 import type { PackFileTasks } from '../pack-files/index.ts';

@@ -1,4 +1,4 @@
-import { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/catalog';
+import { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/services/catalog';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { servePreviews } from '../previews/index.ts';
 import { type CatalogTasks, catalogTasks } from './catalog-jobs.ts';

@@ -1,4 +1,4 @@
-import type { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/catalog';
+import type { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/services/catalog';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { UploadedFiles } from '../../platform/http/form.ts';
 import { ok } from '../../platform/result.ts';

@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import { categorySlugs } from '@guilda/contract/categories';
+import type { Service } from '@guilda/contract/services/catalog';
+import { categorySlugs } from '@guilda/contract/services/categories';
 import { instant } from '../../platform/database/columns.ts';
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { service } from '@guilda/contract/catalog';
+import { service } from '@guilda/contract/services/catalog';
 import { describe, expect, it } from 'vitest';
 import type { PictureUrlResolver } from '../pictures/index.ts';
 import { categoryViews, type ServiceRow, toService } from './view.ts';

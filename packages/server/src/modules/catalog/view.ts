@@ -1,11 +1,11 @@
-import type { Service } from '@guilda/contract/catalog';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Service } from '@guilda/contract/services/catalog';
 import {
   type CategorySlug,
   categories,
   categoryImage,
   categoryName,
-} from '@guilda/contract/categories';
-import { formatDecimal } from '@guilda/contract/money';
+} from '@guilda/contract/services/categories';
 import type { PictureUrlResolver } from '../pictures/index.ts';
 import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';

@@ -1,4 +1,4 @@
-import { discordEndpoints } from '@guilda/contract/discord';
+import { discordEndpoints } from '@guilda/contract/accounts/discord';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { discordHandlers } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import type { discordEndpoints } from '@guilda/contract/discord';
+import type { discordEndpoints } from '@guilda/contract/accounts/discord';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { authorizeDiscord } from './authorize-discord.ts';
 import type { DiscordDeps } from './discord-deps.ts';

@@ -1,5 +1,5 @@
-import type { EvidenceCause } from '@guilda/contract/evidence';
 import { limits } from '@guilda/contract/limits';
+import type { EvidenceCause } from '@guilda/contract/orders/evidence';
 
 /** Name of the format, the first field of every record of evidence; a new format gets a new name. */
 export const EVIDENCE_FORMAT = 'guilda-evidence-2';

@@ -1,4 +1,4 @@
-import { findCategory } from '@guilda/contract/categories';
+import { findCategory } from '@guilda/contract/services/categories';
 import { escapeHtml } from '../../platform/html.ts';
 import type { EvidenceContent } from './evidence-content.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EvidenceCause } from '@guilda/contract/evidence';
+import type { EvidenceCause } from '@guilda/contract/orders/evidence';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, asc, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';

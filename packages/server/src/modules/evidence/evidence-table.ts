@@ -1,4 +1,4 @@
-import { evidenceCauses } from '@guilda/contract/evidence';
+import { evidenceCauses } from '@guilda/contract/orders/evidence';
 import { bytes, instant } from '../../platform/database/columns.ts';
 import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 

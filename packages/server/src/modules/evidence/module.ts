@@ -1,4 +1,4 @@
-import { evidenceEndpoints } from '@guilda/contract/evidence';
+import { evidenceEndpoints } from '@guilda/contract/orders/evidence';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { evidenceHandlers } from './routes.ts';
 

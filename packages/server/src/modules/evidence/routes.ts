@@ -1,4 +1,4 @@
-import type { evidenceEndpoints } from '@guilda/contract/evidence';
+import type { evidenceEndpoints } from '@guilda/contract/orders/evidence';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type OpenEvidenceDeps, openEvidence } from './open-evidence.ts';
 

@@ -1,4 +1,4 @@
-import { identityEndpoints } from '@guilda/contract/identity';
+import { identityEndpoints } from '@guilda/contract/accounts/identity';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { identityHandlers } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import type { identityEndpoints } from '@guilda/contract/identity';
+import type { identityEndpoints } from '@guilda/contract/accounts/identity';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type ConfirmIdentityDeps, confirmIdentity } from './confirmations/confirm-identity.ts';
 import { type RefreshDeps, refreshSession } from './refresh-session.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@guilda/contract/identity';
+import type { Session } from '@guilda/contract/accounts/identity';
 import type { Authenticate, ClientOrigin, Person, RecordAccess } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';

@@ -1,6 +1,6 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
 import { cleanLine } from '@guilda/contract/text';
-import type { OwnUser } from '@guilda/contract/users';
 import type { ClientOrigin, RecordAccess } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';

@@ -1,4 +1,4 @@
-import { legalPageEndpoints } from '@guilda/contract/legal-pages';
+import { legalPageEndpoints } from '@guilda/contract/privacy/legal-pages';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { legalPageHandlers } from './routes.ts';
 import { mountSecurityTxt } from './security-txt.ts';

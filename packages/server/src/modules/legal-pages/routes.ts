@@ -1,4 +1,4 @@
-import type { Company, legalPageEndpoints } from '@guilda/contract/legal-pages';
+import type { Company, legalPageEndpoints } from '@guilda/contract/privacy/legal-pages';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 

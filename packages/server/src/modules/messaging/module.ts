@@ -1,4 +1,4 @@
-import { messagingEndpoints } from '@guilda/contract/messaging';
+import { messagingEndpoints } from '@guilda/contract/chat/messaging';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import type { Messaging } from './messaging.ts';
 import { messagingTasks } from './notify/notify-unread.ts';

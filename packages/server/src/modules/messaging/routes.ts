@@ -1,4 +1,4 @@
-import type { messagingEndpoints } from '@guilda/contract/messaging';
+import type { messagingEndpoints } from '@guilda/contract/chat/messaging';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { listMessages } from './conversations/list-messages.ts';
 import { getPartner, type ListPartnersDeps, listPartners } from './conversations/list-partners.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import type { AccountPair } from '../users/index.ts';
 import type { MessageRow } from './message-columns.ts';
 

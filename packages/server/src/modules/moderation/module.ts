@@ -1,7 +1,7 @@
-import { moderationEndpoints } from '@guilda/contract/moderation';
-import { moderationActionEndpoints } from '@guilda/contract/moderation-actions';
-import { moderationQueueEndpoints } from '@guilda/contract/moderation-queue';
-import { transparencyEndpoints } from '@guilda/contract/transparency';
+import { moderationEndpoints } from '@guilda/contract/moderation/moderation';
+import { moderationActionEndpoints } from '@guilda/contract/moderation/moderation-actions';
+import { moderationQueueEndpoints } from '@guilda/contract/moderation/moderation-queue';
+import { transparencyEndpoints } from '@guilda/contract/moderation/transparency';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { moderationActionHandlers } from './actions/routes.ts';
 import {

@@ -1,4 +1,4 @@
-import type { moderationEndpoints } from '@guilda/contract/moderation';
+import type { moderationEndpoints } from '@guilda/contract/moderation/moderation';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { appealDecision } from './appeals/appeal.ts';
 import { listOwnCases, type OwnCasesDeps } from './cases/list-own-cases.ts';

@@ -1,5 +1,5 @@
-import { notificationDeliveryEndpoints } from '@guilda/contract/notification-delivery';
-import { notificationEndpoints } from '@guilda/contract/notifications';
+import { notificationDeliveryEndpoints } from '@guilda/contract/notifications/notification-delivery';
+import { notificationEndpoints } from '@guilda/contract/notifications/notifications';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { mountUnsubscribe } from './delivery/mail/unsubscribe-page.ts';
 import { notificationDeliveryHandlers } from './delivery/routes.ts';

@@ -1,7 +1,7 @@
-import { chargebackEndpoints } from '@guilda/contract/chargebacks';
-import { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
-import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
-import { failedRefundEndpoints } from '@guilda/contract/refunds';
+import { chargebackEndpoints } from '@guilda/contract/orders/chargebacks';
+import { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
+import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders/orders';
+import { failedRefundEndpoints } from '@guilda/contract/orders/refunds';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { chargebackHandlers } from './chargebacks/get-chargeback.ts';
 import { disputeHandlers } from './disputes/routes.ts';

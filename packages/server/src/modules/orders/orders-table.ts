@@ -1,5 +1,5 @@
-import { categorySlugs } from '@guilda/contract/categories';
-import { serviceStatuses } from '@guilda/contract/orders';
+import { serviceStatuses } from '@guilda/contract/orders/orders';
+import { categorySlugs } from '@guilda/contract/services/categories';
 import { bytes, instant } from '../../platform/database/columns.ts';
 import {
   boolean,

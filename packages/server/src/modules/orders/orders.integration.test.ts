@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../test/fixtures/checks/ledger-checks.ts';
 import { buildService } from '../../../test/fixtures/data/builders.ts';

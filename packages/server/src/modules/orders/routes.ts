@@ -1,4 +1,4 @@
-import type { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
+import type { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders/orders';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { type CheckoutDeps, startCheckout } from './checkout/checkout.ts';
 import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { Payment } from '@guilda/contract/orders';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';

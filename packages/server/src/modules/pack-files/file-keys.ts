@@ -1,4 +1,4 @@
-import type { ArchiveType } from '@guilda/contract/packs';
+import type { ArchiveType } from '@guilda/contract/services/packs';
 import type { FileStore } from '../../ports/file-store.ts';
 import { extensionOf } from './file-name.ts';
 

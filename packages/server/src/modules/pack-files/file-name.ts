@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { ArchiveType } from '@guilda/contract/packs';
+import type { ArchiveType } from '@guilda/contract/services/packs';
 
 const DEFAULT_FILE_NAME = 'arquivo';
 /** The escape sequences that browsers write into file names for quotes and line breaks. */

@@ -1,4 +1,4 @@
-import { archiveTypes } from '@guilda/contract/packs';
+import { archiveTypes } from '@guilda/contract/services/packs';
 import { instant } from '../../platform/database/columns.ts';
 import { bigint, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import type { Db } from '../../platform/database/pool.ts';
 import {
   and,

@@ -1,4 +1,4 @@
-import type { ArchiveType } from '@guilda/contract/packs';
+import type { ArchiveType } from '@guilda/contract/services/packs';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 import { packFileKey, previewKey } from './file-keys.ts';
 

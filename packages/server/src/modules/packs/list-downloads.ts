@@ -1,4 +1,4 @@
-import type { PackDownload } from '@guilda/contract/packs';
+import type { PackDownload } from '@guilda/contract/services/packs';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';

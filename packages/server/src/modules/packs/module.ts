@@ -1,4 +1,4 @@
-import { packEndpoints } from '@guilda/contract/packs';
+import { packEndpoints } from '@guilda/contract/services/packs';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { packHandlers } from './routes.ts';
 import { type ServePacksDeps, servePacks } from './serve-packs.ts';

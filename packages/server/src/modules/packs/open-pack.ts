@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { formatDecimal } from '@guilda/contract/money';
-import type { Pack, PackFile } from '@guilda/contract/packs';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Service } from '@guilda/contract/services/catalog';
+import type { Pack, PackFile } from '@guilda/contract/services/packs';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Queryable } from '../../platform/database/prepared.ts';

@@ -1,4 +1,4 @@
-import type { packEndpoints } from '@guilda/contract/packs';
+import type { packEndpoints } from '@guilda/contract/services/packs';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { StorePackFileDeps, SweepPackFilesDeps } from '../pack-files/index.ts';
 import { listDownloads } from './list-downloads.ts';

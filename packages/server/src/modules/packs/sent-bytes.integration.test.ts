@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildMp4WithLocation,

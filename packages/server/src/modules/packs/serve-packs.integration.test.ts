@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import type { Archive, Pack } from '@guilda/contract/packs';
+import type { Archive, Pack } from '@guilda/contract/services/packs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
 import {

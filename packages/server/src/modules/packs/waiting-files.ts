@@ -1,4 +1,4 @@
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';

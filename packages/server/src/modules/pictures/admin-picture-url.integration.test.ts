@@ -1,4 +1,4 @@
-import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureURL } from '@guilda/contract/services/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';

@@ -1,4 +1,4 @@
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import { desc, eq, type PgColumn, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { bannedPictures, pictures } from './pictures-table.ts';

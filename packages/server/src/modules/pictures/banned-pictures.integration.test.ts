@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@guilda/contract/errors';
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../../test/fixtures/checks/expect-within.ts';

@@ -1,4 +1,4 @@
-import { pictureWidths } from '@guilda/contract/pictures';
+import { pictureWidths } from '@guilda/contract/services/pictures';
 import type { Database } from '../../platform/database/pool.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import type { FileStore } from '../../ports/file-store.ts';

@@ -1,4 +1,4 @@
-import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
+import { type PictureKind, pictureWidths } from '@guilda/contract/services/pictures';
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';

@@ -1,4 +1,4 @@
-import { parsePictureURL, pictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { Database } from '../../platform/database/pool.ts';
 import { deletePicture as deletePictureFiles } from '../../platform/uploads/images/pictures.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';

@@ -1,4 +1,4 @@
-import { parsePictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { and, eq, isNotNull, isNull, lt, sql } from '../../platform/database/query-builder.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureURL } from '@guilda/contract/services/pictures';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildPaidOrder,

@@ -1,4 +1,4 @@
-import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
+import { type PictureKind, pictureWidths } from '@guilda/contract/services/pictures';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 

@@ -1,4 +1,4 @@
-import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureURL } from '@guilda/contract/services/pictures';
 import { describe, expect, it } from 'vitest';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { createSignedPictureUrls } from './signed-picture-url.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureURL } from '@guilda/contract/services/pictures';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Default of {@link SignedPictureUrlDeps.windowSeconds}. */

@@ -1,4 +1,4 @@
-import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, type Result } from '../../platform/result.ts';

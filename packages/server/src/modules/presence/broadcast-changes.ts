@@ -1,5 +1,5 @@
+import type { Presence as PresenceStatus } from '@guilda/contract/accounts/users';
 import type { OnlineUser } from '@guilda/contract/socket';
-import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import type { Broadcast } from '../../platform/gateway/index.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {

@@ -1,4 +1,4 @@
-import { presenceEndpoints } from '@guilda/contract/presence';
+import { presenceEndpoints } from '@guilda/contract/chat/presence';
 import { handle, type Module } from '../../platform/module.ts';
 import { presenceConnectionLifecycle, presenceEvents } from './events.ts';
 import type { Presence } from './presence.ts';

@@ -1,4 +1,4 @@
-import type { Presence as PresenceStatus } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/accounts/users';
 
 /** Who may see whether a person is online. */
 export interface VisibilityRule {

@@ -1,6 +1,6 @@
+import type { Presence as PresenceStatus } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
 import type { OnlineUser } from '@guilda/contract/socket';
-import type { Presence as PresenceStatus } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Broadcast, GatewaySocket } from '../../platform/gateway/index.ts';

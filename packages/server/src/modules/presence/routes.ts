@@ -1,4 +1,4 @@
-import type { presenceEndpoints } from '@guilda/contract/presence';
+import type { presenceEndpoints } from '@guilda/contract/chat/presence';
 import { visitor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';

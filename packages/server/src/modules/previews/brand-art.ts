@@ -1,4 +1,4 @@
-import { previewSize } from '@guilda/contract/previews';
+import { previewSize } from '@guilda/contract/services/previews';
 import { readArt } from '@guilda/design';
 
 /** Colours of the theme `mesa` and of the brand, in sRGB. */

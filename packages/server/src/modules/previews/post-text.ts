@@ -1,4 +1,4 @@
-import { previewSize } from '@guilda/contract/previews';
+import { previewSize } from '@guilda/contract/services/previews';
 import { palette } from './brand-art.ts';
 import { layOutHeadline, type TextBox } from './headline.ts';
 import { textBoxesOf } from './post-svg.ts';

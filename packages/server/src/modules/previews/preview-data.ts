@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@guilda/contract/categories';
+import type { CategorySlug } from '@guilda/contract/services/categories';
 
 /** The content of a service that its preview shows. */
 export interface ServicePreviewData {

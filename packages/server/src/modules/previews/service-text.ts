@@ -1,5 +1,5 @@
-import { findCategory } from '@guilda/contract/categories';
-import { previewSize } from '@guilda/contract/previews';
+import { findCategory } from '@guilda/contract/services/categories';
+import { previewSize } from '@guilda/contract/services/previews';
 import { palette } from './brand-art.ts';
 import { layOutHeadline } from './headline.ts';
 import type { ServicePreviewData } from './preview-data.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pictureURL } from '@guilda/contract/pictures';
+import { pictureURL } from '@guilda/contract/services/pictures';
 import { expect, it } from 'vitest';
 import { ok } from '../../platform/result.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { previewSize } from '@guilda/contract/previews';
+import { previewSize } from '@guilda/contract/services/previews';
 import satori, { type Font } from 'satori';
 import { palette } from './brand-art.ts';
 

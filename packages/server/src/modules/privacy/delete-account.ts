@@ -1,5 +1,5 @@
-import { formatBrl, formatDecimal } from '@guilda/contract/money';
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { formatBrl, formatDecimal } from '@guilda/contract/money/money';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';

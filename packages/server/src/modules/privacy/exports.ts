@@ -1,5 +1,5 @@
 import type { Download } from '@guilda/contract/endpoint';
-import type { DataExport } from '@guilda/contract/privacy';
+import type { DataExport } from '@guilda/contract/privacy/privacy';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';

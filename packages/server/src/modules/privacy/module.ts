@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '@guilda/contract/privacy';
+import { privacyEndpoints } from '@guilda/contract/privacy/privacy';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { privacyHandlers } from './routes.ts';
 import { type ServeExportsDeps, serveExports } from './serve-exports.ts';

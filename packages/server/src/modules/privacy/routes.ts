@@ -1,4 +1,4 @@
-import type { privacyEndpoints } from '@guilda/contract/privacy';
+import type { privacyEndpoints } from '@guilda/contract/privacy/privacy';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import {
   createExportUrl,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { retentionEntries } from '@guilda/contract/retention-entries';
+import { retentionEntries } from '@guilda/contract/privacy/retention-entries';
 import { expect, it } from 'vitest';
 import { PgDialect } from '../../platform/database/query-builder.ts';
 import { formatRetentionTables } from './retention-docs.ts';

@@ -1,5 +1,5 @@
-import type { RetentionEntry } from '@guilda/contract/content-retention-entries';
-import { retentionEntries } from '@guilda/contract/retention-entries';
+import type { RetentionEntry } from '@guilda/contract/privacy/content-retention-entries';
+import { retentionEntries } from '@guilda/contract/privacy/retention-entries';
 
 type RetentionEnds = RetentionEntry['ends'];
 

@@ -1,4 +1,4 @@
-import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+import type { Review, ReviewSummary } from '@guilda/contract/orders/reviews';
 import type { Actor } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';

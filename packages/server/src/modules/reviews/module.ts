@@ -1,4 +1,4 @@
-import { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/reviews';
+import { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/orders/reviews';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { reviewHandlers } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import type { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/reviews';
+import type { reviewAnswerEndpoints, reviewEndpoints } from '@guilda/contract/orders/reviews';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { answerReview } from './answer-review.ts';
 import { type CreateReviewDeps, createReview, type ReviewTarget } from './create-review.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Review, ReviewSummary } from '@guilda/contract/orders/reviews';
 import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 
 /** A review joined with its author; the author's columns have the names of {@link AuthorRow}. */

@@ -1,4 +1,4 @@
-import { searchEndpoints } from '@guilda/contract/search';
+import { searchEndpoints } from '@guilda/contract/services/search';
 import type { PublicChanges } from '../../platform/database/public-changes.ts';
 import { handle, type Module } from '../../platform/module.ts';
 import { searchHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { searchEndpoints } from '@guilda/contract/search';
+import type { searchEndpoints } from '@guilda/contract/services/search';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { Suggest } from './suggest.ts';
 

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@guilda/contract/search';
+import type { Suggestions } from '@guilda/contract/services/search';
 import type { Actor } from '../../platform/actor.ts';
 import { memoizeUntilChange, type PublicChanges } from '../../platform/database/public-changes.ts';
 import { ok, type Result } from '../../platform/result.ts';

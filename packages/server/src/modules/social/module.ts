@@ -1,4 +1,4 @@
-import { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
+import { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/community/social';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { servePreviews } from '../previews/index.ts';
 import { createPostPreviews } from './posts/post-preview.ts';

@@ -1,4 +1,8 @@
-import type { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
+import type {
+  commentEndpoints,
+  likeEndpoints,
+  postEndpoints,
+} from '@guilda/contract/community/social';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 import { type CreateCommentDeps, createComment } from './comments/create-comment.ts';

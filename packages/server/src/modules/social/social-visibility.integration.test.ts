@@ -1,4 +1,4 @@
-import type { Post, Pulse, TrendingHashtag } from '@guilda/contract/social';
+import type { Post, Pulse, TrendingHashtag } from '@guilda/contract/community/social';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildComment,

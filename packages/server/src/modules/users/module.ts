@@ -1,4 +1,4 @@
-import { blockEndpoints, userEndpoints } from '@guilda/contract/users';
+import { blockEndpoints, userEndpoints } from '@guilda/contract/accounts/users';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { blockHandlers, userHandlers } from './routes.ts';
 

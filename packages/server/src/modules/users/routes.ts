@@ -1,4 +1,4 @@
-import type { blockEndpoints, StorageUse, userEndpoints } from '@guilda/contract/users';
+import type { blockEndpoints, StorageUse, userEndpoints } from '@guilda/contract/accounts/users';
 import type { Person } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { Result } from '../../platform/result.ts';

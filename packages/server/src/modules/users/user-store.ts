@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';

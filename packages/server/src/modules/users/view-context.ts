@@ -1,4 +1,4 @@
-import type { Presence } from '@guilda/contract/users';
+import type { Presence } from '@guilda/contract/accounts/users';
 import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
 

@@ -1,5 +1,5 @@
-import type { Badge } from '@guilda/contract/badges';
-import type { Author, OwnUser, PublicUser, VerifiedAge } from '@guilda/contract/users';
+import type { Badge } from '@guilda/contract/accounts/badges';
+import type { Author, OwnUser, PublicUser, VerifiedAge } from '@guilda/contract/accounts/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { AuthorRow } from './author-columns.ts';
 import { type BadgeInput, badgesOf } from './profiles/badges.ts';

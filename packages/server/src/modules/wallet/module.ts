@@ -1,4 +1,4 @@
-import { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
+import { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/money/wallet';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { type LedgerTasks, ledgerSchedule, ledgerTasks } from './ledger/ledger-sum.ts';
 import { handlePayoutWebhook } from './payouts/handle-payout-webhook.ts';

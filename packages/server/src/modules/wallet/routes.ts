@@ -1,4 +1,4 @@
-import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
+import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/money/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
 import { listStatementYears } from './annual-statements/annual-statement.ts';

@@ -1,4 +1,4 @@
-import { CONFIRMATION_HEADER } from '@guilda/contract/confirmation';
+import { CONFIRMATION_HEADER } from '@guilda/contract/accounts/confirmation';
 import type { Endpoint, ParsedInput } from '@guilda/contract/endpoint';
 import { errors } from '@guilda/contract/errors';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 
 /** A line of a mail with a label and a value. */
 export interface MailFact {

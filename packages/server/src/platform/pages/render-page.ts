@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ApiError, createClient, type Transport } from '@guilda/contract/client';
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 import {
   createRequestHandler,
   type RequestHandler,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { splitPrice } from '@guilda/contract/split-price';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import { drawPlainPicture } from '../../fixtures/data/pictures.ts';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@guilda/contract';
 import type { Endpoint } from '@guilda/contract/endpoint';
-import { pictureWidths } from '@guilda/contract/pictures';
+import { pictureWidths } from '@guilda/contract/services/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountPages } from '../../../src/platform/pages/pages.ts';
 import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';

@@ -1,5 +1,5 @@
-import { categorySlugs } from '@guilda/contract/categories';
 import type { Endpoint } from '@guilda/contract/endpoint';
+import { categorySlugs } from '@guilda/contract/services/categories';
 import { z } from 'zod';
 import { encodeCursor } from '../../../src/platform/cursor.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';

@@ -1,5 +1,5 @@
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
-import type { DisputeDecisionInput } from '@guilda/contract/dispute-endpoints';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
+import type { DisputeDecisionInput } from '@guilda/contract/orders/dispute-endpoints';
 import {
   answerDispute,
   takeBuyerDisputeStep,

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import wordmark from '@guilda/design/art/marca/guilda-claro.svg?inline';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';

@@ -1,5 +1,5 @@
-import { categoryImage } from '@guilda/contract/categories';
 import { errors } from '@guilda/contract/errors';
+import { categoryImage } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Flag from 'lucide-react/icons/flag';

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_DELAY_MS, createEventBatcher, type SendOptions } from './event-batcher.ts';
 

@@ -1,5 +1,5 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 
 /** How long events are collected before they are sent, in ms. */
 export const BATCH_DELAY_MS = 4_000;

@@ -1,5 +1,5 @@
-import type { AnalyticsEvent, ResourceKind } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
+import type { AnalyticsEvent, ResourceKind } from '@guilda/contract/privacy/analytics';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 
 /** Maximum number of reports per page, because reporting costs time too. */

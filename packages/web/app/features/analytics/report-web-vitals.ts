@@ -1,5 +1,5 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
-import { type VitalMetric, vitalBucket } from '@guilda/contract/web-vitals';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
+import { type VitalMetric, vitalBucket } from '@guilda/contract/privacy/web-vitals';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 

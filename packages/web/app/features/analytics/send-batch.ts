@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
 import type { SendOptions } from './event-batcher.ts';
 

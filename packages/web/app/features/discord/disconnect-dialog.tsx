@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { browserClient } from '../../lib/data/page-data.ts';

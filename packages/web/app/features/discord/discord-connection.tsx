@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useState } from 'react';
 import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { preloadCode } from '../../lib/loading/load-code.ts';

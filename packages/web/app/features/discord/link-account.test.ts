@@ -1,6 +1,6 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { ApiError } from '@guilda/contract/api-error';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
-import type { OwnUser } from '@guilda/contract/users';
 import { describe, expect, it, vi } from 'vitest';
 import { failureText, linkDiscordAccount } from './link-account.ts';
 

@@ -1,6 +1,6 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { ApiError } from '@guilda/contract/api-error';
 import { errors } from '@guilda/contract/errors';
-import type { OwnUser } from '@guilda/contract/users';
 import type { CallbackResult } from './callback-result.ts';
 
 type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { type DisputeEnding, disputeEndingOf } from './dispute.ts';
 
 /** One step of a dispute's timeline. */

@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { Payment } from '@guilda/contract/orders';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { timeInSentence } from '../../lib/format/date-text.ts';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import { type DisputeEnding, disputeEndingOf } from './dispute.ts';

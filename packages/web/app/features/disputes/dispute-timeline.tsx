@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { ReactNode } from 'react';
 import { shortDateTimeText } from '../../lib/format/date-text.ts';
 import { Timeline } from '../../ui/display/timeline.tsx';

@@ -1,4 +1,4 @@
-import type { Dispute } from '@guilda/contract/dispute';
+import type { Dispute } from '@guilda/contract/orders/dispute';
 import { describe, expect, test } from 'vitest';
 import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';
 import { disputeEndingOf } from './dispute.ts';

@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { Payment } from '@guilda/contract/orders';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { Payment } from '@guilda/contract/orders/orders';
 
 /** The unresolved dispute of an order; null without a dispute and after its end. */
 export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../lib/api/api.ts';
 import { saveBlob } from '../../lib/files/save-blob.ts';

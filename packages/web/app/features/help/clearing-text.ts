@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import { durationInHoursText } from '../../lib/format/duration-text.ts';
 
 type ClearingRules = Pick<LegalPageValues, 'clearingHours' | 'clearingHoursConfirmed'>;

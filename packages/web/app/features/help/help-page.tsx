@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import clsx from 'clsx';
 import { Link, NavLink } from 'react-router';
 import { useInstallation } from '../../lib/installation.ts';

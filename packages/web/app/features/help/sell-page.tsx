@@ -1,6 +1,6 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
-import { formatBrl } from '@guilda/contract/money';
-import { splitPrice } from '@guilda/contract/split-price';
+import { formatBrl } from '@guilda/contract/money/money';
+import { splitPrice } from '@guilda/contract/money/split-price';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { categories, categoryImage } from '@guilda/contract/categories';
+import { categories, categoryImage } from '@guilda/contract/services/categories';
 import { AllServicesTile, CategoryTile } from '../catalog/index.ts';
 import * as styles from './category-strip.module.css';
 

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import clsx from 'clsx';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { badgeCountText } from '../../lib/format/badge-count.ts';

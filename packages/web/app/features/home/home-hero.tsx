@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import ShieldCheck from 'lucide-react/icons/shield-check';

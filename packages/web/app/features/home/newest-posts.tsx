@@ -1,5 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';

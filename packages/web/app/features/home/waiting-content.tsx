@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';

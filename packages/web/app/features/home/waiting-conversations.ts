@@ -1,5 +1,5 @@
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import type { ApiClient } from '@guilda/contract/client';
-import type { ChatPartner } from '@guilda/contract/messaging';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { buildOrder } from '../../../test/fixtures/builders.ts';
 import { buildDispute } from '../../../test/fixtures/dispute-builders.ts';

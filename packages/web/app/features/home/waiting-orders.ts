@@ -1,5 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { unresolvedDisputeOf } from '../disputes/index.ts';
 
 /** Why an order needs its reader's attention. */

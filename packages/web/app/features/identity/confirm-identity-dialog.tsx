@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import type { ConfirmationRequest } from '../../lib/session/confirmation.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';

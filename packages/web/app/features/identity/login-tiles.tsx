@@ -1,4 +1,4 @@
-import { categoryImage } from '@guilda/contract/categories';
+import { categoryImage } from '@guilda/contract/services/categories';
 import type { CSSProperties } from 'react';
 import { artURL } from '../../ui/display/art-url.ts';
 import * as styles from './login-page.module.css';

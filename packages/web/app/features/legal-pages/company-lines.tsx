@@ -1,4 +1,4 @@
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 import * as styles from './legal-page.module.css';
 import { TeamAddress } from './team-address.tsx';
 

@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Main } from '../../ui/layout/main.tsx';

@@ -1,4 +1,4 @@
-import { storedData } from '@guilda/contract/stored-data';
+import { storedData } from '@guilda/contract/privacy/stored-data';
 import * as styles from './legal-page.module.css';
 import type { LegalSection } from './section.ts';
 

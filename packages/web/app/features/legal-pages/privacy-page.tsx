@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import { LegalPage } from './legal-page.tsx';
 import { dataSections } from './privacy-data.tsx';
 import { rightsSections } from './privacy-rights.tsx';

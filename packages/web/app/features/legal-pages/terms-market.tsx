@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import { durationInHoursText, durationInMinutesText } from '../../lib/format/duration-text.ts';
 import type { LegalSection } from './section.ts';
 

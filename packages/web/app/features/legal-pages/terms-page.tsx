@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import { LegalPage } from './legal-page.tsx';
 import { marketSections } from './terms-market.tsx';
 import { closingSections, openingSections } from './terms-people.tsx';

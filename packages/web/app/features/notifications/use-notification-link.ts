@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import { type To, useLocation } from 'react-router';
 import { searchWithChat } from '../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';

@@ -1,4 +1,4 @@
-import type { PackDownload } from '@guilda/contract/packs';
+import type { PackDownload } from '@guilda/contract/services/packs';
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';

@@ -1,5 +1,5 @@
-import { findCategory } from '@guilda/contract/categories';
-import type { Pack } from '@guilda/contract/packs';
+import { findCategory } from '@guilda/contract/services/categories';
+import type { Pack } from '@guilda/contract/services/packs';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Main } from '../../ui/layout/main.tsx';
 import { PackDetails } from './components/pack-details.tsx';

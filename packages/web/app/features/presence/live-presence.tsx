@@ -1,4 +1,4 @@
-import type { Presence as PresenceStatus } from '@guilda/contract/users';
+import type { Presence as PresenceStatus } from '@guilda/contract/accounts/users';
 import { presenceTexts } from '../../ui/display/avatar.tsx';
 import { PresenceBadge } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';

@@ -1,5 +1,5 @@
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import type { OnlineUser } from '@guilda/contract/socket';
-import type { PublicUser } from '@guilda/contract/users';
 import { useQueries } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Presence } from '@guilda/contract/users';
+import type { Presence } from '@guilda/contract/accounts/users';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { usePresence } from './use-presence.ts';
 

@@ -1,4 +1,4 @@
-import type { Presence } from '@guilda/contract/users';
+import type { Presence } from '@guilda/contract/accounts/users';
 import { useSyncExternalStore } from 'react';
 import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';

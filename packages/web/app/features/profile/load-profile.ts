@@ -1,8 +1,8 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Review } from '@guilda/contract/reviews';
-import type { Post } from '@guilda/contract/social';
-import type { PublicUser } from '@guilda/contract/users';
+import type { Post } from '@guilda/contract/community/social';
+import type { Review } from '@guilda/contract/orders/reviews';
+import type { Service } from '@guilda/contract/services/catalog';
 
 export interface ServiceListPage {
   readonly services: Service[];

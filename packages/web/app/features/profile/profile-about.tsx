@@ -1,5 +1,5 @@
-import { badgeTooltips } from '@guilda/contract/badges';
-import type { PublicUser } from '@guilda/contract/users';
+import { badgeTooltips } from '@guilda/contract/accounts/badges';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
 import { badgeURL } from '../../ui/display/art-url.ts';
 import { Fact, FactList } from '../../ui/display/fact-list.tsx';

@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';

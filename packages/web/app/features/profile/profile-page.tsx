@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import { usePageData } from '../../lib/data/page-data.ts';
 import type { FirstPage } from '../../lib/data/paged-data.ts';
 import { Main } from '../../ui/layout/main.tsx';

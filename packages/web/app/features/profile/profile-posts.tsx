@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
+import type { Service } from '@guilda/contract/services/catalog';
 import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

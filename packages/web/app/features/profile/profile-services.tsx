@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
 import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
 import { useSession } from '../../lib/session/session.ts';

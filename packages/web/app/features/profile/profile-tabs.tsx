@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import type { FirstPage } from '../../lib/data/paged-data.ts';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import type { PostListPage, ReviewListPage, ServiceListPage } from './load-profile.ts';

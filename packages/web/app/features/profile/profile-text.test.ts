@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import { describe, expect, it } from 'vitest';
 import { displayNameOf, memberSinceText, profileDescription } from './profile-text.ts';
 

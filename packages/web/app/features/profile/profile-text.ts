@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 
 /** The display name or, if it is empty, the username. */
 export function displayNameOf(user: Pick<PublicUser, 'displayName' | 'username'>): string {

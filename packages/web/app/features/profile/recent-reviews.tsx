@@ -1,4 +1,4 @@
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
 import { ReviewItem } from '../reviews/index.ts';
 
 const REVIEWS_SHOWN = 2;

@@ -1,4 +1,4 @@
-import { reportFields } from '@guilda/contract/moderation';
+import { reportFields } from '@guilda/contract/moderation/moderation';
 import { z } from 'zod';
 
 /** The fields of a report that the person fills in; the form already knows the reported item. */

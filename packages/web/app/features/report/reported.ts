@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
 
 /** The reported person or the reported item of that person. */
 export interface ReportedItem {

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { newReviewAnswer } from '@guilda/contract/reviews';
+import { newReviewAnswer } from '@guilda/contract/orders/reviews';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
-import type { Review, ReviewSummary } from '@guilda/contract/reviews';
+import type { Review, ReviewSummary } from '@guilda/contract/orders/reviews';
 
 const PAGE_SIZE = '5';
 

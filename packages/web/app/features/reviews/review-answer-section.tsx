@@ -1,4 +1,4 @@
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { UserText } from '../../ui/text/user-text.tsx';
 import * as styles from './review-item.module.css';

@@ -1,4 +1,4 @@
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
 import clsx from 'clsx';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';

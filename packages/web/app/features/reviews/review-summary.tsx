@@ -1,4 +1,4 @@
-import type { ReviewSummary } from '@guilda/contract/reviews';
+import type { ReviewSummary } from '@guilda/contract/orders/reviews';
 import { ratingText, Stars } from '../../ui/display/stars.tsx';
 import * as styles from './review-summary.module.css';
 

@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { categoryName, findCategory } from '@guilda/contract/categories';
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
+import type { Service } from '@guilda/contract/services/catalog';
+import { categoryName, findCategory } from '@guilda/contract/services/categories';
 import { priceParts } from '../../ui/text/price-parts.ts';
 
 /** The service in its current state, shown beside a review. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Review } from '@guilda/contract/reviews';
+import type { Review } from '@guilda/contract/orders/reviews';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';

@@ -1,7 +1,7 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Post } from '@guilda/contract/social';
-import type { PublicUser } from '@guilda/contract/users';
+import type { Post } from '@guilda/contract/community/social';
+import type { Service } from '@guilda/contract/services/catalog';
 import {
   loadSimilarResults,
   noSimilarResults,

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Suggestions } from '@guilda/contract/search';
+import type { Suggestions } from '@guilda/contract/services/search';
 
 /** Maximum number of words of a search text that are searched for one by one. */
 const MAX_WORDS = 3;

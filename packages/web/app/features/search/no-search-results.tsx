@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import { categories, categoryImage, findCategory } from '@guilda/contract/categories';
+import type { Service } from '@guilda/contract/services/catalog';
+import { categories, categoryImage, findCategory } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
 import { Button } from '../../ui/actions/button.tsx';

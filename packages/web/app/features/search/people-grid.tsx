@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Rating } from '../../ui/display/stars.tsx';

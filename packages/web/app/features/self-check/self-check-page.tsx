@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import RefreshCw from 'lucide-react/icons/refresh-cw';

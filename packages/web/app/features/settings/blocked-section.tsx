@@ -1,5 +1,5 @@
+import type { Author, OwnUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Author, OwnUser } from '@guilda/contract/users';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';

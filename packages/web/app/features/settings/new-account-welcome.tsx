@@ -1,4 +1,4 @@
-import { findCategory } from '@guilda/contract/categories';
+import { findCategory } from '@guilda/contract/services/categories';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { matchPath, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';

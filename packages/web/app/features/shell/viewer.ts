@@ -1,4 +1,4 @@
-import type { Badge } from '@guilda/contract/badges';
+import type { Badge } from '@guilda/contract/accounts/badges';
 
 /** The fields of the signed-in person that the page layout shows. */
 export interface Viewer {

@@ -1,5 +1,5 @@
-import type { TransparencyReport } from '@guilda/contract/transparency';
-import { countGroups, hiddenCountText } from '@guilda/contract/transparency-texts';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
+import { countGroups, hiddenCountText } from '@guilda/contract/moderation/transparency-texts';
 import clsx from 'clsx';
 import Download from 'lucide-react/icons/download';
 import { durationInHoursText } from '../../lib/format/duration-text.ts';

@@ -1,4 +1,4 @@
-import type { PixKey, PixKeyKind } from '@guilda/contract/pix';
+import type { PixKey, PixKeyKind } from '@guilda/contract/money/pix';
 
 /** Display names of the kinds of Pix keys. */
 export const pixKindNames: Readonly<Record<PixKeyKind, string>> = {

@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@guilda/contract/wallet';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import clsx from 'clsx';
 import Scale from 'lucide-react/icons/scale';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@guilda/contract/money';
+import { parseMoney } from '@guilda/contract/money/money';
 import { normaliseMoneyInput } from './money-input.ts';
 
 /** Error text of a field whose text is not an amount. */

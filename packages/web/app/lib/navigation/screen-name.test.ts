@@ -1,4 +1,4 @@
-import { screens } from '@guilda/contract/screens';
+import { screens } from '@guilda/contract/privacy/screens';
 import { expect, test } from 'vitest';
 import { screenName } from './screen-name.ts';
 

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '@guilda/contract/screens';
+import { type Screen, screens } from '@guilda/contract/privacy/screens';
 
 const screenPatterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
 

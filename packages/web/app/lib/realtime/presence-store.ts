@@ -1,6 +1,6 @@
+import type { Presence } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
 import type { OnlineUser } from '@guilda/contract/socket';
-import type { Presence } from '@guilda/contract/users';
 import type { RealtimeState } from './realtime.ts';
 
 /** Presence of people as reported by realtime events. */

@@ -1,5 +1,5 @@
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { ApiError } from '@guilda/contract/api-error';
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { create } from 'zustand';
 
 /** A request that waits until the person has confirmed their identity. */

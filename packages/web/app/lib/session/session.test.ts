@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { expect, test, vi } from 'vitest';
 import { storeUser, syncSessionAcrossTabs, useSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { create } from 'zustand';
 import { type PersistStorage, persist } from 'zustand/middleware';
 import { storageKeys } from './storage.ts';

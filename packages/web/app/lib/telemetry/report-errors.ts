@@ -1,4 +1,4 @@
-import type { Screen } from '@guilda/contract/screens';
+import type { Screen } from '@guilda/contract/privacy/screens';
 import { screenName } from '../navigation/screen-name.ts';
 
 /** An error report. The server removes personal data from it. */

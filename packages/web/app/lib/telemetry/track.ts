@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import type { AnalyticsEvent } from '@guilda/contract/privacy/analytics';
 import { useEffect, useRef } from 'react';
 import { readConsent, useConsent } from '../session/consent.ts';
 

@@ -1,4 +1,4 @@
-import { pictureSrcSet } from '@guilda/contract/pictures';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import { type SyntheticEvent, useCallback } from 'react';
 import { defaultAvatarURL } from './art-url.ts';

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import { renderCardPanel } from './card-panel.ts';

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import type { CheckoutRow } from '../checkout-store.ts';
 

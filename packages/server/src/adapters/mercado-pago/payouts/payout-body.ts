@@ -1,4 +1,4 @@
-import type { PixKeyKind } from '@guilda/contract/pix';
+import type { PixKeyKind } from '@guilda/contract/money/pix';
 import type { PayoutRequest } from '../../../ports/payout-provider.ts';
 import { toReais } from '../money.ts';
 

@@ -1,4 +1,4 @@
-import type { CallRoom } from '@guilda/contract/calls';
+import type { CallRoom } from '@guilda/contract/chat/calls';
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { Db } from '../../../platform/database/pool.ts';

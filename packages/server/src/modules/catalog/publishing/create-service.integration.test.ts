@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { catalogEndpoints, type Service } from '@guilda/contract/catalog';
 import { errors } from '@guilda/contract/errors';
+import { catalogEndpoints, type Service } from '@guilda/contract/services/catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPng, buildPngBomb } from '../../../../test/fixtures/data/pictures.ts';
 import {

@@ -1,5 +1,5 @@
-import type { catalogEndpoints, Service } from '@guilda/contract/catalog';
 import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { catalogEndpoints, Service } from '@guilda/contract/services/catalog';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

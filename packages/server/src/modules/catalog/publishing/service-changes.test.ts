@@ -1,4 +1,4 @@
-import { serviceTexts } from '@guilda/contract/catalog';
+import { serviceTexts } from '@guilda/contract/services/catalog';
 import { describe, expect, it } from 'vitest';
 import { checkPackSize, decideServiceEdit } from './service-changes.ts';
 

@@ -1,5 +1,5 @@
-import { type ServiceChanges, serviceTexts } from '@guilda/contract/catalog';
 import { limits } from '@guilda/contract/limits';
+import { type ServiceChanges, serviceTexts } from '@guilda/contract/services/catalog';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { ServiceTableRow } from '../services-table.ts';
 import type { ServicePatch } from './owner-store.ts';

@@ -1,4 +1,4 @@
-import { findCategory } from '@guilda/contract/categories';
+import { findCategory } from '@guilda/contract/services/categories';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { ok, type Result } from '../../../platform/result.ts';

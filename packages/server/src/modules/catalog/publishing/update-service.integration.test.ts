@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Service } from '@guilda/contract/catalog';
-import { parsePictureURL } from '@guilda/contract/pictures';
+import type { Service } from '@guilda/contract/services/catalog';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPaidOrder } from '../../../../test/fixtures/data/builders.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Service, ServiceChanges } from '@guilda/contract/catalog';
+import type { Service, ServiceChanges } from '@guilda/contract/services/catalog';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import { serviceQuery } from '@guilda/contract/catalog';
+import { serviceQuery } from '@guilda/contract/services/catalog';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildService, buildUser } from '../../../../test/fixtures/data/builders.ts';
 import { fillServices } from '../../../../test/fixtures/data/fill-services.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Service } from '@guilda/contract/catalog';
-import { servicePreviewURL, servicePreviewVersion } from '@guilda/contract/previews';
+import type { Service } from '@guilda/contract/services/catalog';
+import { servicePreviewURL, servicePreviewVersion } from '@guilda/contract/services/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import { servicePreviewVersion } from '@guilda/contract/previews';
+import type { Service } from '@guilda/contract/services/catalog';
+import { servicePreviewVersion } from '@guilda/contract/services/previews';
 import { visitor } from '../../../platform/actor.ts';
 import { createStoredPreviews, type PreviewDeps, type Previews } from '../../previews/index.ts';
 import { type GetServiceDeps, getService } from './get-service.ts';

@@ -1,5 +1,5 @@
-import type { Service, ServiceQuery } from '@guilda/contract/catalog';
-import { findCategory } from '@guilda/contract/categories';
+import type { Service, ServiceQuery } from '@guilda/contract/services/catalog';
+import { findCategory } from '@guilda/contract/services/categories';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { pageOf } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { serviceQuery } from '@guilda/contract/catalog';
+import { serviceQuery } from '@guilda/contract/services/catalog';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildService, buildUser } from '../../../../test/fixtures/data/builders.ts';

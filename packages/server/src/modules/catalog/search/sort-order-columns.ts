@@ -1,4 +1,4 @@
-import type { ServiceQuery } from '@guilda/contract/catalog';
+import type { ServiceQuery } from '@guilda/contract/services/catalog';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { services } from '../services-table.ts';
 

@@ -1,5 +1,5 @@
-import { categories } from '@guilda/contract/categories';
 import { limits } from '@guilda/contract/limits';
+import { categories } from '@guilda/contract/services/categories';
 import { categoryViews } from '../view.ts';
 
 const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

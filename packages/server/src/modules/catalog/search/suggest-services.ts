@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
 import { limits } from '@guilda/contract/limits';
-import { formatDecimal } from '@guilda/contract/money';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Service } from '@guilda/contract/services/catalog';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@guilda/contract/categories';
+import type { CategorySlug } from '@guilda/contract/services/categories';
 import {
   compileOnce,
   compileStatement,

@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { limits } from '@guilda/contract/limits';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

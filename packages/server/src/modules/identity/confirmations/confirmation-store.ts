@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { type ApiClient, ApiError } from '@guilda/contract/client';
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {

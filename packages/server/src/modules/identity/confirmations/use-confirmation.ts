@@ -1,4 +1,4 @@
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import type { Person } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { hashToken } from '../access-tokens.ts';

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

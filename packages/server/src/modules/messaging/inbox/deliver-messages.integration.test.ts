@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   connectSocket,

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 
 /** A message with its number in the inbox of one person. */

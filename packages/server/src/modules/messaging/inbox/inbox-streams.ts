@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { GatewaySocket } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import { buildUser } from '../../../../test/fixtures/data/builders.ts';

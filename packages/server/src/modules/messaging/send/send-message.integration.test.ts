@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {

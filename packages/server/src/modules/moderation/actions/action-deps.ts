@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';

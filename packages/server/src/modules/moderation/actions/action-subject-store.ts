@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { services } from '../../catalog/index.ts';

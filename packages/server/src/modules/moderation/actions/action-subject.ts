@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 
 /** The account, content or order to which a moderation action is applied. */
 export interface ActionSubject {

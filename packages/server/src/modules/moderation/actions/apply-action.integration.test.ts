@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildComment,

@@ -1,5 +1,8 @@
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import { type moderationActionEndpoints, movesMoney } from '@guilda/contract/moderation-actions';
+import {
+  type moderationActionEndpoints,
+  movesMoney,
+} from '@guilda/contract/moderation/moderation-actions';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

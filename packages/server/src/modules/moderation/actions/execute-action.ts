@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';

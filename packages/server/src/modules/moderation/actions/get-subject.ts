@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import type { moderationActionEndpoints } from '@guilda/contract/moderation-actions';
-import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { moderationActionEndpoints } from '@guilda/contract/moderation/moderation-actions';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation/moderation-case';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

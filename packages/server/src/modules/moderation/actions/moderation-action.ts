@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Person } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Result } from '../../../platform/result.ts';

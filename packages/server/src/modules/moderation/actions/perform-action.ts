@@ -1,5 +1,5 @@
-import { type DecisionAction, decisionActions } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import { type DecisionAction, decisionActions } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';

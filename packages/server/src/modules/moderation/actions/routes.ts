@@ -1,4 +1,4 @@
-import type { moderationActionEndpoints } from '@guilda/contract/moderation-actions';
+import type { moderationActionEndpoints } from '@guilda/contract/moderation/moderation-actions';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { type ApplyActionDeps, applyAction } from './apply-action.ts';
 import { type GetSubjectDeps, getSubject } from './get-subject.ts';

@@ -1,6 +1,6 @@
-import type { CaseKind } from '@guilda/contract/moderation';
-import type { AuditLogEntry } from '@guilda/contract/moderation-case';
-import { refundCodeOf, withdrawalCodeOf } from '@guilda/contract/money-codes';
+import type { CaseKind } from '@guilda/contract/moderation/moderation';
+import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case';
+import { refundCodeOf, withdrawalCodeOf } from '@guilda/contract/money/money-codes';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';

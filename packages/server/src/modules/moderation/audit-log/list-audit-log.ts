@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

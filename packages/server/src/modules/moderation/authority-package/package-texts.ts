@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case';
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { CaseKind } from '@guilda/contract/moderation';
+import type { CaseKind } from '@guilda/contract/moderation/moderation';
 
 const codePrefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: 'FDB' } as const;
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@guilda/contract/moderation';
+import type { Outcome } from '@guilda/contract/moderation/moderation';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { alias, and, desc, eq, isNull, sql } from '../../../platform/database/query-builder.ts';

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { CaseRow } from './cases-table.ts';
 
 /** The account, content or order that a case is about. */

@@ -1,4 +1,4 @@
-import type { DecisionAction } from '@guilda/contract/moderation';
+import type { DecisionAction } from '@guilda/contract/moderation/moderation';
 import { excerptOf } from '../../notifications/index.ts';
 import type { CaseRow } from './cases-table.ts';
 

@@ -1,4 +1,4 @@
-import { caseKinds, outcomes } from '@guilda/contract/moderation';
+import { caseKinds, outcomes } from '@guilda/contract/moderation/moderation';
 import { instant } from '../../../platform/database/columns.ts';
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { CaseKind } from '@guilda/contract/moderation';
+import type { CaseKind } from '@guilda/contract/moderation/moderation';
 import {
   dataExportReader,
   exportedUid,

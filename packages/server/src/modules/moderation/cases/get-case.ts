@@ -1,5 +1,5 @@
-import type { ModeratedPerson, ModerationCase } from '@guilda/contract/moderation-case';
-import { formatDecimal } from '@guilda/contract/money';
+import type { ModeratedPerson, ModerationCase } from '@guilda/contract/moderation/moderation-case';
+import { formatDecimal } from '@guilda/contract/money/money';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';

@@ -1,4 +1,4 @@
-import type { OwnCase } from '@guilda/contract/moderation';
+import type { OwnCase } from '@guilda/contract/moderation/moderation';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { ModeratedPerson } from '@guilda/contract/moderation-case';
+import type { ModeratedPerson } from '@guilda/contract/moderation/moderation-case';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   getTableColumns,

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,

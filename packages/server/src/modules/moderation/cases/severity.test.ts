@@ -1,4 +1,4 @@
-import { severities } from '@guilda/contract/severity';
+import { severities } from '@guilda/contract/moderation/severity';
 import { expect, test } from 'vitest';
 import { OVERDUE_RANK, severityOfNewCase, severityOfRank, severityRank } from './severity.ts';
 

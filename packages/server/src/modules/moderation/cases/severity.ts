@@ -1,5 +1,5 @@
-import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
-import { type Severity, severities } from '@guilda/contract/severity';
+import type { CaseKind, DecisionAction } from '@guilda/contract/moderation/moderation';
+import { type Severity, severities } from '@guilda/contract/moderation/severity';
 
 /** Each severity as stored: 4 urgent, 3 high, 2 normal, 1 low. */
 export const severityRank: Readonly<Record<Severity, number>> = {

@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { SubjectView } from '@guilda/contract/moderation-case';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { SubjectView } from '@guilda/contract/moderation/moderation-case';
 import {
   compileStatement,
   type Queryable,

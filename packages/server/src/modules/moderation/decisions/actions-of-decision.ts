@@ -1,6 +1,6 @@
-import type { DecisionAction } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import type { DecisionAction } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
+import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import type { Person } from '../../../platform/actor.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { ActionRequest } from '../actions/moderation-action.ts';

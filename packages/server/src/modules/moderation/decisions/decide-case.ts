@@ -1,5 +1,5 @@
-import { movesMoney } from '@guilda/contract/moderation-actions';
-import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import { movesMoney } from '@guilda/contract/moderation/moderation-actions';
+import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

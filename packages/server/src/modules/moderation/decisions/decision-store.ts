@@ -1,4 +1,4 @@
-import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
+import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';

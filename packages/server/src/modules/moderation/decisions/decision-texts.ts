@@ -1,4 +1,4 @@
-import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
+import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { DecisionRow } from './decisions-table.ts';
 
 type DecisionText = Pick<DecisionRow, 'action' | 'subjectKind' | 'until'>;

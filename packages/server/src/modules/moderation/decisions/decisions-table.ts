@@ -1,4 +1,4 @@
-import { decisionActions, subjectKinds } from '@guilda/contract/moderation';
+import { decisionActions, subjectKinds } from '@guilda/contract/moderation/moderation';
 import { instant } from '../../../platform/database/columns.ts';
 import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseKind, Outcome } from '@guilda/contract/moderation';
+import type { CaseKind, Outcome } from '@guilda/contract/moderation/moderation';
 
 /** pt-BR sentence for the author of a case, by outcome. It does not name the reported person. */
 export const outcomeSentences: Readonly<Record<Outcome, (code: string) => string>> = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { queueKinds } from '@guilda/contract/moderation-queue';
-import { hoursToDecide } from '@guilda/contract/severity';
+import { queueKinds } from '@guilda/contract/moderation/moderation-queue';
+import { hoursToDecide } from '@guilda/contract/moderation/severity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/data/builders.ts';
 import {

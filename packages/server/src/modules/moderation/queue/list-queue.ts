@@ -1,12 +1,16 @@
-import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
-import { formatDecimal } from '@guilda/contract/money';
+import {
+  type QueueItem,
+  type QueueKind,
+  queueKinds,
+} from '@guilda/contract/moderation/moderation-queue';
+import { hoursToDecide } from '@guilda/contract/moderation/severity';
+import { formatDecimal } from '@guilda/contract/money/money';
 import {
   chargebackCodeOf,
   disputeCodeOf,
   refundCodeOf,
   withdrawalCodeOf,
-} from '@guilda/contract/money-codes';
-import { hoursToDecide } from '@guilda/contract/severity';
+} from '@guilda/contract/money/money-codes';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, type KeyPattern, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
-import type { DecisionAction } from '@guilda/contract/moderation';
-import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
+import type { DecisionAction } from '@guilda/contract/moderation/moderation';
+import type { QueueKind, queueStates } from '@guilda/contract/moderation/moderation-queue';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import type { QueueKind } from '@guilda/contract/moderation-queue';
-import { hoursToDecide, severities } from '@guilda/contract/severity';
+import type { QueueKind } from '@guilda/contract/moderation/moderation-queue';
+import { hoursToDecide, severities } from '@guilda/contract/moderation/severity';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { openWithdrawalStatusList } from '../../wallet/index.ts';
 import { OVERDUE_RANK, severityRank } from '../cases/severity.ts';

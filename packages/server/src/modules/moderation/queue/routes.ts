@@ -1,4 +1,4 @@
-import type { moderationQueueEndpoints } from '@guilda/contract/moderation-queue';
+import type { moderationQueueEndpoints } from '@guilda/contract/moderation/moderation-queue';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { listAuditLog } from '../audit-log/list-audit-log.ts';

@@ -1,4 +1,4 @@
-import type { PictureKind } from '@guilda/contract/pictures';
+import type { PictureKind } from '@guilda/contract/services/pictures';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';

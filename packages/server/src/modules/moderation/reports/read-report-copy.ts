@@ -1,4 +1,4 @@
-import type { ReportCopy } from '@guilda/contract/moderation-case';
+import type { ReportCopy } from '@guilda/contract/moderation/moderation-case';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import type { ReportCopy } from '@guilda/contract/moderation-case';
+import type { ReportCopy } from '@guilda/contract/moderation/moderation-case';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { instantText } from '../../../platform/database/time-text.ts';

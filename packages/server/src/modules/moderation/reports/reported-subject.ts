@@ -1,4 +1,4 @@
-import type { reportFields } from '@guilda/contract/moderation';
+import type { reportFields } from '@guilda/contract/moderation/moderation';
 import type { z } from '@guilda/contract/schema';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

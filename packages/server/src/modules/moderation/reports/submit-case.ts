@@ -1,4 +1,4 @@
-import type { EmailRequest } from '@guilda/contract/moderation';
+import type { EmailRequest } from '@guilda/contract/moderation/moderation';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hoursToDecide } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/moderation/severity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createModerationQueueFixture,

@@ -1,4 +1,4 @@
-import type { TransparencyReport } from '@guilda/contract/transparency';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
 
 /** Counts below this number are not published; all other counts are rounded down to a multiple of it. */
 const ROUNDING_STEP = 10;

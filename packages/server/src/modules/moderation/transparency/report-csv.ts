@@ -1,5 +1,5 @@
-import type { TransparencyReport } from '@guilda/contract/transparency';
-import { countGroups, hiddenCountText } from '@guilda/contract/transparency-texts';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
+import { countGroups, hiddenCountText } from '@guilda/contract/moderation/transparency-texts';
 import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 
 const hoursCell = (hours: number | undefined): string =>

@@ -1,4 +1,4 @@
-import type { transparencyEndpoints } from '@guilda/contract/transparency';
+import type { transparencyEndpoints } from '@guilda/contract/moderation/transparency';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { err, ok } from '../../../platform/result.ts';

@@ -1,5 +1,5 @@
-import { subjectKinds } from '@guilda/contract/moderation';
-import type { TransparencyReport } from '@guilda/contract/transparency';
+import { subjectKinds } from '@guilda/contract/moderation/moderation';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
 import type { Db } from '../../../platform/database/pool.ts';
 import { desc, eq, inArray, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { moderationActions } from '../audit-log/moderation-actions-table.ts';

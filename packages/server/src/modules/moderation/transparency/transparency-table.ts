@@ -1,4 +1,4 @@
-import type { TransparencyReport } from '@guilda/contract/transparency';
+import type { TransparencyReport } from '@guilda/contract/moderation/transparency';
 import { instant } from '../../../platform/database/columns.ts';
 import { jsonb, pgTable, sql, text } from '../../../platform/database/query-builder.ts';
 

@@ -1,5 +1,5 @@
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
-import { notificationDeliveryTopic } from '@guilda/contract/notifications';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications/notifications';
 import type { DeliverableNotification } from './deliverable-store.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
 import {
   jsonb,
   pgTable,

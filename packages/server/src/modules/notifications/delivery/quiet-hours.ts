@@ -1,4 +1,4 @@
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
 
 const DAY_MINUTES = 1440;
 const MINUTE_MS = 60_000;

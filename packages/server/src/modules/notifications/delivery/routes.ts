@@ -1,4 +1,4 @@
-import type { notificationDeliveryEndpoints } from '@guilda/contract/notification-delivery';
+import type { notificationDeliveryEndpoints } from '@guilda/contract/notifications/notification-delivery';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { err, ok } from '../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq } from '../../../platform/database/query-builder.ts';
 import { deliverySettings } from './delivery-tables.ts';

@@ -1,5 +1,5 @@
-import type { disputeOutcomes } from '@guilda/contract/dispute';
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
+import type { disputeOutcomes } from '@guilda/contract/orders/dispute';
 import {
   codeAndProductName,
   deadlineText,

@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { NotificationSource } from '@guilda/contract/notification-kinds';
+import type { NotificationSource } from '@guilda/contract/notifications/notification-kinds';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNotNull, isNull, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';

@@ -1,4 +1,7 @@
-import { type NotificationKind, notificationKinds } from '@guilda/contract/notification-kinds';
+import {
+  type NotificationKind,
+  notificationKinds,
+} from '@guilda/contract/notifications/notification-kinds';
 import { instant } from '../../../platform/database/columns.ts';
 import { integer, jsonb, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 

@@ -1,5 +1,5 @@
-import type { NotificationSource } from '@guilda/contract/notification-kinds';
-import type { orderParties } from '@guilda/contract/orders';
+import type { NotificationSource } from '@guilda/contract/notifications/notification-kinds';
+import type { orderParties } from '@guilda/contract/orders/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { type DisputeEnd, disputeTexts } from './dispute-texts.ts';

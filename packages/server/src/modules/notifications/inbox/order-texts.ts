@@ -1,5 +1,5 @@
-import { formatBrl } from '@guilda/contract/money';
-import type { orderParties } from '@guilda/contract/orders';
+import { formatBrl } from '@guilda/contract/money/money';
+import type { orderParties } from '@guilda/contract/orders/orders';
 
 type OrderParty = (typeof orderParties)[number];
 

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@guilda/contract/notification-kinds';
+import type { NotificationEvent } from '@guilda/contract/notifications/notification-kinds';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /** Events about a post that are gathered in one notification; the kind of the notification has the same name. */

@@ -1,4 +1,4 @@
-import type { notificationEndpoints } from '@guilda/contract/notifications';
+import type { notificationEndpoints } from '@guilda/contract/notifications/notifications';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import {

@@ -1,4 +1,4 @@
-import { serviceStatuses } from '@guilda/contract/orders';
+import { serviceStatuses } from '@guilda/contract/orders/orders';
 import { instant } from '../../../platform/database/columns.ts';
 import { integer, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 

@@ -1,5 +1,5 @@
-import type { AdminChargeback, chargebackEndpoints } from '@guilda/contract/chargebacks';
-import { formatDecimal } from '@guilda/contract/money';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { AdminChargeback, chargebackEndpoints } from '@guilda/contract/orders/chargebacks';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Handlers } from '../../../platform/http/endpoints.ts';

@@ -1,4 +1,4 @@
-import type { VerifiedAge } from '@guilda/contract/users';
+import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

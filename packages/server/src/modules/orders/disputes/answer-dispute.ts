@@ -1,5 +1,5 @@
-import type { DisputeAnswerInput } from '@guilda/contract/dispute-endpoints';
-import type { Payment } from '@guilda/contract/orders';
+import type { DisputeAnswerInput } from '@guilda/contract/orders/dispute-endpoints';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,5 +1,5 @@
-import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/dispute-endpoints';
-import { formatDecimal } from '@guilda/contract/money';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/orders/dispute-endpoints';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { disputeOutcomes, disputeStates } from '@guilda/contract/dispute';
+import type { disputeOutcomes, disputeStates } from '@guilda/contract/orders/dispute';
 import type { TransitionParty } from '../lifecycle/order-states.ts';
 
 export type DisputeState = (typeof disputeStates)[number];

@@ -1,5 +1,5 @@
-import type { OpenDisputeInput } from '@guilda/contract/dispute-endpoints';
 import { limits } from '@guilda/contract/limits';
+import type { OpenDisputeInput } from '@guilda/contract/orders/dispute-endpoints';
 import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {

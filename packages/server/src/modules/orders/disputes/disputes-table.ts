@@ -1,4 +1,4 @@
-import { disputeOutcomes, disputeReasons, disputeStates } from '@guilda/contract/dispute';
+import { disputeOutcomes, disputeReasons, disputeStates } from '@guilda/contract/orders/dispute';
 import { instant } from '../../../platform/database/columns.ts';
 import {
   boolean,

@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { OpenDisputeInput } from '@guilda/contract/dispute-endpoints';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { OpenDisputeInput } from '@guilda/contract/orders/dispute-endpoints';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

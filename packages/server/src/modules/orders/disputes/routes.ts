@@ -1,4 +1,4 @@
-import type { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
+import type { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
 import type { Handlers } from '../../../platform/http/endpoints.ts';
 import { type AnswerDisputeDeps, answerDispute, takeBuyerDisputeStep } from './answer-dispute.ts';
 import { type DecideDisputeDeps, decideDispute, getDispute } from './decide-dispute.ts';

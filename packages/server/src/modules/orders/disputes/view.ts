@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import { formatDecimal } from '@guilda/contract/money';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { Dispute } from '@guilda/contract/orders/dispute';
 import type { DisputeRow } from './disputes-table.ts';
 
 /** Converts the seller's answer to the fields of the contract; null when the seller has not answered. */

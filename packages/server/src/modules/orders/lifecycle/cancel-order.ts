@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
+import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import {
   initialStatusOf,

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 
 /**
  * Who can change an order's state: buyer, seller, an administrator, the payment provider, or the system at a deadline.

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';

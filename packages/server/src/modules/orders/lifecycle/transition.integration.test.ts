@@ -1,4 +1,4 @@
-import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
+import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders/orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createOrdersFixture,

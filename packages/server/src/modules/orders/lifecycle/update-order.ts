@@ -1,4 +1,4 @@
-import type { Payment, PaymentUpdate } from '@guilda/contract/orders';
+import type { Payment, PaymentUpdate } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createOrdersFixture,

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { SalesOverview } from '@guilda/contract/orders';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { SalesOverview } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';

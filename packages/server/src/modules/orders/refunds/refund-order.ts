@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminRefund } from '@guilda/contract/refunds';
+import { adminRefund } from '@guilda/contract/orders/refunds';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { AdminRefund, failedRefundEndpoints } from '@guilda/contract/refunds';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { AdminRefund, failedRefundEndpoints } from '@guilda/contract/orders/refunds';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

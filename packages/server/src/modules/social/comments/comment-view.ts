@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { type AuthorRow, toAuthor, type ViewContext } from '../../users/index.ts';
 
 /** A comment joined with its author; the author's columns have the names of {@link AuthorRow}. */

@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import type { Person } from '../../../platform/actor.ts';
 import { createBatcher } from '../../../platform/database/batcher.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
+import type { Pulse } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import type { Pulse } from '@guilda/contract/social';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {

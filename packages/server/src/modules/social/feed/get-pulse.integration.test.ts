@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Pulse } from '@guilda/contract/social';
+import type { Pulse } from '@guilda/contract/community/social';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildComment,

@@ -1,4 +1,4 @@
-import type { Pulse, PulseQuery } from '@guilda/contract/social';
+import type { Pulse, PulseQuery } from '@guilda/contract/community/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { readerVariantOf } from '../posts/post-visibility.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildComment,

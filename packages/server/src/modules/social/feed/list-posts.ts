@@ -1,5 +1,5 @@
-import { normaliseHashtag } from '@guilda/contract/hashtags';
-import type { Post, PostQuery } from '@guilda/contract/social';
+import { normaliseHashtag } from '@guilda/contract/community/hashtags';
+import type { Post, PostQuery } from '@guilda/contract/community/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';

@@ -1,4 +1,4 @@
-import type { TrendingHashtag } from '@guilda/contract/social';
+import type { TrendingHashtag } from '@guilda/contract/community/social';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildHashtags, buildPost, buildUser } from '../../../../test/fixtures/data/builders.ts';
 import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';

@@ -1,5 +1,5 @@
+import type { TrendingHashtag } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import type { TrendingHashtag } from '@guilda/contract/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { Database } from '../../../platform/database/pool.ts';

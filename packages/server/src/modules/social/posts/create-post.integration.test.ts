@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { parsePictureURL } from '@guilda/contract/pictures';
-import { postEndpoints } from '@guilda/contract/social';
+import { postEndpoints } from '@guilda/contract/community/social';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../../../../test/fixtures/data/builders.ts';
 import { buildPng } from '../../../../test/fixtures/data/pictures.ts';

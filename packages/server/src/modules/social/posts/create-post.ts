@@ -1,6 +1,6 @@
+import { parseHashtags } from '@guilda/contract/community/hashtags';
+import { type Post, type postEndpoints, postTexts } from '@guilda/contract/community/social';
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import { parseHashtags } from '@guilda/contract/hashtags';
-import { type Post, type postEndpoints, postTexts } from '@guilda/contract/social';
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';

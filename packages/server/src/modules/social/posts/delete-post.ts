@@ -1,4 +1,4 @@
-import { parsePictureURL } from '@guilda/contract/pictures';
+import { parsePictureURL } from '@guilda/contract/services/pictures';
 import type { Person } from '../../../platform/actor.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { SocialDeps } from '../social-deps.ts';

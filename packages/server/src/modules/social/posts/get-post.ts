@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

@@ -1,5 +1,5 @@
+import type { postEndpoints } from '@guilda/contract/community/social';
 import type { ParsedInput } from '@guilda/contract/endpoint';
-import type { postEndpoints } from '@guilda/contract/social';
 import type { Person } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

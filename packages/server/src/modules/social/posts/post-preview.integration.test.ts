@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { postPreviewURL, postPreviewVersion } from '@guilda/contract/previews';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import { postPreviewURL, postPreviewVersion } from '@guilda/contract/services/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';

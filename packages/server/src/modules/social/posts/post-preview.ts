@@ -1,5 +1,5 @@
-import { postPreviewVersion } from '@guilda/contract/previews';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import { postPreviewVersion } from '@guilda/contract/services/previews';
 import { visitor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { createStoredPreviews, type PreviewDeps, type Previews } from '../../previews/index.ts';

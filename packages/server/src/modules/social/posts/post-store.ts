@@ -1,4 +1,4 @@
-import type { Hashtag } from '@guilda/contract/hashtags';
+import type { Hashtag } from '@guilda/contract/community/hashtags';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { posts } from '../social-tables.ts';

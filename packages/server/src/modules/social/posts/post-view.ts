@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import type { Service } from '@guilda/contract/services/catalog';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { getBuyableServices } from '../../catalog/index.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '@guilda/contract/users';
+import type { Author } from '@guilda/contract/accounts/users';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

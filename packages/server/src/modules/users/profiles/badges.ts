@@ -1,4 +1,4 @@
-import type { Badge } from '@guilda/contract/badges';
+import type { Badge } from '@guilda/contract/accounts/badges';
 import type { UserRow } from '../users-table.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { OwnUser, PublicUser } from '@guilda/contract/users';
+import type { OwnUser, PublicUser } from '@guilda/contract/accounts/users';
 import type { Actor, Person } from '../../../platform/actor.ts';
 import { pageOf } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

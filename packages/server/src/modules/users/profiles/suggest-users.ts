@@ -1,5 +1,5 @@
+import type { Author } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
-import type { Author } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import {

@@ -1,4 +1,4 @@
-import type { OwnUser, UserChanges } from '@guilda/contract/users';
+import type { OwnUser, UserChanges } from '@guilda/contract/accounts/users';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../../platform/database/unavailable.ts';

@@ -1,5 +1,5 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
-import type { Company } from '@guilda/contract/legal-pages';
+import type { Company } from '@guilda/contract/privacy/legal-pages';
 import type { Person } from '../../../platform/actor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
 import type { Download } from '@guilda/contract/endpoint';
-import type { WalletEntry } from '@guilda/contract/wallet';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { toCsv, UTF8_BOM } from '../../../platform/csv.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { WalletEntry } from '@guilda/contract/wallet';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';

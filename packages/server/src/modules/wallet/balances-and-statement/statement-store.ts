@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@guilda/contract/wallet';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';

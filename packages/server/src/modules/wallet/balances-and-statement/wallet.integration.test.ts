@@ -1,4 +1,4 @@
-import type { WalletEntry } from '@guilda/contract/wallet';
+import type { WalletEntry } from '@guilda/contract/money/wallet';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

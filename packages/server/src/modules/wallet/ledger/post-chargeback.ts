@@ -1,4 +1,4 @@
-import { splitPrice } from '@guilda/contract/split-price';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {

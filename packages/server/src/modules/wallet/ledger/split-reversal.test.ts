@@ -1,4 +1,4 @@
-import { splitPrice } from '@guilda/contract/split-price';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitReversal } from './split-reversal.ts';

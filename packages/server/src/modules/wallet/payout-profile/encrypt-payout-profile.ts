@@ -1,4 +1,4 @@
-import type { PayoutProfileInput } from '@guilda/contract/payout-profile';
+import type { PayoutProfileInput } from '@guilda/contract/money/payout-profile';
 import { z } from 'zod';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 

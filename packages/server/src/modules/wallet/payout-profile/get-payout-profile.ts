@@ -1,4 +1,4 @@
-import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
+import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/money/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';

@@ -4,7 +4,7 @@ import {
   notOfAgeText,
   type PayoutProfile,
   type PayoutProfileInput,
-} from '@guilda/contract/payout-profile';
+} from '@guilda/contract/money/payout-profile';
 import type { Person } from '../../../platform/actor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { formatDecimal } from '@guilda/contract/money';
+import { formatDecimal } from '@guilda/contract/money/money';
 import { scenarioAmounts } from '@guilda/sandboxes/payouts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../../test/fixtures/data/seeded.ts';

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordNotification } from '../../notifications/index.ts';

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';

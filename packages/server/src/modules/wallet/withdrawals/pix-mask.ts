@@ -1,4 +1,4 @@
-import type { PixKeyKind } from '@guilda/contract/pix';
+import type { PixKeyKind } from '@guilda/contract/money/pix';
 
 const maskByKind: Readonly<Record<PixKeyKind, (key: string) => string>> = {
   cpf: (key) => `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`,

@@ -1,5 +1,5 @@
-import type { PixKey } from '@guilda/contract/pix';
-import type { Withdrawal } from '@guilda/contract/wallet';
+import type { PixKey } from '@guilda/contract/money/pix';
+import type { Withdrawal } from '@guilda/contract/money/wallet';
 import type { Person } from '../../../platform/actor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';

@@ -1,5 +1,5 @@
-import { formatDecimal } from '@guilda/contract/money';
-import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/wallet';
+import { formatDecimal } from '@guilda/contract/money/money';
+import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/money/wallet';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { findPayoutReceiver, isReceiverKnown } from '../payouts/payout-receiver.ts';

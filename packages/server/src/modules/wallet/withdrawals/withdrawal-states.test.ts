@@ -1,4 +1,4 @@
-import { withdrawalStatuses } from '@guilda/contract/wallet';
+import { withdrawalStatuses } from '@guilda/contract/money/wallet';
 import { describe, expect, it } from 'vitest';
 import {
   unpaidStatuses,

@@ -1,4 +1,4 @@
-import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/wallet';
+import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/money/wallet';
 
 /**
  * States of a withdrawal in the database: those of the contract, and two more for payout providers. `sending`:

@@ -1,4 +1,4 @@
-import { pixKeyKinds } from '@guilda/contract/pix';
+import { pixKeyKinds } from '@guilda/contract/money/pix';
 import { bytes, instant } from '../../../platform/database/columns.ts';
 import { bigint, boolean, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 import { withdrawalRowStatuses } from './withdrawal-states.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import helmet from '@fastify/helmet';
-import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
+import { pictureSrcSet, pictureURL } from '@guilda/contract/services/pictures';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

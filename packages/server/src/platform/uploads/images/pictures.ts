@@ -5,7 +5,7 @@ import {
   parsePictureURL,
   pictureURL,
   pictureWidths,
-} from '@guilda/contract/pictures';
+} from '@guilda/contract/services/pictures';
 import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { err, ok, type Result } from '../../result.ts';

@@ -1,4 +1,4 @@
-import { parsePictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { parsePictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileInfo, FileStore } from '../../../ports/file-store.ts';
 import { pictureKey } from './pictures.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';

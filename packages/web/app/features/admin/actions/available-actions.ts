@@ -1,11 +1,11 @@
 import { ageToProve } from '@guilda/contract/limits';
-import type { Outcome } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { Outcome } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type {
   ModeratedPerson,
   ModerationCase,
   SubjectView,
-} from '@guilda/contract/moderation-case';
+} from '@guilda/contract/moderation/moderation-case';
 
 /** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {

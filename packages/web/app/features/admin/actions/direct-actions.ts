@@ -1,6 +1,6 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation/moderation-case';
 import {
   type AvailableAction,
   actionsOnSubject,

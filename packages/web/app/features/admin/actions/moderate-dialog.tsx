@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation/moderation-case';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useInstallation } from '../../../lib/installation.ts';

@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation/moderation-case';
 import Ban from 'lucide-react/icons/ban';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ShieldAlert from 'lucide-react/icons/shield-alert';

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
 import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
 

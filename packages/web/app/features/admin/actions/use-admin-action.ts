@@ -1,5 +1,5 @@
+import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { ApiError } from '@guilda/contract/api-error';
-import type { ConfirmationPurpose } from '@guilda/contract/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { type ConfirmedInput, withConfirmation } from '../../../lib/session/confirmation.ts';

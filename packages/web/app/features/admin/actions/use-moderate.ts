@@ -1,4 +1,4 @@
-import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@guilda/contract/errors';
-import type { CaseKind } from '@guilda/contract/moderation';
-import type { CaseDecisionInput, QueueItem } from '@guilda/contract/moderation-queue';
+import type { CaseKind } from '@guilda/contract/moderation/moderation';
+import type { CaseDecisionInput, QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';

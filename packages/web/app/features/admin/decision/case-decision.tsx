@@ -1,5 +1,5 @@
-import type { ModerationCase } from '@guilda/contract/moderation-case';
-import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
+import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { Outcome } from '@guilda/contract/moderation';
+import type { Outcome } from '@guilda/contract/moderation/moderation';
 import clsx from 'clsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';

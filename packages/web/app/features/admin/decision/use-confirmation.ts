@@ -1,4 +1,4 @@
-import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import { type FormEvent, useState } from 'react';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import type { Outcome } from '@guilda/contract/moderation';
-import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import type { Outcome } from '@guilda/contract/moderation/moderation';
+import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import { useState } from 'react';
 import {
   type AvailableAction,

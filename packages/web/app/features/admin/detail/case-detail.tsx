@@ -1,5 +1,5 @@
 import { ageToProve } from '@guilda/contract/limits';
-import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
 import clsx from 'clsx';
 import Baby from 'lucide-react/icons/baby';
 import { useInstallation } from '../../../lib/installation.ts';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
 import { Link } from 'react-router';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { casePath } from '../model/admin-address.ts';

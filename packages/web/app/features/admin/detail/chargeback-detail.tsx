@@ -1,4 +1,4 @@
-import type { AdminChargeback } from '@guilda/contract/chargebacks';
+import type { AdminChargeback } from '@guilda/contract/orders/chargebacks';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';

@@ -1,6 +1,6 @@
-import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
 import { limits } from '@guilda/contract/limits';
-import { disputeCodeOf } from '@guilda/contract/money-codes';
+import { disputeCodeOf } from '@guilda/contract/money/money-codes';
+import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
+import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { CannotDecideNotice } from './cannot-decide-notice.tsx';

@@ -1,5 +1,5 @@
-import type { AdminDispute } from '@guilda/contract/dispute-endpoints';
-import { disputeCodeOf } from '@guilda/contract/money-codes';
+import { disputeCodeOf } from '@guilda/contract/money/money-codes';
+import type { AdminDispute } from '@guilda/contract/orders/dispute-endpoints';
 import clsx from 'clsx';
 import Scale from 'lucide-react/icons/scale';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { focusItemTitle } from '../queue/focus.ts';

@@ -1,4 +1,4 @@
-import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { ModerationCase } from '@guilda/contract/moderation/moderation-case';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '../../../ui/display/fact-list.tsx';

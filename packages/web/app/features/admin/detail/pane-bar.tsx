@@ -1,4 +1,4 @@
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronDown from 'lucide-react/icons/chevron-down';

@@ -1,4 +1,4 @@
-import type { ModeratedPerson } from '@guilda/contract/moderation-case';
+import type { ModeratedPerson } from '@guilda/contract/moderation/moderation-case';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { serverNowMs } from '../../../lib/format/server-time.ts';

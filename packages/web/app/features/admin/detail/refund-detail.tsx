@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import type { AdminRefund } from '@guilda/contract/refunds';
-import { failedRefundEndpoints } from '@guilda/contract/refunds';
+import type { AdminRefund } from '@guilda/contract/orders/refunds';
+import { failedRefundEndpoints } from '@guilda/contract/orders/refunds';
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';

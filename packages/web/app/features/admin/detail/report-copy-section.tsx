@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { ModerationCase, ReportCopy } from '@guilda/contract/moderation-case';
+import type { ModerationCase, ReportCopy } from '@guilda/contract/moderation/moderation-case';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 
 type SettleableWithdrawal = Pick<
   AdminWithdrawal,

@@ -1,4 +1,4 @@
-import type { SubjectView } from '@guilda/contract/moderation-case';
+import type { SubjectView } from '@guilda/contract/moderation/moderation-case';
 import clsx from 'clsx';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import type { AdminWithdrawal } from '@guilda/contract/wallet';
-import { withdrawalRefusal } from '@guilda/contract/wallet';
+import type { AdminWithdrawal } from '@guilda/contract/money/wallet';
+import { withdrawalRefusal } from '@guilda/contract/money/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';

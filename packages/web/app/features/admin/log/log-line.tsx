@@ -1,5 +1,5 @@
-import type { SubjectKind } from '@guilda/contract/moderation';
-import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import type { SubjectKind } from '@guilda/contract/moderation/moderation';
+import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case';
 import ListFilter from 'lucide-react/icons/list-filter';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';

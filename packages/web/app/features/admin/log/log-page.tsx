@@ -1,4 +1,4 @@
-import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case';
 import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';

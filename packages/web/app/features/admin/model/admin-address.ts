@@ -1,4 +1,4 @@
-import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
+import type { QueueItem, QueueKind } from '@guilda/contract/moderation/moderation-queue';
 
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';

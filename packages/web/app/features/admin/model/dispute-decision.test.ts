@@ -1,4 +1,4 @@
-import { disputeCodeOf } from '@guilda/contract/money-codes';
+import { disputeCodeOf } from '@guilda/contract/money/money-codes';
 import { describe, expect, it } from 'vitest';
 import {
   decisionBodyOf,

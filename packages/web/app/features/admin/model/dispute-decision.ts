@@ -1,8 +1,8 @@
-import type { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
 import { errors } from '@guilda/contract/errors';
-import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
+import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money/money';
+import { splitPrice } from '@guilda/contract/money/split-price';
+import type { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
 import { z } from '@guilda/contract/schema';
-import { splitPrice } from '@guilda/contract/split-price';
 import { moderationReason } from '@guilda/contract/text';
 import { INVALID_AMOUNT_TEXT, readPartOfPrice } from '../../../lib/format/part-of-price.ts';
 

@@ -1,7 +1,7 @@
-import { disputeOutcomes } from '@guilda/contract/dispute';
-import { outcomes } from '@guilda/contract/moderation';
-import { moderationActions } from '@guilda/contract/moderation-actions';
-import { screens } from '@guilda/contract/screens';
+import { outcomes } from '@guilda/contract/moderation/moderation';
+import { moderationActions } from '@guilda/contract/moderation/moderation-actions';
+import { disputeOutcomes } from '@guilda/contract/orders/dispute';
+import { screens } from '@guilda/contract/privacy/screens';
 import { describe, expect, it } from 'vitest';
 import { loggedSubjectText, loggedText, screenText } from './words.ts';
 

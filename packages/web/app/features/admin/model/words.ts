@@ -1,7 +1,12 @@
-import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
-import type { QueueKind } from '@guilda/contract/moderation-queue';
-import type { Screen } from '@guilda/contract/screens';
-import type { Severity } from '@guilda/contract/severity';
+import type {
+  CaseKind,
+  DecisionAction,
+  Outcome,
+  SubjectKind,
+} from '@guilda/contract/moderation/moderation';
+import type { QueueKind } from '@guilda/contract/moderation/moderation-queue';
+import type { Severity } from '@guilda/contract/moderation/severity';
+import type { Screen } from '@guilda/contract/privacy/screens';
 import { favourableReasons, unfavourableReasons } from '../actions/reasons.ts';
 import type { QueueState } from './admin-address.ts';
 

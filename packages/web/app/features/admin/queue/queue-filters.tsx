@@ -1,4 +1,4 @@
-import { queueKinds, queueStates } from '@guilda/contract/moderation-queue';
+import { queueKinds, queueStates } from '@guilda/contract/moderation/moderation-queue';
 import clsx from 'clsx';
 import { type Ref, useEffect, useRef } from 'react';
 import { Chip } from '../../../ui/actions/chip.tsx';

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import clsx from 'clsx';
 import { Link, type To } from 'react-router';
 import { Avatar } from '../../../ui/display/avatar.tsx';

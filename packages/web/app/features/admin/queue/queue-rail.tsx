@@ -1,4 +1,4 @@
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import clsx from 'clsx';
 import Keyboard from 'lucide-react/icons/keyboard';
 import type { Ref } from 'react';

@@ -1,4 +1,4 @@
-import type { Severity } from '@guilda/contract/severity';
+import type { Severity } from '@guilda/contract/moderation/severity';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import ChevronsUp from 'lucide-react/icons/chevrons-up';

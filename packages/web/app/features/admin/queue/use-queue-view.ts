@@ -1,4 +1,4 @@
-import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
+import type { QueueItem, QueueKind } from '@guilda/contract/moderation/moderation-queue';
 import { useState } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 import {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';

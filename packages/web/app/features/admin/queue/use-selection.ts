@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { QueueItem } from '@guilda/contract/moderation-queue';
+import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
 import { useState } from 'react';
 import type { QueueAddress } from '../model/admin-address.ts';
 import { selectAllOfKind, selectedKind, toggleSelection } from './queue-order.ts';

@@ -1,4 +1,4 @@
-import type { AdminStatistics } from '@guilda/contract/admin-statistics';
+import type { AdminStatistics } from '@guilda/contract/moderation/admin-statistics';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { screenText } from '../model/words.ts';
 import * as styles from './statistics.module.css';

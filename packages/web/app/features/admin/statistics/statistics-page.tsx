@@ -1,4 +1,4 @@
-import type { AdminStatistics } from '@guilda/contract/admin-statistics';
+import type { AdminStatistics } from '@guilda/contract/moderation/admin-statistics';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useSearchParams } from 'react-router';

@@ -1,11 +1,11 @@
-import type { AdminStatistics } from '@guilda/contract/admin-statistics';
+import type { AdminStatistics } from '@guilda/contract/moderation/admin-statistics';
 import {
   type DeviceClass,
   deviceClasses,
   type VitalMetric,
   vitalBounds,
   vitalMetrics,
-} from '@guilda/contract/web-vitals';
+} from '@guilda/contract/privacy/web-vitals';
 import { screenText } from '../model/words.ts';
 import { dayText } from './chart.ts';
 import * as styles from './statistics.module.css';

@@ -1,5 +1,5 @@
-import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
-import type { OwnUser, PublicUser } from '@guilda/contract/users';
+import type { OwnUser, PublicUser } from '@guilda/contract/accounts/users';
+import type { CallRoom, CurrentCall } from '@guilda/contract/chat/calls';
 import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { TabChannel } from '../../../lib/session/tab-channel.ts';
 

@@ -1,4 +1,4 @@
-import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/chat/calls';
 import type { AcceptedCall, CallView, PendingCall } from '../model/state/call-view.ts';
 import type { TuneName } from './sound/tunes.ts';
 

@@ -1,4 +1,4 @@
-import { type Category, categoryImage } from '@guilda/contract/categories';
+import { type Category, categoryImage } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { artURL } from '../../../ui/display/art-url.ts';

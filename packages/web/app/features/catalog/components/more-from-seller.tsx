@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { ServiceGrid } from './service-grid.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 
 /** Unit of the price: `por call`, or the number of files `12 arquivos`; `por pack` for a pack without file counts. */
 export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archives'>): string {

@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { categoryImage, findCategory } from '@guilda/contract/categories';
-import { pictureSrcSet } from '@guilda/contract/pictures';
+import type { Service } from '@guilda/contract/services/catalog';
+import { categoryImage, findCategory } from '@guilda/contract/services/categories';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@guilda/contract/catalog';
+import type { ServiceType } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';

@@ -1,4 +1,4 @@
-import { categories } from '@guilda/contract/categories';
+import { categories } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';

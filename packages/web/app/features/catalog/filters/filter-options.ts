@@ -1,4 +1,4 @@
-import { categories, categoryName } from '@guilda/contract/categories';
+import { categories, categoryName } from '@guilda/contract/services/categories';
 import { minRatings, type ServiceFilters, type ServiceSort } from '../model/service-filters.ts';
 
 export interface FilterBarProps {

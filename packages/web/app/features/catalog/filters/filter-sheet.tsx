@@ -1,5 +1,5 @@
-import { categories } from '@guilda/contract/categories';
-import { parseMoney } from '@guilda/contract/money';
+import { parseMoney } from '@guilda/contract/money/money';
+import { categories } from '@guilda/contract/services/categories';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@guilda/contract/money';
+import { parseMoney } from '@guilda/contract/money/money';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { Button } from '../../../ui/actions/button.tsx';

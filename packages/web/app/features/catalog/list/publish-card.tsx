@@ -1,4 +1,4 @@
-import { type CategorySlug, categoryImage } from '@guilda/contract/categories';
+import { type CategorySlug, categoryImage } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import Plus from 'lucide-react/icons/plus';

@@ -1,4 +1,4 @@
-import { type CategorySlug, categoryImage } from '@guilda/contract/categories';
+import { type CategorySlug, categoryImage } from '@guilda/contract/services/categories';
 import { CategoryTile } from '../components/category-tile.tsx';
 import { relatedCategories } from '../model/related-categories.ts';
 import * as styles from './short-list-suggestions.module.css';

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@guilda/contract/categories';
+import type { CategorySlug } from '@guilda/contract/services/categories';
 
 /** One sentence per category on what people find there: shown below its name and in link previews. */
 export const categoryTaglines: Readonly<Record<CategorySlug, string>> = {

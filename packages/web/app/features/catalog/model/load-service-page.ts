@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { PublicUser } from '@guilda/contract/users';
+import type { Service } from '@guilda/contract/services/catalog';
 
 /** Number of the seller's other services on a service's page. */
 const OTHER_SERVICES_COUNT = 4;

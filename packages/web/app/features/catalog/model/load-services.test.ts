@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
+import type { Service } from '@guilda/contract/services/catalog';
 import { expect, test } from 'vitest';
 import { loadHomeServices, withVariedServicesFirst } from './load-services.ts';
 

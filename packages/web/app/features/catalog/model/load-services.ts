@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
+import type { Service } from '@guilda/contract/services/catalog';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
 /** Services per page of a list; divisible by 2, 3 and 4, so that every grid has full rows. */

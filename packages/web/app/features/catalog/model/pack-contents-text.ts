@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 
 /** Kinds and counts of a pack's files: `12 JPG · 2 MP4`; empty without files. */
 export function packContentsText(packArchives: Service['archives']): string {

@@ -1,4 +1,4 @@
-import { categories } from '@guilda/contract/categories';
+import { categories } from '@guilda/contract/services/categories';
 import { expect, test } from 'vitest';
 import { relatedCategories } from './related-categories.ts';
 

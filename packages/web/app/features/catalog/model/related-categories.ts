@@ -1,4 +1,4 @@
-import { type Category, type CategorySlug, categories } from '@guilda/contract/categories';
+import { type Category, type CategorySlug, categories } from '@guilda/contract/services/categories';
 
 /** Groups of related categories; the category for adults belongs to none. */
 const categoryGroups: readonly (readonly CategorySlug[])[] = [

@@ -1,6 +1,6 @@
-import type { ServiceType } from '@guilda/contract/catalog';
-import { type CategorySlug, categorySlugs } from '@guilda/contract/categories';
-import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
+import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money/money';
+import type { ServiceType } from '@guilda/contract/services/catalog';
+import { type CategorySlug, categorySlugs } from '@guilda/contract/services/categories';
 
 const serviceSorts = ['recent', 'price_asc', 'price_desc', 'rating', 'relevance'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import FileCheck from 'lucide-react/icons/file-check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 
 const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteServiceDialog);

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';

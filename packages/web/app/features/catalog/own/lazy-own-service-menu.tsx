@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { lazy, Suspense } from 'react';
 
 const OwnServiceMenu = lazy(() =>

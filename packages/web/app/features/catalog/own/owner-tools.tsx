@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import Images from 'lucide-react/icons/images';

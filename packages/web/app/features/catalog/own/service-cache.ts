@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ServicePageData } from '../model/load-service-page.ts';
 import type { ServicesPage } from '../model/load-services.ts';

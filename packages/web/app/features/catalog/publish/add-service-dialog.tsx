@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../ui/feedback/toast.ts';

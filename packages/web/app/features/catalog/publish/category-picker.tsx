@@ -1,4 +1,4 @@
-import { categories, categoryImage, categoryName } from '@guilda/contract/categories';
+import { categories, categoryImage, categoryName } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import { useId } from 'react';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import { formatBrl, parseMoney } from '@guilda/contract/money';
-import { splitPrice } from '@guilda/contract/split-price';
+import { formatBrl, parseMoney } from '@guilda/contract/money/money';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import type { KeyboardEvent } from 'react';
 import { useInstallation } from '../../../lib/installation.ts';
 import { TextInput } from '../../../ui/forms/text-input.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { createUploadApi } from '../../../lib/api/api.ts';
 import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 

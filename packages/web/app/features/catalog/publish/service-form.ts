@@ -1,14 +1,14 @@
+import { errors } from '@guilda/contract/errors';
+import { limits } from '@guilda/contract/limits';
+import { formatDecimal, parseMoney } from '@guilda/contract/money/money';
+import { z } from '@guilda/contract/schema';
 import {
   newService,
   price,
   type Service,
   type ServiceType,
   serviceTexts,
-} from '@guilda/contract/catalog';
-import { errors } from '@guilda/contract/errors';
-import { limits } from '@guilda/contract/limits';
-import { formatDecimal, parseMoney } from '@guilda/contract/money';
-import { z } from '@guilda/contract/schema';
+} from '@guilda/contract/services/catalog';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useEffect, useRef, useState } from 'react';
 import {
   deleteServiceDraft,

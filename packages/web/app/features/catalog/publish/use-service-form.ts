@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

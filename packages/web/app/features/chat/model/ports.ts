@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import type { ChatPartner, Message } from '@guilda/contract/chat/messaging';
 import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { OutgoingMessage } from './sending/outgoing.ts';
 import type { ScheduleAfter } from './sync/retrying-task.ts';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
 import * as styles from './chat-panel.module.css';

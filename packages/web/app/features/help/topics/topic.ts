@@ -1,4 +1,4 @@
-import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { LegalPageValues } from '@guilda/contract/privacy/legal-pages';
 import type { ReactNode } from 'react';
 
 /** A question of a help topic; `id` is its anchor and never changes after publication. */

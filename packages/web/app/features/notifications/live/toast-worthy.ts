@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 
 interface ScreenState {

@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { dismissToast, toast, useToastStore } from '../../../ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import { vi } from 'vitest';
 import type { NotificationListPage } from './notification-list.ts';
 import { NotificationsStore } from './notifications-store.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 
 /** Notifications, newest first: all that are loaded, or those of one page. */
 export type NotificationList = readonly Notification[];

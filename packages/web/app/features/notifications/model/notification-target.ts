@@ -1,5 +1,5 @@
-import type { NotificationPage } from '@guilda/contract/notification-kinds';
-import { type Notification, notificationPage } from '@guilda/contract/notifications';
+import type { NotificationPage } from '@guilda/contract/notifications/notification-kinds';
+import { type Notification, notificationPage } from '@guilda/contract/notifications/notifications';
 
 /** What a notification links to: a page, or the chat with a person, which opens over the current page. */
 export type NotificationTarget = { readonly page: string } | { readonly chatWith: string };

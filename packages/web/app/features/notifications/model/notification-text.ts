@@ -1,4 +1,4 @@
-import { type Notification, notificationLead } from '@guilda/contract/notifications';
+import { type Notification, notificationLead } from '@guilda/contract/notifications/notifications';
 
 export type NotificationTextFields = Pick<
   Notification,

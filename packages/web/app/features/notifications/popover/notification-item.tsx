@@ -1,4 +1,4 @@
-import type { Notification } from '@guilda/contract/notifications';
+import type { Notification } from '@guilda/contract/notifications/notifications';
 import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';

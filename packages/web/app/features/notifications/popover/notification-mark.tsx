@@ -1,5 +1,5 @@
-import type { NotificationIcon } from '@guilda/contract/notification-kinds';
-import { type Notification, notificationIcon } from '@guilda/contract/notifications';
+import type { NotificationIcon } from '@guilda/contract/notifications/notification-kinds';
+import { type Notification, notificationIcon } from '@guilda/contract/notifications/notifications';
 import Award from 'lucide-react/icons/award';
 import Bell from 'lucide-react/icons/bell';
 import FileArchive from 'lucide-react/icons/file-archive';

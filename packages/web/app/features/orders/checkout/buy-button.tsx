@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useEffect, useState } from 'react';
 import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useSession } from '../../../lib/session/session.ts';

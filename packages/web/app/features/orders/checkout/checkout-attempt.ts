@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 
 /**
  * One attempt to buy one service. Every request of the attempt carries the same idempotency key, so that

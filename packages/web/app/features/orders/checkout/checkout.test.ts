@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { expect, test } from 'vitest';
 import { type CheckoutClientDeps, checkOut } from './checkout.ts';
 import { finishAttempt } from './checkout-attempt.ts';

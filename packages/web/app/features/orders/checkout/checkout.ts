@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import {
   deleteAttempt,
   getOrCreateAttempt,

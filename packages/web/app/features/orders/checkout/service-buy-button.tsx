@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { type ButtonSize, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { usePendingOrder } from '../data/use-pending-order.ts';

@@ -1,4 +1,4 @@
-import { parseMoney } from '@guilda/contract/money';
+import { parseMoney } from '@guilda/contract/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserTokenStore } from '../../../lib/session/storage.ts';

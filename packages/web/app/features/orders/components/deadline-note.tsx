@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';

@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { Payment } from '@guilda/contract/orders';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { Payment } from '@guilda/contract/orders/orders';
 import Scale from 'lucide-react/icons/scale';
 import type { ReactNode } from 'react';
 import { serverNowMs } from '../../../lib/format/server-time.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import Scale from 'lucide-react/icons/scale';
 import { Stars } from '../../../ui/display/stars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';

@@ -1,5 +1,5 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

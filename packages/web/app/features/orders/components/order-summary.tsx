@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { orderPriceText } from '../model/order-price.ts';

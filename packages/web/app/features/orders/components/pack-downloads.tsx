@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { useState } from 'react';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import { DownloadLog } from '../../packs/index.ts';

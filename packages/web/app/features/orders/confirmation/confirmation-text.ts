@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';

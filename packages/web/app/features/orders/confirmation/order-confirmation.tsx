@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { Link } from 'react-router';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
-import { categoryImage } from '@guilda/contract/categories';
-import type { Payment } from '@guilda/contract/orders';
-import { pictureSrcSet } from '@guilda/contract/pictures';
+import type { Payment } from '@guilda/contract/orders/orders';
+import { categoryImage } from '@guilda/contract/services/categories';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';

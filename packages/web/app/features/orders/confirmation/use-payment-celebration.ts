@@ -1,5 +1,5 @@
-import { parseMoney } from '@guilda/contract/money';
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { parseMoney } from '@guilda/contract/money/money';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { useEffect, useRef, useState } from 'react';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { finishAttempt } from '../checkout/checkout-attempt.ts';

@@ -1,9 +1,9 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { ApiError } from '@guilda/contract/api-error';
-import type { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
-import type { Payment } from '@guilda/contract/orders';
-import type { NewReview } from '@guilda/contract/reviews';
+import type { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
+import type { Payment } from '@guilda/contract/orders/orders';
+import type { NewReview } from '@guilda/contract/orders/reviews';
 import type { z } from '@guilda/contract/schema';
-import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { withConfirmation } from '../../../lib/session/confirmation.ts';

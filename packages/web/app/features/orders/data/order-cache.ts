@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { orderKeys } from './order-keys.ts';
 

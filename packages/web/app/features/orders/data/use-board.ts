@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { ServiceStatus } from '@guilda/contract/orders';
+import type { ServiceStatus } from '@guilda/contract/orders/orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';

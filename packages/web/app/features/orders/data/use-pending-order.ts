@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
-import { formatBrl, parseMoney } from '@guilda/contract/money';
-import type { Payment } from '@guilda/contract/orders';
+import { formatBrl, parseMoney } from '@guilda/contract/money/money';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { useState } from 'react';
 import { acceptDisputeOffer } from '../data/order-actions.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { useId } from 'react';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';

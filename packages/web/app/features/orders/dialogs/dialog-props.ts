@@ -1,5 +1,5 @@
-import type { Payment } from '@guilda/contract/orders';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Payment } from '@guilda/contract/orders/orders';
 
 /** Props of every dialog about an order. */
 export interface OrderDialogProps {

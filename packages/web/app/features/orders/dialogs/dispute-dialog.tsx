@@ -1,6 +1,6 @@
-import { disputeReasons } from '@guilda/contract/dispute';
-import { disputeEndpoints } from '@guilda/contract/dispute-endpoints';
 import { limits } from '@guilda/contract/limits';
+import { disputeReasons } from '@guilda/contract/orders/dispute';
+import { disputeEndpoints } from '@guilda/contract/orders/dispute-endpoints';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { durationInHoursText } from '../../../lib/format/duration-text.ts';

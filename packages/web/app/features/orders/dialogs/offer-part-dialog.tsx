@@ -1,8 +1,8 @@
 import { errors as errorTexts } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
-import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money';
+import { formatBrl, formatDecimal, parseMoney } from '@guilda/contract/money/money';
+import { splitPrice } from '@guilda/contract/money/split-price';
 import { z } from '@guilda/contract/schema';
-import { splitPrice } from '@guilda/contract/split-price';
 import { requiredText } from '@guilda/contract/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseControllerProps, useController, useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import type { Payment } from '@guilda/contract/orders';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUnlistedOrder } from '../data/use-order.ts';
 import { type DialogAction, findDialogAction } from '../model/dialog-action.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { answerDispute } from '../data/order-actions.ts';
 import { ConfirmOrderDialog } from './confirm-order-dialog.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { newReview } from '@guilda/contract/reviews';
+import { newReview } from '@guilda/contract/orders/reviews';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';

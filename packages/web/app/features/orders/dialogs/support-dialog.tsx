@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import { supportRequestFields } from '@guilda/contract/moderation';
+import { supportRequestFields } from '@guilda/contract/moderation/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';

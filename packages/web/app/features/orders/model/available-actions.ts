@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from './order-price.ts';
 

@@ -1,4 +1,4 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import type { OrderSide } from './order-side.ts';
 import { waitingSince } from './timeline-steps.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { isFreeOrder } from './order-price.ts';
 import type { OrderSide } from './order-side.ts';
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { availableActions, type OrderViewer, type ViewerOrderAction } from './available-actions.ts';
 
 /** Actions that open a dialog; paying and opening a pack lead to pages instead. */

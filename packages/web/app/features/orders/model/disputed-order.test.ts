@@ -1,5 +1,5 @@
-import type { Dispute } from '@guilda/contract/dispute';
-import type { Payment } from '@guilda/contract/orders';
+import type { Dispute } from '@guilda/contract/orders/dispute';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { describe, expect, test } from 'vitest';
 import { buildDispute } from '../../../../test/fixtures/dispute-builders.ts';
 import { availableActions } from './available-actions.ts';

@@ -1,4 +1,4 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { describe, expect, test } from 'vitest';
 import { dayAndTimeText, shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';

@@ -1,4 +1,4 @@
-import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
+import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders/orders';
 import type { OrderSide } from './order-side.ts';
 
 interface StatusFilter {

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 
 /** The role in which a person views an order. */
 export type OrderSide = 'buyer' | 'seller';

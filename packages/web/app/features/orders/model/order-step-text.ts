@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { isFreeOrder } from './order-price.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

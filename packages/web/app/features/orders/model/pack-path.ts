@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 
 /** Path of the pack of an order. */
 export function packPath({ id, serviceId }: Pick<Payment, 'id' | 'serviceId'>): string {

@@ -1,5 +1,5 @@
-import { parseMoney } from '@guilda/contract/money';
-import type { Payment } from '@guilda/contract/orders';
+import { parseMoney } from '@guilda/contract/money/money';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 
 /**

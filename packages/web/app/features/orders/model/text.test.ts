@@ -1,4 +1,4 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { describe, expect, test } from 'vitest';
 import { durationText } from '../../../lib/format/duration-text.ts';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';

@@ -1,4 +1,4 @@
-import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { isFreeOrder } from './order-price.ts';
 
 /** One step of an order's timeline. */

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';

@@ -1,5 +1,5 @@
-import { parseMoney } from '@guilda/contract/money';
-import type { SalesOverview } from '@guilda/contract/orders';
+import { parseMoney } from '@guilda/contract/money/money';
+import type { SalesOverview } from '@guilda/contract/orders/orders';
 
 /** One day of the chart. */
 export interface IncomeDay {

@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';
 import type { IncomeDay } from './income-scale.ts';
 import * as styles from './income-table.module.css';

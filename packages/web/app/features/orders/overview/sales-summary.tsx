@@ -1,4 +1,4 @@
-import type { SalesOverview } from '@guilda/contract/orders';
+import type { SalesOverview } from '@guilda/contract/orders/orders';
 import { durationText } from '../../../lib/format/duration-text.ts';
 import { ratingText } from '../../../ui/display/stars.tsx';
 import { Stat, StatList } from '../../../ui/display/stat-list.tsx';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/actions/load-more.tsx';
 import { Disclosure } from '../../../ui/display/disclosure.tsx';

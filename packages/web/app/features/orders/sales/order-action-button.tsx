@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Star from 'lucide-react/icons/star';
 import Undo from 'lucide-react/icons/undo-2';

@@ -1,4 +1,4 @@
-import type { Payment } from '@guilda/contract/orders';
+import type { Payment } from '@guilda/contract/orders/orders';
 import X from 'lucide-react/icons/x';
 import { useSearchParams } from 'react-router';
 import { Chip } from '../../../ui/actions/chip.tsx';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';

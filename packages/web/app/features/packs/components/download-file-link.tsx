@@ -1,4 +1,4 @@
-import type { Pack, PackFile } from '@guilda/contract/packs';
+import type { Pack, PackFile } from '@guilda/contract/services/packs';
 import Download from 'lucide-react/icons/download';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { DownloadLink } from './download-link.tsx';

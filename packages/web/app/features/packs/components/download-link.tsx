@@ -1,4 +1,4 @@
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';

@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import FileWarning from 'lucide-react/icons/file-warning';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { downloadUrlOf } from './download-file-link.tsx';

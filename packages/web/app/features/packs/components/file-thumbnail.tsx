@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import ImageOff from 'lucide-react/icons/image-off';
 import { useFileUrl } from '../data/use-file-url.ts';
 import * as styles from './file.module.css';

@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import { type SyntheticEvent, useRef } from 'react';
 import { useOpenPack } from '../data/pack-context.ts';
 import { useFileUrl } from '../data/use-file-url.ts';

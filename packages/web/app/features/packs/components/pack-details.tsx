@@ -1,5 +1,5 @@
-import type { Payment } from '@guilda/contract/orders';
-import type { Pack } from '@guilda/contract/packs';
+import type { Payment } from '@guilda/contract/orders/orders';
+import type { Pack } from '@guilda/contract/services/packs';
 import Download from 'lucide-react/icons/download';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';

@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import clsx from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Play from 'lucide-react/icons/play';

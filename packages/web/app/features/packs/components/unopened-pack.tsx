@@ -1,5 +1,5 @@
-import type { Payment } from '@guilda/contract/orders';
-import type { Pack } from '@guilda/contract/packs';
+import type { Payment } from '@guilda/contract/orders/orders';
+import type { Pack } from '@guilda/contract/services/packs';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

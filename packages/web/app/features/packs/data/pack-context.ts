@@ -1,4 +1,4 @@
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 import { createContext, useContext } from 'react';
 
 /** Values that the page of a pack provides to its components. */

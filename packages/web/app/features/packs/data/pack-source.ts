@@ -1,5 +1,5 @@
 import type { ApiClient } from '@guilda/contract/client';
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 
 /** Identifies a pack: the pack of an own service, or the pack of an order. */
 export interface PackSource {

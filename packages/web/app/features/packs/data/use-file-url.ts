@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import { useRef, useState } from 'react';
 import { useOpenPack } from './pack-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Pack } from '@guilda/contract/packs';
+import type { Pack } from '@guilda/contract/services/packs';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';

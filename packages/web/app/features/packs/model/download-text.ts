@@ -1,4 +1,4 @@
-import type { PackDownload } from '@guilda/contract/packs';
+import type { PackDownload } from '@guilda/contract/services/packs';
 
 const kindVerbs: Record<PackDownload['kind'], string> = {
   view: 'Abriu',

@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { fileIdOfHash, viewerHash } from './viewer-hash.ts';

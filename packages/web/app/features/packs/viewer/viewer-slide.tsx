@@ -1,4 +1,4 @@
-import type { PackFile } from '@guilda/contract/packs';
+import type { PackFile } from '@guilda/contract/services/packs';
 import { useState } from 'react';
 import { FileError } from '../components/file-error.tsx';
 import { FileVideo } from '../components/file-video.tsx';

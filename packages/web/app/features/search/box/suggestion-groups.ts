@@ -1,4 +1,4 @@
-import type { Suggestions } from '@guilda/contract/search';
+import type { Suggestions } from '@guilda/contract/services/search';
 
 /** One line of the list below the search field: a search for a text, or a page to open. */
 export type SuggestionOption =

@@ -1,5 +1,5 @@
-import { findCategory } from '@guilda/contract/categories';
-import { pictureSrcSet } from '@guilda/contract/pictures';
+import { findCategory } from '@guilda/contract/services/categories';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import History from 'lucide-react/icons/history';
 import Search from 'lucide-react/icons/search';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { Suggestions } from '@guilda/contract/search';
+import type { Suggestions } from '@guilda/contract/services/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { limits } from '@guilda/contract/limits';
-import { newAppeal, type OwnDecision } from '@guilda/contract/moderation';
+import { newAppeal, type OwnDecision } from '@guilda/contract/moderation/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { OwnCase } from '@guilda/contract/moderation';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnCase } from '@guilda/contract/moderation/moderation';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { listTailOf } from '../../../lib/data/list-tail-of.ts';

@@ -1,5 +1,5 @@
-import type { DataExport } from '@guilda/contract/privacy';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { DataExport } from '@guilda/contract/privacy/privacy';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../../lib/api/api.ts';

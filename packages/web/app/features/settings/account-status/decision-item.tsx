@@ -1,4 +1,4 @@
-import type { OwnDecision } from '@guilda/contract/moderation';
+import type { OwnDecision } from '@guilda/contract/moderation/moderation';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';

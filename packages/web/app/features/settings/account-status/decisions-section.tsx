@@ -1,5 +1,5 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { ApiClient } from '@guilda/contract/client';
-import type { OwnUser } from '@guilda/contract/users';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { listTailOf } from '../../../lib/data/list-tail-of.ts';

@@ -1,4 +1,4 @@
-import { decisionActions, outcomes, subjectKinds } from '@guilda/contract/moderation';
+import { decisionActions, outcomes, subjectKinds } from '@guilda/contract/moderation/moderation';
 import { expect, test } from 'vitest';
 import { canAppeal, decisionText, outcomeText } from './status-words.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnCase, OwnDecision } from '@guilda/contract/moderation';
+import type { OwnCase, OwnDecision } from '@guilda/contract/moderation/moderation';
 
 /** Display names of the kinds of cases. */
 export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {

@@ -1,4 +1,4 @@
-import type { OwnUser, StorageUse } from '@guilda/contract/users';
+import type { OwnUser, StorageUse } from '@guilda/contract/accounts/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { fileSizeText } from '../../../lib/format/file-size.ts';

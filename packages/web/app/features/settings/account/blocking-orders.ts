@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { serviceStatus } from '@guilda/contract/orders';
+import { serviceStatus } from '@guilda/contract/orders/orders';
 import { z } from '@guilda/contract/schema';
 
 const blockingOrderSchema = z.object({

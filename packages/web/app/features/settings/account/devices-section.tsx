@@ -1,5 +1,5 @@
-import type { Session } from '@guilda/contract/identity';
-import type { OwnUser } from '@guilda/contract/users';
+import type { Session } from '@guilda/contract/accounts/identity';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { DevicePush } from './device-push.tsx';

@@ -1,7 +1,7 @@
 import type {
   DeliveryPreferences,
   NotificationTopic,
-} from '@guilda/contract/notification-delivery';
+} from '@guilda/contract/notifications/notification-delivery';
 import { useCallsOffered } from '../../../lib/calls-offered.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import * as styles from './notifications-section.module.css';

@@ -1,4 +1,4 @@
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
-import type { OwnUser } from '@guilda/contract/users';
 import { Button } from '../../../ui/actions/button.tsx';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';

@@ -1,7 +1,7 @@
+import { type OwnUser, username } from '@guilda/contract/accounts/users';
 import { limits } from '@guilda/contract/limits';
 import { z } from '@guilda/contract/schema';
 import { optionalText } from '@guilda/contract/text';
-import { type OwnUser, username } from '@guilda/contract/users';
 
 /** Schema of the profile form's text fields, with the rules and error texts that the server uses too. */
 export const profileSchema = z.object({

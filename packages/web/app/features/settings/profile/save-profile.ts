@@ -1,5 +1,5 @@
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { ApiError } from '@guilda/contract/api-error';
-import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
 import type { ProfileValues } from './profile-values.ts';
 

@@ -1,4 +1,4 @@
-import { categoryImage } from '@guilda/contract/categories';
+import { categoryImage } from '@guilda/contract/services/categories';
 import clsx from 'clsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { artURL } from '../../../ui/display/art-url.ts';

@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { api } from '../../../lib/api/api.ts';
 import { ConfirmDeletion } from '../confirm-deletion.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';

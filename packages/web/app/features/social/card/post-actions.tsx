@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import clsx from 'clsx';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';

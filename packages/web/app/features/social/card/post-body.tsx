@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

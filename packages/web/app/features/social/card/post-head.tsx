@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/display/avatar.tsx';

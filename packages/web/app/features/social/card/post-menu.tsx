@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';

@@ -1,6 +1,6 @@
-import { pictureSrcSet } from '@guilda/contract/pictures';
-import type { Post } from '@guilda/contract/social';
-import type { Author } from '@guilda/contract/users';
+import type { Author } from '@guilda/contract/accounts/users';
+import type { Post } from '@guilda/contract/community/social';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import { useState } from 'react';
 import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';

@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { findCategory } from '@guilda/contract/categories';
-import { pictureSrcSet } from '@guilda/contract/pictures';
+import type { Service } from '@guilda/contract/services/catalog';
+import { findCategory } from '@guilda/contract/services/categories';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

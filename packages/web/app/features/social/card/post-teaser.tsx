@@ -1,5 +1,5 @@
-import { pictureSrcSet } from '@guilda/contract/pictures';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 
 type TeaserPost = Pick<Post, 'title' | 'description' | 'hashtags' | 'sensitive'>;
 

@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
-import type { TrendingHashtag } from '@guilda/contract/social';
+import type { TrendingHashtag } from '@guilda/contract/community/social';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';

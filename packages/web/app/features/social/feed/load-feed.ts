@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
-import { normaliseHashtag, parseHashtags } from '@guilda/contract/hashtags';
+import { normaliseHashtag, parseHashtags } from '@guilda/contract/community/hashtags';
+import type { TrendingHashtag } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import type { TrendingHashtag } from '@guilda/contract/social';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 
 /** Loads a page of posts; the first page when the cursor is undefined. */

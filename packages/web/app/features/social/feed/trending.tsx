@@ -1,5 +1,5 @@
-import { normaliseHashtag } from '@guilda/contract/hashtags';
-import type { TrendingHashtag } from '@guilda/contract/social';
+import { normaliseHashtag } from '@guilda/contract/community/hashtags';
+import type { TrendingHashtag } from '@guilda/contract/community/social';
 import { Link } from 'react-router';
 import { Chip } from '../../../ui/actions/chip.tsx';
 import { hashtagPath } from '../model/paths.ts';

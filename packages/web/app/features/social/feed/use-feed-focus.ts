@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { focusArticle } from './feed-keys.ts';
 

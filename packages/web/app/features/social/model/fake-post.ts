@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 
 /** A post for tests. */
 export function fakePost(uid: string, overrides: Partial<Post> = {}): Post {

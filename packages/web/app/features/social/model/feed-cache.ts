@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { belongsToList, type PostListQuery, type PostPage } from './post-lists.ts';

@@ -1,5 +1,5 @@
-import { normaliseHashtag } from '@guilda/contract/hashtags';
-import type { Post } from '@guilda/contract/social';
+import { normaliseHashtag } from '@guilda/contract/community/hashtags';
+import type { Post } from '@guilda/contract/community/social';
 
 /** Path of a post's page. */
 export const postPath = (uid: string) => `/post/${uid}`;

@@ -1,5 +1,5 @@
-import { normaliseHashtag } from '@guilda/contract/hashtags';
-import type { Post } from '@guilda/contract/social';
+import { normaliseHashtag } from '@guilda/contract/community/hashtags';
+import type { Post } from '@guilda/contract/community/social';
 
 /** Filter of a list of posts; an empty filter stands for the whole feed. */
 export interface PostListQuery {

@@ -1,4 +1,4 @@
-import { postTexts } from '@guilda/contract/social';
+import { postTexts } from '@guilda/contract/community/social';
 import clsx from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { parseHashtags } from '@guilda/contract/hashtags';
+import { parseHashtags } from '@guilda/contract/community/hashtags';
 import { limits } from '@guilda/contract/limits';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useEffect } from 'react';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';

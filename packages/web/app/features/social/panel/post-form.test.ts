@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
+import type { Post } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import type { Post } from '@guilda/contract/social';
 import { expect, test } from 'vitest';
 import {
   emptyPostForm,

@@ -1,9 +1,9 @@
 import { ApiError } from '@guilda/contract/api-error';
+import { parseHashtags } from '@guilda/contract/community/hashtags';
+import { newPost, type Post } from '@guilda/contract/community/social';
 import { errors } from '@guilda/contract/errors';
-import { parseHashtags } from '@guilda/contract/hashtags';
 import { limits } from '@guilda/contract/limits';
 import { z } from '@guilda/contract/schema';
-import { newPost, type Post } from '@guilda/contract/social';
 import { normaliseText } from '@guilda/contract/text';
 
 /** Picture types that the form accepts by the type of the file; the server checks the file's content. */

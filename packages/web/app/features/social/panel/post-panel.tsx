@@ -1,5 +1,5 @@
-import type { Post } from '@guilda/contract/social';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Post } from '@guilda/contract/community/social';
 import { type DragEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../ui/feedback/toast.ts';

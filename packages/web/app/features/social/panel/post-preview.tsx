@@ -1,6 +1,6 @@
-import type { Service } from '@guilda/contract/catalog';
-import { parseHashtags } from '@guilda/contract/hashtags';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import { parseHashtags } from '@guilda/contract/community/hashtags';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import { useObjectUrl } from '../../../ui/forms/use-object-url.ts';
 import { PostCard } from '../card/post-card.tsx';

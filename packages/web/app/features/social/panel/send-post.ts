@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { createUploadApi } from '../../../lib/api/api.ts';
 import { postFormData, type ValidPost } from './post-form.ts';
 

@@ -1,5 +1,5 @@
-import type { Service } from '@guilda/contract/catalog';
 import { limits } from '@guilda/contract/limits';
+import type { Service } from '@guilda/contract/services/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 

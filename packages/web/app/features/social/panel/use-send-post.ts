@@ -1,4 +1,4 @@
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/feedback/toast.ts';
 import type { DraftStore } from './draft.ts';

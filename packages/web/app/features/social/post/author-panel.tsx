@@ -1,4 +1,4 @@
-import type { PublicUser } from '@guilda/contract/users';
+import type { PublicUser } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
 import { Button } from '../../../ui/actions/button.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';

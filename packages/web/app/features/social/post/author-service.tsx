@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import { useSession } from '../../../lib/session/session.ts';
 import { PresenceBadge } from '../../../ui/display/presence.tsx';

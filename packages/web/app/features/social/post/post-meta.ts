@@ -1,5 +1,5 @@
-import { postPreviewURL, previewSize } from '@guilda/contract/previews';
-import type { Post } from '@guilda/contract/social';
+import type { Post } from '@guilda/contract/community/social';
+import { postPreviewURL, previewSize } from '@guilda/contract/services/previews';
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '../../../lib/navigation/page-meta.ts';
 import { accessiblePostName, authorNameOf } from '../model/paths.ts';

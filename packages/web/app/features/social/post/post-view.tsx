@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/catalog';
+import type { Service } from '@guilda/contract/services/catalog';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';

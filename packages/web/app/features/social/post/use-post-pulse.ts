@@ -1,4 +1,4 @@
-import type { Pulse } from '@guilda/contract/social';
+import type { Pulse } from '@guilda/contract/community/social';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';

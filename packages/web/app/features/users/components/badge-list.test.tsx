@@ -1,4 +1,4 @@
-import type { Badge } from '@guilda/contract/badges';
+import type { Badge } from '@guilda/contract/accounts/badges';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { BadgeList } from './badge-list.tsx';

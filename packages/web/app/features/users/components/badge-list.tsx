@@ -1,4 +1,4 @@
-import { type Badge, badgeTooltips } from '@guilda/contract/badges';
+import { type Badge, badgeTooltips } from '@guilda/contract/accounts/badges';
 import clsx from 'clsx';
 import { badgeURL } from '../../../ui/display/art-url.ts';
 import * as styles from './badge-list.module.css';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
+import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/money/payout-profile';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { Button } from '../../../ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { brasiliaDayOf } from '@guilda/contract/brasilia-day';
-import { isOfAgeOn, notOfAgeText, payoutProfileInput } from '@guilda/contract/payout-profile';
+import { isOfAgeOn, notOfAgeText, payoutProfileInput } from '@guilda/contract/money/payout-profile';
 import { z } from '@guilda/contract/schema';
 import { serverNowMs } from '../../../lib/format/server-time.ts';
 

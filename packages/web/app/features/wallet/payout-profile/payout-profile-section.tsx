@@ -1,4 +1,4 @@
-import type { PayoutProfile } from '@guilda/contract/payout-profile';
+import type { PayoutProfile } from '@guilda/contract/money/payout-profile';
 import { lazy, Suspense, useState } from 'react';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { serverNowMs } from '../../../lib/format/server-time.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/payout-profile';
+import type { PayoutProfile, PayoutProfileInput } from '@guilda/contract/money/payout-profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';

@@ -1,4 +1,4 @@
-import type { PayoutProfile } from '@guilda/contract/payout-profile';
+import type { PayoutProfile } from '@guilda/contract/money/payout-profile';
 import { timeInSentence } from '../../../lib/format/date-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { formatBrl, formatDecimal } from '@guilda/contract/money';
+import { formatBrl, formatDecimal } from '@guilda/contract/money/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';

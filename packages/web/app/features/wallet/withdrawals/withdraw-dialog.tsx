@@ -1,4 +1,4 @@
-import { formatBrl } from '@guilda/contract/money';
+import { formatBrl } from '@guilda/contract/money/money';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { parsePixKey } from '@guilda/contract/pix';
+import { parsePixKey } from '@guilda/contract/money/pix';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';

@@ -1,6 +1,6 @@
-import { parseMoney } from '@guilda/contract/money';
+import { parseMoney } from '@guilda/contract/money/money';
+import { newWithdrawal } from '@guilda/contract/money/wallet';
 import { z } from '@guilda/contract/schema';
-import { newWithdrawal } from '@guilda/contract/wallet';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 
 /** Schema of the withdrawal form; `availableCentavos` is the maximum amount in centavos. */

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '@guilda/contract/wallet';
+import type { Withdrawal } from '@guilda/contract/money/wallet';
 import Check from 'lucide-react/icons/check';
 import { listTailOf } from '../../../lib/data/list-tail-of.ts';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import type { DeliveryPreferences } from '@guilda/contract/notifications/notification-delivery';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../../platform/jobs/index.ts';
 import type { MailSite } from '../../../../platform/mail/index.ts';

@@ -1,4 +1,4 @@
-import { notificationMailHeading } from '@guilda/contract/notifications';
+import { notificationMailHeading } from '@guilda/contract/notifications/notifications';
 import type { Database } from '../../../../platform/database/pool.ts';
 import type { MailSite } from '../../../../platform/mail/index.ts';
 import type { Mail, Mailer } from '../../../../ports/mailer.ts';

@@ -1,4 +1,4 @@
-import { notificationDeliveryTopic } from '@guilda/contract/notifications';
+import { notificationDeliveryTopic } from '@guilda/contract/notifications/notifications';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';

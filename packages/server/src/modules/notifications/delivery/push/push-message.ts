@@ -1,5 +1,8 @@
-import type { NotificationPage } from '@guilda/contract/notification-kinds';
-import { notificationDeliveryTopic, notificationPage } from '@guilda/contract/notifications';
+import type { NotificationPage } from '@guilda/contract/notifications/notification-kinds';
+import {
+  notificationDeliveryTopic,
+  notificationPage,
+} from '@guilda/contract/notifications/notifications';
 import type { PushMessage } from '../../../../ports/push-sender.ts';
 import type { DeliverableNotification } from '../deliverable-store.ts';
 

@@ -1,4 +1,4 @@
-import type { PushSubscription } from '@guilda/contract/notification-delivery';
+import type { PushSubscription } from '@guilda/contract/notifications/notification-delivery';
 import type { Person } from '../../../../platform/actor.ts';
 import type { Database } from '../../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../../platform/result.ts';

@@ -1,4 +1,4 @@
-import type { CurrentCall } from '@guilda/contract/calls';
+import type { CurrentCall } from '@guilda/contract/chat/calls';
 import type { CallEventPayloads, FoundCall } from './call-events.ts';
 import {
   type AcceptedCallState,

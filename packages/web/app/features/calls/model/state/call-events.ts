@@ -1,4 +1,4 @@
-import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
+import type { CallRoom, CurrentCall } from '@guilda/contract/chat/calls';
 import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';

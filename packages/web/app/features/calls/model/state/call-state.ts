@@ -1,4 +1,4 @@
-import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/chat/calls';
 import type { AnimationType, CallPartner, CallView } from './call-view.ts';
 
 /** Uids of caller and callee, by which socket events identify a call. */

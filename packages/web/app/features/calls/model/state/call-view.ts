@@ -1,4 +1,4 @@
-import type { CallRoom } from '@guilda/contract/calls';
+import type { CallRoom } from '@guilda/contract/chat/calls';
 
 /** The other person of a call. The photo may be loaded after the name. */
 export interface CallPartner {

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
+import type { CallRoom, CurrentCall } from '@guilda/contract/chat/calls';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 import type { ServerEventName, ServerPayload } from '@guilda/contract/socket';
 import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';

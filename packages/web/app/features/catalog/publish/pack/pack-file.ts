@@ -1,6 +1,6 @@
 import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
-import { archiveTypes } from '@guilda/contract/packs';
+import { archiveTypes } from '@guilda/contract/services/packs';
 
 /** File types that the file chooser offers. The server checks the content instead. */
 export const PACK_FILE_TYPES = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');

@@ -1,4 +1,4 @@
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 import { describe, expect, it, vi } from 'vitest';
 import { fileTypeLabel, packFileProblem } from './pack-file.ts';
 import { packReadiness, UploadQueue, unfinishedCount, uploadedIds } from './upload-queue.ts';

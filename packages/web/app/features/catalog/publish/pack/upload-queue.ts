@@ -1,5 +1,5 @@
 import { limits } from '@guilda/contract/limits';
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 
 export type UploadState =
   | { readonly phase: 'waiting' }

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { limits } from '@guilda/contract/limits';
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api, createUploadApi } from '../../../../lib/api/api.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '@guilda/contract/packs';
+import type { Archive } from '@guilda/contract/services/packs';
 import Archived from 'lucide-react/icons/package-open';
 import { Button } from '../../../../ui/actions/button.tsx';
 import * as styles from './pack-row.module.css';

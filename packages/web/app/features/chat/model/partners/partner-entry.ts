@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import type { ChatPartner, Message } from '@guilda/contract/chat/messaging';
 
 /** Known data of a chat partner: the server's latest answer and the messages received after it. */
 export interface PartnerEntry {

@@ -1,5 +1,5 @@
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import { limits } from '@guilda/contract/limits';
-import type { ChatPartner } from '@guilda/contract/messaging';
 import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
 import { currentPartner, entryWithPartner } from './partner-entry.ts';
 

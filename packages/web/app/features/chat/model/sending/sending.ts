@@ -1,5 +1,5 @@
+import type { Message } from '@guilda/contract/chat/messaging';
 import { errors } from '@guilda/contract/errors';
-import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
 import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { OutgoingMessage } from './outgoing.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { entryWithMessage } from '../partners/partner-entry.ts';
 import { refreshPartner, refreshPartnerList } from '../partners/partner-list.ts';
 import { removeDelivered, removeWaitingMessage } from '../sending/waiting.ts';

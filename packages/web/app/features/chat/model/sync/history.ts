@@ -1,5 +1,5 @@
+import type { Message } from '@guilda/contract/chat/messaging';
 import { limits } from '@guilda/contract/limits';
-import type { Message } from '@guilda/contract/messaging';
 import { removeDelivered } from '../sending/waiting.ts';
 import { type ChatCore, invalidateConversation, type OpenedConversation } from './core.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 
 /** A range of message numbers without gaps, both ends included; 0 stands for the conversation's beginning. */
 interface SeqRange {

@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import type { ChatPartner, Message } from '@guilda/contract/chat/messaging';
 
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 

@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import type { ChatPartner, Message } from '@guilda/contract/chat/messaging';
 import type { ServerEventName } from '@guilda/contract/socket';
 import { makePartner, START_MS } from './fake-messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '@guilda/contract/messaging';
+import type { Message } from '@guilda/contract/chat/messaging';
 import { currentPartner } from '../partners/partner-entry.ts';
 import { countUnreadConversations, listedPartners } from '../partners/partner-list.ts';
 import { waitingMessagesTo } from '../sending/waiting.ts';

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import type { RealtimeState } from '../../../../lib/realtime/realtime.ts';
 
 /** A message as components render it. */

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { useBlock } from '../../../blocks/index.ts';
 import { browserChat } from '../../model/index.ts';

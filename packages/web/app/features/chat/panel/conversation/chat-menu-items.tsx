@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import ScrollText from 'lucide-react/icons/scroll-text';

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import type { ComponentProps } from 'react';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
 import { useEffect } from 'react';
 import { OrderStrip } from '../../../orders/index.ts';
 import { browserChat, useConversation } from '../../model/index.ts';

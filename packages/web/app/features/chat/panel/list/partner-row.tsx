@@ -1,4 +1,4 @@
-import type { ChatPartner } from '@guilda/contract/messaging';
+import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import clsx from 'clsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import { Link } from 'react-router';

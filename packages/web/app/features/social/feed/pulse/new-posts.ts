@@ -1,5 +1,5 @@
+import type { Post } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import type { Post } from '@guilda/contract/social';
 import type { PostPage } from '../../model/post-lists.ts';
 
 /** The loaded pages of a list as they are cached. */

@@ -1,4 +1,4 @@
-import type { Post, Pulse } from '@guilda/contract/social';
+import type { Post, Pulse } from '@guilda/contract/community/social';
 
 /**
  * Changes to the posts on screen that follow from an answer of `/api/social/pulse`, which returns their current

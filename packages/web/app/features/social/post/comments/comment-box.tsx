@@ -1,5 +1,5 @@
-import type { Comment } from '@guilda/contract/social';
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser } from '@guilda/contract/accounts/users';
+import type { Comment } from '@guilda/contract/community/social';
 import { useCallback, useState } from 'react';
 import { readCommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';

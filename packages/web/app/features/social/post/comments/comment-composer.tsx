@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.ts';
 import { Button } from '../../../../ui/actions/button.tsx';

@@ -1,5 +1,5 @@
+import { newComment } from '@guilda/contract/community/social';
 import { limits } from '@guilda/contract/limits';
-import { newComment } from '@guilda/contract/social';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';

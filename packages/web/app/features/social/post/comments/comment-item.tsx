@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { expect, test } from 'vitest';
 import { commentsNewerThan, withNewestComments, withOwnComment } from './comments-cache.ts';
 import type { CommentPage } from './load-comments.ts';

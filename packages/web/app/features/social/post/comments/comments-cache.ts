@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type CommentPage, commentsKey } from './load-comments.ts';
 

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@guilda/contract/social';
+import type { Comment, Post } from '@guilda/contract/community/social';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';

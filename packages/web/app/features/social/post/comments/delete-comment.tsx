@@ -1,4 +1,4 @@
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { api } from '../../../../lib/api/api.ts';
 import { ConfirmDeletion } from '../../confirm-deletion.tsx';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { ApiClient } from '@guilda/contract/client';
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 
 /** A page of comments as the API returns it, newest first. */
 export interface CommentPage {

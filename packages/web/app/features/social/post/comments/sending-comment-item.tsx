@@ -1,4 +1,4 @@
-import type { Author } from '@guilda/contract/users';
+import type { Author } from '@guilda/contract/accounts/users';
 import clsx from 'clsx';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Avatar } from '../../../../ui/display/avatar.tsx';

@@ -1,5 +1,5 @@
 import { ApiError } from '@guilda/contract/api-error';
-import type { Comment } from '@guilda/contract/social';
+import type { Comment } from '@guilda/contract/community/social';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';

@@ -133,8 +133,8 @@ function explainFailure(error: unknown): string {
 export async function ledgerCheck({ env, printLine }: LedgerCheckOptions): Promise<0 | 1 | 2> {
   const dataSettings = readDataSettings(env);
   if ('problems' in dataSettings) {
-    for (const problem of ['Estas configurações não servem:', ...dataSettings.problems])
-      printLine(problem);
+    for (const line of ['Estas configurações não servem:', ...dataSettings.problems])
+      printLine(line);
     return 2;
   }
   try {

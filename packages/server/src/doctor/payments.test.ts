@@ -6,9 +6,9 @@ import {
   startMercadoPagoPeer,
 } from '../../test/peers/mercado-pago/peer.ts';
 import {
-  brokenRefusal,
   peerKey,
   type StripePeer,
+  serverErrorResponse,
   startStripePeer,
   unknownRefusal,
 } from '../../test/peers/stripe/peer.ts';
@@ -64,15 +64,15 @@ describe('the check of Stripe', () => {
     ['usd', ['✗ A conta do Stripe não é em reais: o que se recebe é convertido.'], ''],
   ])(
     'reports the currency %s of an account that the key may read',
-    async (currency, lines, words) => {
+    async (currency, expectedLines, expectedText) => {
       peer.script('/account', {
         status: 200,
         body: { default_currency: currency, email: 'MARCA' },
       });
       const { wrong, text, unseen } = await diagnose();
-      expect(wrong.slice(1)).toEqual(lines);
+      expect(wrong.slice(1)).toEqual(expectedLines);
       expect(unseen).toEqual([]);
-      expect(text).toContain(words);
+      expect(text).toContain(expectedText);
       expect(text).not.toContain('MARCA');
     },
   );
@@ -84,7 +84,7 @@ describe('the check of Stripe', () => {
   });
 
   it('finds that Stripe fails or cannot be reached', async () => {
-    peer.script('/refunds', brokenRefusal);
+    peer.script('/refunds', serverErrorResponse);
     expect((await diagnose()).wrong).toEqual(['✗ O Stripe respondeu algo que não se entende.']);
     const findingsOfUnreachablePeer = await diagnose(peerKey, { ...peer.api, port: unusedPort });
     expect(findingsOfUnreachablePeer.wrong).toEqual(['✗ O Stripe não pôde ser alcançado.']);
@@ -114,11 +114,11 @@ describe('the check of Mercado Pago', () => {
   it.each([
     [{ site_id: 'MLA' }, /não é do Brasil/],
     [{ tags: ['test_user'] }, /é de teste/],
-  ])('finds an unsuitable account with %o', async (account, words) => {
+  ])('finds an unsuitable account with %o', async (account, expectedText) => {
     peer.state.settings.account = account;
     const { wrong } = await diagnose();
     peer.state.settings.account = {};
-    expect(wrong).toEqual([expect.stringMatching(words)]);
+    expect(wrong).toEqual([expect.stringMatching(expectedText)]);
   });
 
   it('finds a token for tests', async () => {
@@ -142,8 +142,8 @@ describe('the check of Mercado Pago', () => {
       /não se entende \(500\)/,
     ],
     ['that Mercado Pago does not answer', peerToken, 'silent', /não pôde ser alcançado/],
-  ] as const)('finds %s', async (_what, token, answer, words) => {
+  ] as const)('finds %s', async (_what, token, answer, expectedText) => {
     if (answer) peer.script('/users/me', answer);
-    expect((await diagnose(token)).wrong).toEqual([expect.stringMatching(words)]);
+    expect((await diagnose(token)).wrong).toEqual([expect.stringMatching(expectedText)]);
   });
 });

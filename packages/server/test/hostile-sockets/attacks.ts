@@ -31,18 +31,18 @@ const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\
 /** About as many query parameters as fit into a URL. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
-const connectPacket = ({ token }: AttackerAccount, moreFields: object = {}) =>
-  `40${JSON.stringify({ token, ...moreFields })}`;
+const connectPacket = ({ token }: AttackerAccount, moreAuthFields: object = {}) =>
+  `40${JSON.stringify({ token, ...moreAuthFields })}`;
 
 /** Opens a WebSocket on which a person has signed in and registered. */
 async function openRegistered(
   options: RawOptions,
   identity: AttackerAccount,
-  moreFields?: object,
+  moreAuthFields?: object,
 ): Promise<Socket> {
   const socket = await openWebSocket(options);
   await sendAndReceive(socket, [
-    connectPacket(identity, moreFields),
+    connectPacket(identity, moreAuthFields),
     `420["register","${identity.uid}"]`,
   ]);
   return socket;

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
 import {
-  brokenRefusal,
   lockedRefusal,
   peerKey,
   rateLimitedResponse,
+  serverErrorResponse,
   unknownRefusal,
 } from '../../../test/peers/stripe/peer.ts';
 import { textOf } from '../../../test/peers/stripe/protocol.ts';
@@ -174,7 +174,7 @@ describe('the one checkout of an order', () => {
 
   it('is requested under another key a minute after a failure', async () => {
     const checkoutRequest = request();
-    fixture.peer.script('POST /checkout/sessions', brokenRefusal, brokenRefusal);
+    fixture.peer.script('POST /checkout/sessions', serverErrorResponse, serverErrorResponse);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     expect((await fixture.provider.createCheckout(checkoutRequest)).ok).toBe(false);
     fixture.clock.advance(MINUTE_MS);

@@ -53,7 +53,7 @@ async function insertPicture(columns: Readonly<Record<string, unknown>> = {}): P
   return pictureURL(id, 1280);
 }
 
-/** Status of the response that a person gets at an address. */
+/** HTTP status with which the server answers a request for the picture at this URL. */
 const getPicture = (
   url: string | null,
   access = { database, signedPictureUrls: adultPictureUrls, adminPictureUrls: adminUrls },

@@ -27,7 +27,7 @@ export interface SocialDeps extends PostViewDeps {
     ownerId: string,
     file: UploadedFile,
     kind: 'post',
-    adult: boolean,
+    isForAdults: boolean,
   ): Promise<Result<Omit<StoredPicture, 'placeholder'>, PictureError>>;
   /** Deletes a picture that no row refers to. */
   deletePicture(photoURL: string): Promise<void>;

@@ -20,7 +20,10 @@ export interface Draining {
   close(graceMs: number): Promise<void>;
 }
 
-/** Time in ms in which a proxy under load receives at least one refused read and stops using this node. */
+/**
+ * Time in ms in which this node refuses GET requests before it closes. Under load a proxy gets at least one refusal in
+ * that time and stops using the node.
+ */
 const ANNOUNCE_DRAINING_MS = 1_500;
 /**
  * Time in ms in which a replaced process answers requests on open connections and closes each connection after its

@@ -170,13 +170,13 @@ describe('the program in production without Discord', () => {
     const headers = { authorization: `Bearer ${token}` };
     const { status, text } = errors.calls_unavailable;
     const room = { caller_id: '1', receiver_id: '2' };
-    for (const refusedSettings of [
+    for (const refusedResponse of [
       await fetchPath('/api/discord/authorize', { headers }),
       await postJson('/api/discord/link', { code: 'c', state: 's' }, token),
       await postJson('/discord/call', room, token),
     ]) {
-      expect(refusedSettings.status).toBe(status);
-      expect(await refusedSettings.json()).toMatchObject({
+      expect(refusedResponse.status).toBe(status);
+      expect(await refusedResponse.json()).toMatchObject({
         error: text,
         code: 'calls_unavailable',
       });

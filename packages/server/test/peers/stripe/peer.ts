@@ -72,7 +72,7 @@ export const unknownRefusal = refusalWith(404, 'invalid_request_error', {
   code: 'resource_missing',
 });
 /** The response when Stripe itself fails. */
-export const brokenRefusal = refusalWith(500, 'api_error');
+export const serverErrorResponse = refusalWith(500, 'api_error');
 
 /** Creates ids such as `cs_test_a1…` from a counter. */
 function createIds() {

@@ -41,8 +41,8 @@ async function createSubjects(uid: string): Promise<Record<SubjectKind, string>>
   // The person also bought another service and reviewed it.
   const boughtServiceId = await buildService(app.pool, buyer);
   const purchase = { service: boughtServiceId, buyer: uid, seller: buyer };
-  const payment = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
-  const reviewTarget = { payment, service: boughtServiceId, seller: buyer };
+  const orderId = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
+  const reviewTarget = { payment: orderId, service: boughtServiceId, seller: buyer };
   const review = await buildReview(app.pool, reviewTarget, uid);
   const comment = await buildComment(app.pool, { post, author: uid });
   return { user: uid, service, post, comment, review, order };

@@ -179,8 +179,8 @@ export async function storeRestoration(
 
 /**
  * Centavos of the received payment that were not returned; negative when more was returned than was received.
- * `keptAmount` is what the order keeps in the ledger. On a refunded order `chargedBack` contains this amount and counts
- * as returned, so `keptAmount` is added to the result.
+ * `keptAmount` is what the order keeps in the ledger. The column `charged_back` of a refunded order includes
+ * `keptAmount` although that money was not returned, so it is added again.
  */
 export async function readRemainingPayment(
   tx: Db,

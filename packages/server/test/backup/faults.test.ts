@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encrypt } from '../../src/backup/archive/encryption.ts';
 import { restoreFromStream } from '../../src/backup/restore/restore.ts';
 import { acquireBackupLease } from '../../src/backup/write/backup-lease.ts';
 import { createBackup } from '../../src/backup/write/write-backup.ts';
 import { deletePicture, eraseClosedPictures } from '../../src/modules/pictures/index.ts';
+import { createDatabase } from '../../src/platform/database/pool.ts';
 import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers as timers } from '../../src/ports/timers.ts';
 import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
@@ -93,11 +93,11 @@ describe('a backup of a running program', () => {
     };
     await restoreFromStream(Readable.from([backupFile]), location);
     expect(Object.keys(await filesIn(join(remoteFolder.folder, 'files')))).toHaveLength(9);
-    const pool = new pg.Pool({ connectionString: emptyDatabase.url, max: 1 });
-    await assertLedgerMatchesOrders(pool);
-    const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM pictures
+    const restored = createDatabase(emptyDatabase.url, { log: quietLog, max: 1 });
+    await assertLedgerMatchesOrders(restored.pool);
+    const { rows } = await restored.pool.query(`SELECT (SELECT count(*)::int FROM pictures
       WHERE deleted_at IS NULL) AS pictures, (SELECT count(*)::int FROM payments) AS orders`);
-    await pool.end();
+    await restored.close();
     expect(rows).toEqual([{ pictures: 3, orders: before.rows[0].n }]);
   });
 

@@ -1,20 +1,21 @@
 import { createClient } from '@guilda/contract/client';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDatabase, type Database } from '../../src/platform/database/pool.ts';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import type { NodeProcess } from '../fixtures/server/node-process.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { httpTransport, type TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
-let pool: pg.Pool;
+let database: Database;
 let personCount = 0;
 beforeAll(async () => {
   nodes = await startNodes();
-  pool = new pg.Pool({ connectionString: nodes.databaseUrl });
+  database = createDatabase(nodes.databaseUrl, { log: quietLog });
 });
 afterAll(async () => {
-  await pool?.end();
+  await database?.close();
   await nodes?.close();
 });
 
@@ -22,10 +23,10 @@ async function signInCallablePerson() {
   personCount += 1;
   const person = await nodes.signIn(`Pessoa${personCount}`);
   const discordId = String(600_000_000_000_000_000n + BigInt(personCount));
-  await pool.query('UPDATE users SET discord_id = $2, can_be_called = true WHERE uid = $1', [
-    person.uid,
-    discordId,
-  ]);
+  await database.pool.query(
+    'UPDATE users SET discord_id = $2, can_be_called = true WHERE uid = $1',
+    [person.uid, discordId],
+  );
   return { ...person, discordId };
 }
 
@@ -48,7 +49,7 @@ async function createRingingCall() {
       createClient(httpTransport(node.url, () => accessToken)).calls.openCallRoom({ body }),
     read: async () => {
       const text = 'SELECT * FROM calls WHERE callee_id = $1';
-      return (await pool.query(text, [callee.uid])).rows[0];
+      return (await database.pool.query(text, [callee.uid])).rows[0];
     },
     close: () => {
       phone.close();
@@ -58,7 +59,9 @@ async function createRingingCall() {
 }
 
 async function readRooms(): Promise<string[]> {
-  const { rows } = await pool.query(`SELECT id FROM discord_sandbox WHERE kind = 'channel'`);
+  const { rows } = await database.pool.query(
+    `SELECT id FROM discord_sandbox WHERE kind = 'channel'`,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -70,7 +73,9 @@ const failDiscordRequests = (body: object) =>
   });
 
 const runTask = (task: string) =>
-  pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
+  database.pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [
+    task,
+  ]);
 
 it('two nodes that accept a call at once create one room, and each person gets it once', async () => {
   const call = await createRingingCall();
@@ -87,7 +92,7 @@ it('two nodes that accept a call at once create one room, and each person gets i
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls
         WHERE callee_id = $1`;
-      return (await pool.query(text, [call.callee.uid])).rows[0].over;
+      return (await database.pool.query(text, [call.callee.uid])).rows[0].over;
     })
     .toBe(true);
   await call.phone.send('userActivity');
@@ -108,10 +113,10 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
   expect(await lostAnswer).toBe('lost');
   await failDiscordRequests({ status: 429, times: 0 });
   expect(await call.read()).toMatchObject({ state: 'opening' });
-  await pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
+  await database.pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
     WHERE callee_id = '${call.callee.uid}'`);
   // The task `calls.sweep` skips rooms that it has checked in the last 30 s, so the time of the last check is removed.
-  await pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
+  await database.pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await runTask('calls.sweep');
   expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });

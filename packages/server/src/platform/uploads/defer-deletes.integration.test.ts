@@ -2,38 +2,39 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import type { FileStore } from '../../ports/file-store.ts';
+import { createDatabase, type Database } from '../database/pool.ts';
 import { BACKUP_LOCK, BackupInProgressError, deferDeletesDuringBackup } from './defer-deletes.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
+let testDatabase: TestDatabase;
+let database: Database;
 let filesFolder: string;
 let fileStore: FileStore;
 
 beforeAll(async () => {
-  database = await createTestDatabase({ empty: true });
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  testDatabase = await createTestDatabase({ empty: true });
+  database = createDatabase(testDatabase.url, { log: quietLog, max: 4 });
 });
 afterAll(async () => {
-  await pool.end();
-  await database.drop();
+  await database.close();
+  await testDatabase.drop();
 });
 beforeEach(async () => {
   filesFolder = await mkdtemp(join(tmpdir(), 'guilda-erase-'));
-  fileStore = deferDeletesDuringBackup((await openTestFileStore(filesFolder)).files, { pool });
+  fileStore = deferDeletesDuringBackup((await openTestFileStore(filesFolder)).files, database);
   return () => rm(filesFolder, { recursive: true, force: true });
 });
 
 /** Runs `runWork` while a backup copies files. */
 async function runDuringBackup(runWork: () => Promise<void>): Promise<void> {
-  const backup = await pool.connect();
+  const backup = await database.pool.connect();
   try {
     await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
     await runWork();

@@ -14,7 +14,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 
 /** Tests of PgBouncer itself: they run in the engine suite when `TEST_PGBOUNCER` is the path of the program. */
 const pgbouncerTests = ['packages/server/test/pgbouncer/*.test.ts'];
-const withPgbouncer = Boolean(process.env['TEST_PGBOUNCER']);
+const hasPgbouncer = Boolean(process.env['TEST_PGBOUNCER']);
 
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
 const integrationTests = [
@@ -39,7 +39,7 @@ const MAX_WORKERS = 4;
 /** Seeds random input, the same in every run unless `TEST_SEED` is set. */
 const setupFiles = ['packages/server/test/seed.ts'];
 
-const integration = {
+const integrationProject = {
   include: integrationTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
@@ -53,7 +53,7 @@ const integration = {
   ...testTimeouts,
 } as const;
 
-const nodes = {
+const nodesProject = {
   include: nodeTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
@@ -102,25 +102,25 @@ export default defineConfig({
       },
       {
         test: {
-          ...integration,
+          ...integrationProject,
           name: 'integration',
           exclude: [...configDefaults.exclude, ...nodeTests, ...pgbouncerTests],
         },
       },
       {
         test: {
-          ...integration,
+          ...integrationProject,
           name: 'engine',
           sequence: { groupOrder: 4 },
           exclude: [
             ...configDefaults.exclude,
             ...nodeTests,
             ...engineIndependentTests,
-            ...(withPgbouncer ? [] : pgbouncerTests),
+            ...(hasPgbouncer ? [] : pgbouncerTests),
           ],
         },
       },
-      { test: { ...nodes, name: 'nodes' } },
+      { test: { ...nodesProject, name: 'nodes' } },
     ],
   },
 });

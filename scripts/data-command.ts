@@ -5,19 +5,19 @@ import { BackupError } from '../packages/server/src/backup/errors.ts';
  * write data to stdout.
  */
 export function createCommandContext() {
-  const stop = new AbortController();
-  const end = () => {
+  const controller = new AbortController();
+  const stopCommand = () => {
     process.exitCode = 2;
-    stop.abort();
+    controller.abort();
   };
   // The handlers run once, so a second signal ends the process at once, which is Node's default.
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  process.once('SIGINT', stopCommand);
+  process.once('SIGTERM', stopCommand);
   return {
     args: process.argv.slice(2),
     env: process.env,
     printLine: (line: string) => process.stderr.write(`${line}\n`),
-    signal: stop.signal,
+    signal: controller.signal,
   };
 }
 
@@ -35,10 +35,10 @@ function writeToStdout(chunk: Uint8Array): Promise<void> {
 export async function streamToStdout(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   // Each write reports its own error; without this listener the error event would crash the process.
   process.stdout.on('error', () => undefined);
-  let size = 0;
+  let byteCount = 0;
   for await (const chunk of chunks) {
     await writeToStdout(chunk);
-    size += chunk.byteLength;
+    byteCount += chunk.byteLength;
   }
-  return size;
+  return byteCount;
 }

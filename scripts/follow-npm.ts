@@ -7,8 +7,8 @@ const PARENT_CHECK_INTERVAL_MS = 500;
  */
 export function followNpm(): void {
   if (!process.env['npm_lifecycle_event']) return;
-  const parent = process.ppid;
+  const parentPid = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+    if (process.ppid !== parentPid) process.kill(process.pid, 'SIGTERM');
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }

@@ -39,13 +39,13 @@ async function hasChromium(): Promise<boolean> {
       `CHROMIUM_PATH (${chromiumPath}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
-  const system = systemChromium();
-  if (system && (await canRun(system))) return true;
+  const systemPath = systemChromium();
+  if (systemPath && (await canRun(systemPath))) return true;
   const { chromium } = await import('@playwright/test');
   const playwrightChromium = chromium.executablePath();
   if (!(await canRun(playwrightChromium))) return false;
   // A system Chromium that does not start, such as Ubuntu's without snap, is replaced by Playwright's Chromium.
-  if (system) process.env['CHROMIUM_PATH'] = playwrightChromium;
+  if (systemPath) process.env['CHROMIUM_PATH'] = playwrightChromium;
   return true;
 }
 
@@ -148,16 +148,19 @@ function installWithPlaywright({ mayInstall }: InspectedMachine): Installation {
 }
 
 function installationsFor(
-  missing: readonly NeededProgramName[],
+  missingNames: readonly NeededProgramName[],
   machine: InspectedMachine,
 ): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
-  const isOnlyOne = missing.length === 1;
-  const byPlaywright = missing.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
-  const otherNames = missing.filter((programName) => !(byPlaywright && programName === 'chromium'));
+  const isOnlyOne = missingNames.length === 1;
+  const usesPlaywright =
+    missingNames.includes('chromium') && (!apt || snap || (!mayInstall && isOnlyOne));
+  const otherNames = missingNames.filter(
+    (programName) => !(usesPlaywright && programName === 'chromium'),
+  );
   return [
     ...(otherNames.length > 0 ? [installWithSystem(otherNames, machine)] : []),
-    ...(byPlaywright ? [installWithPlaywright(machine)] : []),
+    ...(usesPlaywright ? [installWithPlaywright(machine)] : []),
   ];
 }
 
@@ -171,11 +174,11 @@ async function findMissing(
 }
 
 function exitWithInstructions(
-  missing: readonly NeededProgramName[],
+  missingNames: readonly NeededProgramName[],
   installations: readonly Installation[],
   reason = '',
 ): never {
-  const names = missing.map((programName) => neededPrograms[programName].name).join(', ');
+  const names = missingNames.map((programName) => neededPrograms[programName].name).join(', ');
   const lines = installations.flatMap(({ commandLine }) => commandLine ?? []);
   process.stderr.write(reason);
   exitWithError(
@@ -188,19 +191,19 @@ function exitWithInstructions(
  * installs nothing.
  */
 export async function setUp(names: readonly NeededProgramName[]): Promise<void> {
-  const missing = await findMissing(names);
-  if (missing.length === 0) return;
-  const installations = installationsFor(missing, inspectMachine());
-  if (process.env['SETUP'] === 'off') exitWithInstructions(missing, installations);
+  const missingNames = await findMissing(names);
+  if (missingNames.length === 0) return;
+  const installations = installationsFor(missingNames, inspectMachine());
+  if (process.env['SETUP'] === 'off') exitWithInstructions(missingNames, installations);
   let failure = '';
   for (const { run } of installations) {
-    if (!run) exitWithInstructions(missing, installations);
+    if (!run) exitWithInstructions(missingNames, installations);
     const [command = '', ...args] = run.command;
     process.stdout.write(`  Instalando por ${run.by} (SETUP=off não instala nada)\n`);
     const { stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     failure += stderr;
   }
-  const stillMissing = await findMissing(missing);
+  const stillMissing = await findMissing(missingNames);
   if (stillMissing.length > 0)
     exitWithInstructions(stillMissing, installationsFor(stillMissing, inspectMachine()), failure);
 }

@@ -11,12 +11,12 @@ const repositoryUrl = (name: string) => new URL(`../${name}`, import.meta.url);
  * `<!-- end of name -->`.
  */
 function writeTables(page: string, name: string, tables: string): void {
-  const start = `<!-- ${name}: npm run settings -->\n`;
-  const end = `\n<!-- end of ${name} -->`;
-  const [before = '', from] = readFileSync(repositoryUrl(page), 'utf8').split(start);
-  const [, after] = from?.split(end) ?? [];
+  const startMark = `<!-- ${name}: npm run settings -->\n`;
+  const endMark = `\n<!-- end of ${name} -->`;
+  const [before = '', from] = readFileSync(repositoryUrl(page), 'utf8').split(startMark);
+  const [, after] = from?.split(endMark) ?? [];
   if (after === undefined) throw new Error(`${page} has lost the marks of ${name}`);
-  writeFileSync(repositoryUrl(page), `${before}${start}${tables}${end}${after}`);
+  writeFileSync(repositoryUrl(page), `${before}${startMark}${tables}${endMark}${after}`);
 }
 
 writeTables('docs/operations.md', 'settings', formatSettingsTables());

@@ -26,8 +26,8 @@ function ownModules(namesByFolder: Readonly<Record<string, readonly string[]>>):
     throw new Error(
       `vite-module-groups.ts: no file's path begins with ${unusedPrefixes.join(', ')}`,
     );
-  const escaped = pathPrefixes.map((path) => path.replaceAll('.', '[.]'));
-  return new RegExp(`/(?:web/app|contract/src)/(?:${escaped.join('|')})`);
+  const escapedPrefixes = pathPrefixes.map((path) => path.replaceAll('.', '[.]'));
+  return new RegExp(`/(?:web/app|contract/src)/(?:${escapedPrefixes.join('|')})`);
 }
 
 /** Modules that nearly every page uses, without large dependencies. */

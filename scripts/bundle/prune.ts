@@ -67,10 +67,10 @@ function pruneTree(): void {
     );
     process.exit(1);
   }
-  const modules = join(repositoryRoot, 'node_modules');
-  const before = measureMegabytes(modules);
-  for (const name of unusedPackages) removePath(join(modules, name));
-  removeUnused(modules, (name, isFolder) =>
+  const modulesFolder = join(repositoryRoot, 'node_modules');
+  const megabytesBefore = measureMegabytes(modulesFolder);
+  for (const name of unusedPackages) removePath(join(modulesFolder, name));
+  removeUnused(modulesFolder, (name, isFolder) =>
     isFolder ? unusedFolderPattern.test(name) : unusedFilePattern.test(name) && !isLicence(name),
   );
   for (const path of buildOnlyFolders) removePath(join(repositoryRoot, path));
@@ -85,8 +85,10 @@ function pruneTree(): void {
       join(repositoryRoot, path),
       (name, isFolder) => !isFolder && testFilePattern.test(name),
     );
-  const after = measureMegabytes(modules);
-  process.stdout.write(`node_modules: ${before.toFixed(0)} MB → ${after.toFixed(0)} MB\n`);
+  const megabytesAfter = measureMegabytes(modulesFolder);
+  process.stdout.write(
+    `node_modules: ${megabytesBefore.toFixed(0)} MB → ${megabytesAfter.toFixed(0)} MB\n`,
+  );
 }
 
 pruneTree();

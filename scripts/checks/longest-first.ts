@@ -43,8 +43,8 @@ function rankOfFile({ moduleId }: TestSpecification): number {
 /** Test sequencer that starts the slow files first, and the others in the default order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sortedFiles = await super.sort(files);
     const orderOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    return sorted.sort((a, b) => orderOf(a) - orderOf(b) || rankOfFile(a) - rankOfFile(b));
+    return sortedFiles.sort((a, b) => orderOf(a) - orderOf(b) || rankOfFile(a) - rankOfFile(b));
   }
 }

@@ -29,8 +29,8 @@ const textOf = (page: string) => readFileSync(repositoryRoot + page, 'utf8');
 
 /** The paths of files and folders that a text names in backticks; media types, patterns and URLs are left out. */
 function citedPaths(text: string): string[] {
-  const named = [...text.matchAll(/`([a-z0-9-]+)\/([\w./-]+)`/g)];
-  return named.flatMap(([, first = '', rest = '']) =>
+  const citations = [...text.matchAll(/`([a-z0-9-]+)\/([\w./-]+)`/g)];
+  return citations.flatMap(([, first = '', rest = '']) =>
     first in baseFolderOf ? [`${baseFolderOf[first]}${first}/${rest}`] : [],
   );
 }
@@ -40,12 +40,12 @@ const rulesOf = (text: string) =>
   text.split(/^(?=- \*\*[A-Z]+-\d+\*\*|#)/m).filter((part) => part.startsWith('- **'));
 
 it('every cited file exists', () => {
-  const missing = documentationPages.flatMap((page) =>
+  const missingPaths = documentationPages.flatMap((page) =>
     citedPaths(textOf(page))
       .filter((path) => !existsSync(repositoryRoot + path))
       .map((path) => `${page}: ${path}`),
   );
-  expect(missing).toEqual([]);
+  expect(missingPaths).toEqual([]);
 });
 
 it('every rule says why, and where it is enforced and tested', () => {
@@ -60,8 +60,8 @@ it('every rule says why, and where it is enforced and tested', () => {
 });
 
 it('no page contains conflict markers of a merge', () => {
-  const unmerged = globSync('docs/**/*.md', { cwd: repositoryRoot }).filter((page) =>
+  const conflictingPages = globSync('docs/**/*.md', { cwd: repositoryRoot }).filter((page) =>
     /^(<<<<<<<|>>>>>>>) /m.test(textOf(page)),
   );
-  expect(unmerged).toEqual([]);
+  expect(conflictingPages).toEqual([]);
 });

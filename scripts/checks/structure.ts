@@ -63,7 +63,7 @@ const compositionFiles = codeFiles.filter(
     /^packages\/server\/src\/(composition\/|compose[\w-]*\.ts$)/.test(path) && !isTest(path),
 );
 const totalLinesOf = (paths: readonly string[]) =>
-  paths.reduce((lines, path) => lines + countLines(path), 0);
+  paths.reduce((lineCount, path) => lineCount + countLines(path), 0);
 const foldersOverLimit = crowdedFolders(codeWithoutTests);
 // Route files are left out, because the framework prescribes the names that they export.
 const namesWithManyMeanings = ambiguousNames(

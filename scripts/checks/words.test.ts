@@ -24,8 +24,8 @@ const sourceFiles = globSync(
  * Patterns of the words in the column "never" of `docs/product/words.md`. Case matters for words with capital letters.
  */
 function forbiddenWords(): RegExp[] {
-  const page = readFileSync(`${repositoryRoot}docs/product/words.md`, 'utf8');
-  const rows = [...page.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\|$/gm)].slice(2);
+  const pageText = readFileSync(`${repositoryRoot}docs/product/words.md`, 'utf8');
+  const rows = [...pageText.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\|$/gm)].slice(2);
   const words = rows.flatMap(([, never = '']) => never.split(',').map((word) => word.trim()));
   return words.map(
     (word) =>

@@ -50,8 +50,8 @@ afterEach(() => rmSync(cloneFolder, { recursive: true, force: true }));
 const versionOf = (name: string) => JSON.parse(readCloneFile(name)).version as string;
 
 it('a release raises the version in every file, dates the changes, commits and tags', () => {
-  const before = versionOf('package.json');
-  const version = nextVersion(before, 'minor');
+  const versionBefore = versionOf('package.json');
+  const version = nextVersion(versionBefore, 'minor');
   expect(runRelease('minor')).toMatchObject({ status: 0, stderr: '' });
   expect(versionOf('package.json')).toBe(version);
   const lock = JSON.parse(readCloneFile('package-lock.json'));
@@ -65,8 +65,8 @@ it('a release raises the version in every file, dates the changes, commits and t
   expect(runGit('describe', '--tags')).toBe(`v${version}`);
   expect(runGit('status', '--porcelain')).toBe('');
   // Nothing except the version has changed.
-  const changed = runGit('show', '--numstat', '--format=', 'HEAD').split('\n');
-  expect(changed.sort()).toEqual([
+  const changedFiles = runGit('show', '--numstat', '--format=', 'HEAD').split('\n');
+  expect(changedFiles.sort()).toEqual([
     '1\t1\tcompose.yaml',
     '1\t1\tpackage.json',
     '2\t0\tCHANGELOG.md',

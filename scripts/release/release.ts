@@ -22,9 +22,9 @@ function contentWithNewVersion(
   version: string,
 ): ReadonlyMap<string, string> {
   const lock = JSON.parse(readRootFile('package-lock.json'));
-  const tag = (tagVersion: string) => `\${GUILDA_VERSION:-${tagVersion}}`;
-  const compose = readRootFile('compose.yaml');
-  if (!compose.includes(tag(currentVersion))) {
+  const imageTag = (tagVersion: string) => `\${GUILDA_VERSION:-${tagVersion}}`;
+  const composeText = readRootFile('compose.yaml');
+  if (!composeText.includes(imageTag(currentVersion))) {
     throw new Error(`compose.yaml does not name the image of ${currentVersion}.`);
   }
   return new Map([
@@ -37,7 +37,7 @@ function contentWithNewVersion(
         packages: { ...lock.packages, '': { ...lock.packages[''], version } },
       }),
     ],
-    ['compose.yaml', compose.replace(tag(currentVersion), tag(version))],
+    ['compose.yaml', composeText.replace(imageTag(currentVersion), imageTag(version))],
     [
       'CHANGELOG.md',
       addReleaseHeading(

@@ -55,24 +55,24 @@ function findReachablePackages(
   lock: PackageLock,
   { workspaces, excludedPackages }: SbomProduct,
 ): Map<string, readonly string[]> {
-  const reached = new Map<string, readonly string[]>();
+  const reachedPackages = new Map<string, readonly string[]>();
   const isExcluded = (name: string) =>
     excludedPackages.some(
       (excludedPackage) => name === excludedPackage || name.startsWith(`${excludedPackage}/`),
     );
-  for (const next = [...workspaces]; next.length > 0; ) {
-    const path = next.pop() ?? '';
+  for (const pendingPaths = [...workspaces]; pendingPaths.length > 0; ) {
+    const path = pendingPaths.pop() ?? '';
     const lockedPackage = lock.packages[path];
-    if (reached.has(path) || !lockedPackage) continue;
+    if (reachedPackages.has(path) || !lockedPackage) continue;
     const { dependencies, optionalDependencies, peerDependencies } = lockedPackage;
     const names = Object.keys({ ...peerDependencies, ...dependencies, ...optionalDependencies });
-    const places = names
+    const dependencyPaths = names
       .filter((name) => !isExcluded(name))
       .flatMap((name) => resolveDependency(lock, path, name) ?? []);
-    reached.set(path, places);
-    next.push(...places);
+    reachedPackages.set(path, dependencyPaths);
+    pendingPaths.push(...dependencyPaths);
   }
-  return reached;
+  return reachedPackages;
 }
 
 /** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the factory treats other licences as names. */
@@ -91,8 +91,8 @@ const purlOf = (name: string, version: string): string =>
 function toComponent(path: string, lockedPackage: LockedPackage): Models.Component {
   const { version = '0', license, integrity, optional } = lockedPackage;
   const name = packageNameOf(path, lockedPackage);
-  const [group, own] = name.startsWith('@') ? name.split('/', 2) : [undefined, name];
-  const component = new Models.Component(Enums.ComponentType.Library, own ?? name, {
+  const [group, unscopedName] = name.startsWith('@') ? name.split('/', 2) : [undefined, name];
+  const component = new Models.Component(Enums.ComponentType.Library, unscopedName ?? name, {
     ...(group === undefined ? {} : { group }),
     ...{ version, bomRef: path, purl: purlOf(name, version) },
     scope: optional ? Enums.ComponentScope.Optional : Enums.ComponentScope.Required,
@@ -116,16 +116,16 @@ export function buildSbom(lock: PackageLock, product: SbomProduct): string {
   });
   const metadata = new Models.Metadata({ component: root, timestamp: product.builtAt });
   const bom = new Models.Bom({ metadata });
-  const reached = findReachablePackages(lock, product);
+  const reachedPackages = findReachablePackages(lock, product);
   const components = new Map(
-    [...reached.keys()]
+    [...reachedPackages.keys()]
       .filter((path) => path.includes('node_modules/'))
       .map((path) => [path, toComponent(path, lock.packages[path] ?? {})]),
   );
-  for (const [path, places] of reached) {
+  for (const [path, dependencyPaths] of reachedPackages) {
     const dependant = components.get(path) ?? root;
-    for (const place of places) {
-      const component = components.get(place);
+    for (const dependencyPath of dependencyPaths) {
+      const component = components.get(dependencyPath);
       if (component) dependant.dependencies.add(component.bomRef);
     }
   }

@@ -57,8 +57,8 @@ describe('a text of invisible characters only', () => {
 
   it('is rejected when it contains forbidden characters', () => {
     for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
-      for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
-        expect(parseOutcome(optionalSchema, padded)).toBe(invalidTextMessage);
+      for (const paddedText of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
+        expect(parseOutcome(optionalSchema, paddedText)).toBe(invalidTextMessage);
   });
 
   it.each(['.', '0', '_', 'ã', '한', '🎮', '❤', '#', '־', '،'])('%s is a text', (text) => {
@@ -129,14 +129,14 @@ describe('joiners', () => {
   });
 
   it('are rejected among Latin letters, digits and spaces', () => {
-    const latin = fc.string({
+    const latinText = fc.string({
       unit: fc.constantFrom(...'abcãéçABC019 .,!?#@_-'),
       minLength: 1,
       maxLength: 20,
     });
     const joiner = fc.constantFrom(ZWNJ, ZWJ);
     fc.assert(
-      fc.property(latin, joiner, latin, (before, between, after) => {
+      fc.property(latinText, joiner, latinText, (before, between, after) => {
         fc.pre(/\S/.test(before) || /\S/.test(after));
         expect(parseOutcome(requiredSchema, `${before}${between}${after}`)).toBe(
           invalidTextMessage,

@@ -6,12 +6,12 @@ const lightThemeBlock = /\[data-theme="papel"\]\s*\{([^}]*)\}/;
  * light theme applies when the system's setting is light. Throws when the block of a theme is missing.
  */
 export function followSystemTheme(tokensCss: string): string {
-  const dark = darkThemeBlock.exec(tokensCss);
+  const darkTheme = darkThemeBlock.exec(tokensCss);
   const lightTheme = lightThemeBlock.exec(tokensCss);
-  if (!dark || !lightTheme) throw new Error('tokens.css lacks the block of a theme');
+  if (!darkTheme || !lightTheme) throw new Error('tokens.css lacks the block of a theme');
   const systemLight = `@media (prefers-color-scheme: light) {
 :root {${lightTheme[1]}}
-.onDark {${dark[1]}}
+.onDark {${darkTheme[1]}}
 }`;
   return tokensCss.replace(lightTheme[0], () => systemLight);
 }

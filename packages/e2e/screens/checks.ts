@@ -40,8 +40,8 @@ export const listRunningAnimations = (page: Page): Promise<string[]> =>
       .filter(({ playState }) => playState === 'running')
       .filter(({ effect }) => (effect?.getComputedTiming().activeDuration ?? 0) !== 0)
       .filter(({ effect }) => {
-        const frames = (effect as KeyframeEffect | null)?.getKeyframes() ?? [];
-        return frames.some((frame) => 'transform' in frame || 'translate' in frame);
+        const keyframes = (effect as KeyframeEffect | null)?.getKeyframes() ?? [];
+        return keyframes.some((keyframe) => 'transform' in keyframe || 'translate' in keyframe);
       })
       .map(({ effect }) => {
         const target = (effect as KeyframeEffect).target;
@@ -71,7 +71,7 @@ function describeFocus(): FocusStep {
           `${style.outline} ${style.boxShadow} ${style.backgroundColor} ${style.borderColor} ${style.opacity}`,
       )
       .join('|');
-  const withFocus = readStyle();
+  const styleWithFocus = readStyle();
   const { left, top, right, bottom } = focusedElement.getBoundingClientRect();
   const visibleX = { left: Math.max(left, 0), right: Math.min(right, window.innerWidth) };
   const visibleY = { top: Math.max(top, 0), bottom: Math.min(bottom, window.innerHeight) };
@@ -94,7 +94,7 @@ function describeFocus(): FocusStep {
       faults.push(`under ${elementsAtPoints[0]?.outerHTML.slice(0, 60)}`);
   }
   focusedElement.blur();
-  if (readStyle() === withFocus) faults.push('focus is not visible');
+  if (readStyle() === styleWithFocus) faults.push('focus is not visible');
   focusedElement.focus({ preventScroll: true });
   return { element: focusedElement.outerHTML.replace(/\s+/g, ' ').slice(0, 110), faults };
 }

@@ -32,9 +32,9 @@ interface Difference {
   readonly note: string;
 }
 
-async function countDifferingPixels(before: Buffer, after: Buffer): Promise<number> {
+async function countDifferingPixels(oldPng: Buffer, newPng: Buffer): Promise<number> {
   const [a, b] = await Promise.all(
-    [before, after].map((png) =>
+    [oldPng, newPng].map((png) =>
       sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
     ),
   );
@@ -68,14 +68,17 @@ let comparedCount = 0;
 async function comparePages(name: string, pages: readonly [Page, Page]): Promise<void> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await Promise.all(pages.map(waitUntilSettled));
-    const [before, after] = await Promise.all([takeScreenshot(pages[0]), takeScreenshot(pages[1])]);
-    const differingPixels = await countDifferingPixels(before, after);
+    const [oldPng, newPng] = await Promise.all([
+      takeScreenshot(pages[0]),
+      takeScreenshot(pages[1]),
+    ]);
+    const differingPixels = await countDifferingPixels(oldPng, newPng);
     if (differingPixels !== 0 && attempt === 0) continue;
     comparedCount += 1;
     if (differingPixels === 0) return;
     const file = name.replace(/[^\w.-]+/g, '_');
-    writeFileSync(join(folder, `${file}.old.png`), before);
-    writeFileSync(join(folder, `${file}.new.png`), after);
+    writeFileSync(join(folder, `${file}.old.png`), oldPng);
+    writeFileSync(join(folder, `${file}.new.png`), newPng);
     differences.push({ name, differingPixels, note: differingPixels < 0 ? 'size differs' : '' });
     process.stdout.write(
       `≠ ${name}: ${differingPixels < 0 ? 'size differs' : `${differingPixels} pixels`}\n`,
@@ -101,15 +104,15 @@ async function compareScreen(
     await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     await comparePages(label, pages);
     for (const opener of OPENER_NAMES) {
-      const open = await Promise.all(pages.map((page) => openOverlay(page, opener)));
-      if (open[0] !== open[1])
+      const hasOpened = await Promise.all(pages.map((page) => openOverlay(page, opener)));
+      if (hasOpened[0] !== hasOpened[1])
         differences.push({
           name: `${label} ${opener.source}`,
           differingPixels: -1,
           note: 'opens in one only',
         });
-      if (open[0] && open[1]) await comparePages(`${label} ${opener.source}`, pages);
-      if (!open[0] && !open[1]) continue;
+      if (hasOpened[0] && hasOpened[1]) await comparePages(`${label} ${opener.source}`, pages);
+      if (!hasOpened[0] && !hasOpened[1]) continue;
       await Promise.all(pages.map((page, index) => page.goto(addresses[index] ?? '/')));
     }
   } catch (error) {

@@ -92,10 +92,10 @@ async function recordShifts(
     await page.addInitScript(collectShifts);
     const isSlow = process.env['NETWORK'] !== 'fast';
     if (isSlow) await limitNetwork(page);
-    const start = Date.now();
+    const startedAtMs = Date.now();
     await page.goto(address, { waitUntil: 'commit' });
     for (const ms of PICTURE_TIMES_MS) {
-      await page.waitForTimeout(Math.max(0, start + ms - Date.now()));
+      await page.waitForTimeout(Math.max(0, startedAtMs + ms - Date.now()));
       const name = `${screen.name}-${size[0]}-${theme}-${ms / 1_000}s.png`;
       if (isSlow) await page.screenshot({ path: join(folder, name), timeout: 20_000 });
     }

@@ -189,10 +189,10 @@ export async function isInCall(
 export async function installTuneCounter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const playingContexts = new Set<BaseAudioContext>();
-    const start = AudioBufferSourceNode.prototype.start;
+    const originalStart = AudioBufferSourceNode.prototype.start;
     AudioBufferSourceNode.prototype.start = function (...args) {
       playingContexts.add(this.context);
-      return start.apply(this, args);
+      return originalStart.apply(this, args);
     };
     const countSoundingTunes = () =>
       [...playingContexts].filter(({ state }) => state !== 'closed').length;

@@ -36,8 +36,8 @@ export async function confirmIdentity(
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
-  const opening = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Confirmar com Google' }).click();
-  await chooseOtherAccount(await opening, name, email);
+  await chooseOtherAccount(await popupPromise, name, email);
   await expect(dialog).toBeHidden();
 }

@@ -32,9 +32,9 @@ export async function publishPosts(
 
 /** Makes the page request changes at once, as when a person returns to its tab. */
 export async function returnToTab(page: Page): Promise<void> {
-  const pulse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
+  const refreshResponse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await pulse;
+  await refreshResponse;
 }
 
 /** Opens the menu of a post. */

@@ -29,10 +29,10 @@ async function sumRequests(requests: readonly Request[]): Promise<FirstVisit> {
   const ownRequests = requests.filter((request) => !isPicture(request));
   const totalsByType: Record<string, { files: number; bytes: number }> = {};
   for (const request of ownRequests) {
-    const before = totalsByType[request.resourceType()] ?? { files: 0, bytes: 0 };
+    const totalBefore = totalsByType[request.resourceType()] ?? { files: 0, bytes: 0 };
     totalsByType[request.resourceType()] = {
-      files: before.files + 1,
-      bytes: before.bytes + (await sizeOf(request)),
+      files: totalBefore.files + 1,
+      bytes: totalBefore.bytes + (await sizeOf(request)),
     };
   }
   return {
@@ -79,12 +79,12 @@ interface HeadOrder {
 /** Reads from a page's document in which order the browser is told to load files. */
 export async function readHead(request: APIRequestContext, path: string): Promise<HeadOrder> {
   const document = await (await request.get(path)).text();
-  const style = document.search(/<link [^>]*(?:as="style"|rel="stylesheet")/);
-  const script = document.search(
+  const stylePosition = document.search(/<link [^>]*(?:as="style"|rel="stylesheet")/);
+  const scriptPosition = document.search(
     /<link rel="modulepreload"|<script [^>]*src=|<script type="module"/,
   );
   return {
-    isStyleFirst: style >= 0 && style < script,
+    isStyleFirst: stylePosition >= 0 && stylePosition < scriptPosition,
     preloadedPictures: document.match(/<link rel="preload"[^>]* as="image"/g)?.length ?? 0,
   };
 }

@@ -38,7 +38,7 @@ export interface InjectedContent {
  */
 const MAX_FILE_NAME_LENGTH = 116;
 /** Maximum number of concurrent requests. */
-const MAX_CONCURRENT = 6;
+const MAX_CONCURRENT_RUNS = 6;
 
 /** Runs a function for each element, a few at a time; the results are in the order of the list. */
 async function mapAFewAtATime<T, R>(
@@ -53,7 +53,7 @@ async function mapAFewAtATime<T, R>(
       results[index] = await run(item, index);
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, runWorker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_RUNS }, runWorker));
   return results;
 }
 
@@ -89,12 +89,12 @@ function createPeopleAndRequests(request: APIRequestContext) {
   async function sell(
     title: string,
     index: number,
-    moreFields: object = {},
+    serviceFields: object = {},
   ): Promise<InjectedItem> {
     const description = itemAtAnyIndex(joinedPayloads(280), index);
     const multipart = {
       ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
-      ...moreFields,
+      ...serviceFields,
       photoURL: pictureFile,
     };
     const { service } = await readAcceptedBody(
@@ -252,7 +252,7 @@ async function publishPackWithPayloads(
 export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
   const context = createPeopleAndRequests(request);
   const hashtag = `vila${crypto.randomUUID().slice(0, 8)}`;
-  const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
+  const teamMember = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
   await mapAFewAtATime(joinedPayloads(60), context.addPerson);
   const services = await mapAFewAtATime(joinedPayloads(35), (title, index) =>
     context.sell(title, index),
@@ -266,14 +266,17 @@ export async function fillWithPayloads(request: APIRequestContext): Promise<Inje
     await readAcceptedBody(await request.post(address, { ...context.auth(index), data: { text } }));
     return text;
   });
-  const reviewed = [itemAtAnyIndex(services, 0), itemAtAnyIndex(services, context.people.length)];
+  const reviewedServices = [
+    itemAtAnyIndex(services, 0),
+    itemAtAnyIndex(services, context.people.length),
+  ];
   const reviews = await mapAFewAtATime(joinedPayloads(100), (title, index) =>
-    reviewOrder(context, title, index, itemAtAnyIndex(reviewed, index)),
+    reviewOrder(context, title, index, itemAtAnyIndex(reviewedServices, index)),
   );
-  const withdrawalRefusalReasons = await refuseWithdrawals(context, team);
-  const hiddenPosts = await hideContent(context, team, hashtag);
+  const withdrawalRefusalReasons = await refuseWithdrawals(context, teamMember);
+  const hiddenPosts = await hideContent(context, teamMember, hashtag);
   await createCases(context);
-  const bought = await publishPackWithPayloads(context);
+  const boughtPack = await publishPackWithPayloads(context);
   const content = { services, posts, hiddenPosts, comments, reviews, withdrawalRefusalReasons };
-  return { ...content, people: context.people, pack: bought, hashtag };
+  return { ...content, people: context.people, pack: boughtPack, hashtag };
 }

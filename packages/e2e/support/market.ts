@@ -38,8 +38,8 @@ export async function publishService(
 
 /** Presses the button that buys a call and continues without connecting Discord. */
 export async function buyWithoutDiscord(page: Page, button?: Locator): Promise<void> {
-  const buy = button ?? page.getByRole('button', { name: 'Contratar' });
-  await buy.filter({ visible: true }).click();
+  const buyButton = button ?? page.getByRole('button', { name: 'Contratar' });
+  await buyButton.filter({ visible: true }).click();
   await page.getByRole('button', { name: 'Contratar sem conectar' }).click();
 }
 

@@ -61,16 +61,16 @@ export function findMarkup({ mark, html }: { mark: string; html?: string }): str
 function readPage(html?: string) {
   const root = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html');
   const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ');
-  const fields = [...root.querySelectorAll('input, textarea')].map((field) =>
+  const fieldValues = [...root.querySelectorAll('input, textarea')].map((field) =>
     field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
   );
   const parts = [...root.querySelectorAll('main, [role="dialog"]')];
-  const text = [...parts.map((part) => part.textContent), ...fields].join(' ');
-  const preview = root.querySelector('meta[property="og:title"]')?.getAttribute('content');
+  const text = [...parts.map((part) => part.textContent), ...fieldValues].join(' ');
+  const previewTitle = root.querySelector('meta[property="og:title"]')?.getAttribute('content');
   return {
     text: collapseSpaces(text),
     title: collapseSpaces(root.title),
-    preview: collapseSpaces(preview ?? ''),
+    preview: collapseSpaces(previewTitle ?? ''),
   };
 }
 

@@ -27,7 +27,7 @@ export const textFile: ChosenFile = {
 
 /** Records half a second of video in the browser; the page must be one of Guilda's. */
 export async function recordVideo(page: Page, name: string): Promise<ChosenFile> {
-  const data = await page.evaluate(async () => {
+  const base64Video = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
     const drawing = canvas.getContext('2d');
@@ -50,7 +50,7 @@ export async function recordVideo(page: Page, name: string): Promise<ChosenFile>
     const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   });
-  return { name, mimeType: 'video/mp4', buffer: Buffer.from(data, 'base64') };
+  return { name, mimeType: 'video/mp4', buffer: Buffer.from(base64Video, 'base64') };
 }
 
 /** Publishes a pack through the API: uploads every file, then creates the service. */
@@ -91,9 +91,9 @@ export async function openBoughtPack(
   { orderId, serviceId }: { orderId: string; serviceId: string },
 ): Promise<void> {
   const path = `/api/packs/${orderId}/${serviceId}`;
-  const pack = await request.get(path, { headers: asPerson(buyer) });
-  expect(pack.status(), await pack.text()).toBe(200);
-  const file = await request.get((await pack.json()).files[0].url);
+  const packResponse = await request.get(path, { headers: asPerson(buyer) });
+  expect(packResponse.status(), await packResponse.text()).toBe(200);
+  const file = await request.get((await packResponse.json()).files[0].url);
   expect(file.status()).toBe(200);
 }
 

@@ -65,9 +65,9 @@ export async function chooseOtherAccount(providerPage: Page, name: string, email
 /** Signs in through popup and account chooser, from `/login` or from a blank page. */
 export async function signInThroughPopup(page: Page, name: string, email = freshEmail(name)) {
   if (page.url() === 'about:blank') await page.goto('/login');
-  const opening = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Entrar com Google' }).click();
-  await chooseOtherAccount(await opening, name, email);
+  await chooseOtherAccount(await popupPromise, name, email);
   return { name, email };
 }
 

@@ -25,10 +25,10 @@ export async function publishPost(
 export async function commentOn(
   request: APIRequestContext,
   author: SignedInPerson,
-  post: string,
+  postUid: string,
   text: string,
 ): Promise<string> {
-  const answer = await request.post(`/api/social/comment/${post}/`, {
+  const answer = await request.post(`/api/social/comment/${postUid}/`, {
     headers: asPerson(author),
     data: { text },
   });

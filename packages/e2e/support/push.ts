@@ -15,12 +15,12 @@ export async function subscribeOffline(page: Page): Promise<void> {
       auth: 'AAAAAAAAAAAAAAAAAAAAAA',
     };
     const storageKey = 'flow-subscribed';
-    const bytes = (text: string) =>
+    const bytesOf = (text: string) =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
         .buffer;
-    const subscription = () => ({
+    const createSubscription = () => ({
       endpoint,
-      options: { applicationServerKey: bytes(sessionStorage.getItem(storageKey) ?? '') },
+      options: { applicationServerKey: bytesOf(sessionStorage.getItem(storageKey) ?? '') },
       toJSON: () => ({ endpoint, keys }),
       unsubscribe: async () => {
         sessionStorage.removeItem(storageKey);
@@ -30,10 +30,10 @@ export async function subscribeOffline(page: Page): Promise<void> {
     const manager = PushManager.prototype as unknown as Record<string, unknown>;
     manager['subscribe'] = async ({ applicationServerKey }: { applicationServerKey: string }) => {
       sessionStorage.setItem(storageKey, applicationServerKey);
-      return subscription();
+      return createSubscription();
     };
     manager['getSubscription'] = async () =>
-      sessionStorage.getItem(storageKey) ? subscription() : null;
+      sessionStorage.getItem(storageKey) ? createSubscription() : null;
   }, pushEndpoint);
 }
 

@@ -10,7 +10,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   allowConsole: [
     async ({ context }, use) => {
-      const allowed: RegExp[] = [];
+      const allowedPatterns: RegExp[] = [];
       const errorTexts: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error')
@@ -22,9 +22,9 @@ export const test = base.extend<Fixtures>({
         errorTexts.push(`reported: ${request.postData()}`);
       });
       context.on('weberror', (error) => errorTexts.push(`uncaught: ${error.error().message}`));
-      await use((pattern) => allowed.push(pattern));
+      await use((pattern) => allowedPatterns.push(pattern));
       const unexpectedErrors = errorTexts.filter(
-        (text) => !allowed.some((pattern) => pattern.test(text)),
+        (text) => !allowedPatterns.some((pattern) => pattern.test(text)),
       );
       expect(unexpectedErrors, 'console errors').toEqual([]);
     },

@@ -55,9 +55,9 @@ export async function linkLibraries(
   }
   await mkdir(spareFolder, { recursive: true });
   for (const link of links) {
-    const name = join(spareFolder, basename(link.target));
-    await rm(name, { force: true });
-    await ensureLink(name, join(librariesRoot, link.source));
+    const linkPath = join(spareFolder, basename(link.target));
+    await rm(linkPath, { force: true });
+    await ensureLink(linkPath, join(librariesRoot, link.source));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
   return { [variable]: spareFolder };
@@ -72,25 +72,27 @@ export async function ensureReadableCopy(librariesRoot: string): Promise<string>
     await readFile(join(librariesRoot, 'package.json'), 'utf8'),
   );
   const { name, version } = description as { name: string; version: string };
-  const copy = join(READABLE_COPIES_FOLDER, `${basename(name)}-${version}`);
-  if (await pathExists(copy)) return copy;
-  const draft = `${copy}.${process.pid}`;
+  const copyFolder = join(READABLE_COPIES_FOLDER, `${basename(name)}-${version}`);
+  if (await pathExists(copyFolder)) return copyFolder;
+  const draftFolder = `${copyFolder}.${process.pid}`;
   await mkdir(READABLE_COPIES_FOLDER, { recursive: true, mode: 0o755 });
   await chmod(READABLE_COPIES_FOLDER, 0o755);
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft);
-  await execFileAsync('cp', ['-R', join(librariesRoot, 'native'), draft]);
-  await linkLibraries(draft, join(draft, 'spare'));
-  await execFileAsync('chmod', ['-R', 'a+rX,go-w', draft]);
+  await rm(draftFolder, { recursive: true, force: true });
+  await mkdir(draftFolder);
+  await execFileAsync('cp', ['-R', join(librariesRoot, 'native'), draftFolder]);
+  await linkLibraries(draftFolder, join(draftFolder, 'spare'));
+  await execFileAsync('chmod', ['-R', 'a+rX,go-w', draftFolder]);
   // If another process has already completed the same copy, this draft is deleted.
-  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
-  return copy;
+  await rename(draftFolder, copyFolder).catch(() =>
+    rm(draftFolder, { recursive: true, force: true }),
+  );
+  return copyFolder;
 }
 
 async function readLinks(librariesRoot: string): Promise<LibraryLink[]> {
   const file = join(librariesRoot, 'native', 'pg-symlinks.json');
-  const listed = await readFile(file, 'utf8').catch(() => '[]');
-  const links = JSON.parse(listed) as LibraryLink[];
+  const linksJson = await readFile(file, 'utf8').catch(() => '[]');
+  const links = JSON.parse(linksJson) as LibraryLink[];
   return links.filter(
     ({ target }) => !relative(librariesRoot, join(librariesRoot, target)).startsWith('..'),
   );

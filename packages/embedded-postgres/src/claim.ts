@@ -48,9 +48,9 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
 async function writeClaimFile(folder: string): Promise<string> {
   const name = `${CLAIM_FILE_PREFIX}${randomUUID()}${CLAIM_FILE_SUFFIX}`;
   const ownProcess = { pid: process.pid, started: await readStartTime(process.pid) };
-  const draft = join(folder, `.${name}`);
-  await writeFile(draft, JSON.stringify(ownProcess), { mode: 0o600 });
-  await rename(draft, join(folder, name));
+  const draftPath = join(folder, `.${name}`);
+  await writeFile(draftPath, JSON.stringify(ownProcess), { mode: 0o600 });
+  await rename(draftPath, join(folder, name));
   return name;
 }
 

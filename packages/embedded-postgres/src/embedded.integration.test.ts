@@ -27,7 +27,7 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
 
   it('is durable, and can be reached only on this machine with its password', async () => {
     const { url } = await fixture.startDatabase(binDir, true);
-    const shownSettings = await withClient(url, (client) =>
+    const settingsResult = await withClient(url, (client) =>
       client.query(`select current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit,
         current_setting('full_page_writes') as pages,
@@ -36,7 +36,7 @@ describe.each(testedEngines)('the embedded database ($engine engine)', ({ binDir
         current_setting('server_encoding') as encoding,
         (select rolpassword like 'SCRAM-SHA-256$%' from pg_authid where rolname = 'guilda') as scram`),
     );
-    expect(shownSettings.rows[0]).toEqual({
+    expect(settingsResult.rows[0]).toEqual({
       fsync: 'on',
       commit: 'on',
       pages: 'on',

@@ -106,8 +106,8 @@ async function tryCandidate(
   folders: DatabaseFolders,
 ): Promise<Engine | string> {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const postgres = join(candidate.dir, `postgres${suffix}`);
-  const initdb = join(candidate.dir, `initdb${suffix}`);
+  const postgresPath = join(candidate.dir, `postgres${suffix}`);
+  const initdbPath = join(candidate.dir, `initdb${suffix}`);
   const env = { ...baseEnvironment(), ...candidate.env };
   try {
     const options = {
@@ -116,11 +116,11 @@ async function tryCandidate(
       timeout: 15_000,
       ...spawnOptionsFor(folders.account),
     };
-    const { stdout } = await execFileAsync(postgres, ['--version'], options);
-    await access(initdb);
+    const { stdout } = await execFileAsync(postgresPath, ['--version'], options);
+    await access(initdbPath);
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
     return Number.isInteger(major)
-      ? { initdbPath: initdb, postgresPath: postgres, majorVersion: major, env }
+      ? { initdbPath, postgresPath, majorVersion: major, env }
       : 'versão desconhecida';
   } catch (error) {
     if (

@@ -107,9 +107,9 @@ async function changeOwner(
 ): Promise<void> {
   await chown(paths.root, account.uid, account.gid);
   for (const path of [paths.cluster, paths.passwordFile]) {
-    const owned = await stat(path).catch(() => undefined);
+    const pathStats = await stat(path).catch(() => undefined);
     // The files belong to root when root has copied them or restored them from a backup.
-    if (owned?.uid === 0)
+    if (pathStats?.uid === 0)
       await execFileAsync('chown', ['-R', `${account.uid}:${account.gid}`, path]);
   }
 }

@@ -86,7 +86,7 @@ export async function launchPostmaster(
 
 function serverArguments({ durable, clusterName }: ServerOptions): string[] {
   const syncSetting = durable ? 'on' : 'off';
-  const values = {
+  const settings = {
     cluster_name: clusterName,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -109,7 +109,7 @@ function serverArguments({ durable, clusterName }: ServerOptions): string[] {
     log_error_verbosity: 'terse',
     ...(durable ? {} : { max_wal_size: '128MB', min_wal_size: '32MB' }),
   };
-  return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  return Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
 }
 
 function collectOutput(child: ChildProcess, log: EmbeddedPostgresLog): readonly string[] {
@@ -158,11 +158,11 @@ async function waitUntilReady(
 function stopWithThisProgram(pid: number, exited: Promise<string>): void {
   if (process.platform === 'win32') return;
   const script = 'read -r _; kill -INT "$1"';
-  const watch = spawn('/bin/sh', ['-c', script, 'guilda-database-watch', String(pid)], {
+  const watchProcess = spawn('/bin/sh', ['-c', script, 'guilda-database-watch', String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   // A missing shell is no error, because the next start stops a database that was left running.
-  watch.once('error', () => undefined);
-  void exited.then(() => watch.kill('SIGKILL'));
+  watchProcess.once('error', () => undefined);
+  void exited.then(() => watchProcess.kill('SIGKILL'));
 }

@@ -44,14 +44,14 @@ export async function findProcessesByCommandPrefix(prefix: string): Promise<numb
   return foundPids;
 }
 
-/** Whether `check` becomes true within `waitMs`; `check` is called at least once. */
+/** Whether `condition` becomes true within `waitMs`; `condition` is called at least once. */
 export async function becomesTrueWithin(
-  check: () => Promise<boolean>,
+  condition: () => Promise<boolean>,
   waitMs: number,
 ): Promise<boolean> {
   const deadline = performance.now() + waitMs;
   for (;;) {
-    if (await check()) return true;
+    if (await condition()) return true;
     if (performance.now() >= deadline) return false;
     await delay(POLL_MS);
   }

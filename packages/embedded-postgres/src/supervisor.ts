@@ -30,12 +30,16 @@ export async function superviseCluster(
   launch = launchPostmaster,
 ): Promise<Supervisor> {
   const stopController = new AbortController();
-  let current = await startFirstTime({ ...plan, launch }, wantedPort, stopController.signal);
-  const { port } = current;
+  let currentPostmaster = await startFirstTime(
+    { ...plan, launch },
+    wantedPort,
+    stopController.signal,
+  );
+  const { port } = currentPostmaster;
 
   async function keepRunning(): Promise<void> {
     for (;;) {
-      const reason = await current.exited;
+      const reason = await currentPostmaster.exited;
       if (stopController.signal.aborted) return;
       plan.log.error({ reason }, 'the database process ended unexpectedly; starting it again');
       const nextPostmaster = await restartUntilReady(
@@ -44,8 +48,8 @@ export async function superviseCluster(
         stopController.signal,
       );
       if (nextPostmaster === undefined) return;
-      current = nextPostmaster;
-      // When `stop` was called during the restart, it waits for this loop and then ends `current`.
+      currentPostmaster = nextPostmaster;
+      // When `stop` was called during the restart, it waits for this loop and then ends `currentPostmaster`.
       if (stopController.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }
@@ -55,11 +59,11 @@ export async function superviseCluster(
 
   async function endCluster(): Promise<void> {
     stopController.abort();
-    await current.stop();
-    // If `keepRunning` was restarting the process, `current` is a new process once `supervision` resolves, and is
-    // stopped as well.
+    await currentPostmaster.stop();
+    // If `keepRunning` was restarting the process, `currentPostmaster` is a new process once `supervision` resolves,
+    // and is stopped as well.
     await supervision;
-    await current.stop();
+    await currentPostmaster.stop();
   }
   return {
     port,

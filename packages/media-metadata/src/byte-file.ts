@@ -79,11 +79,11 @@ class WindowedFile implements ByteFile {
     this.#start = offset;
     this.#length = 0;
     while (this.#length < minLength) {
-      const room = this.#window.length - this.#length;
+      const freeLength = this.#window.length - this.#length;
       const { bytesRead } = await this.#handle.read(
         this.#window,
         this.#length,
-        room,
+        freeLength,
         offset + this.#length,
       );
       assertWellFormed(bytesRead > 0);

@@ -9,8 +9,8 @@ export function readOrientation(tiffData: Buffer): number {
   const byteOrder = tiffData.toString('latin1', 0, 2);
   if (byteOrder !== 'II' && byteOrder !== 'MM') return 1;
   const isLittleEndian = byteOrder === 'II';
-  const readUInt16 = (at: number) =>
-    isLittleEndian ? tiffData.readUInt16LE(at) : tiffData.readUInt16BE(at);
+  const readUInt16 = (offset: number) =>
+    isLittleEndian ? tiffData.readUInt16LE(offset) : tiffData.readUInt16BE(offset);
   const directoryOffset = isLittleEndian ? tiffData.readUInt32LE(4) : tiffData.readUInt32BE(4);
   if (directoryOffset + 2 > tiffData.length) return 1;
   const count = readUInt16(directoryOffset);

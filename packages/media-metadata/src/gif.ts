@@ -82,7 +82,7 @@ export async function readGif(file: ByteFile): Promise<MetadataReading> {
   let imageCount = 0;
   let metadataBytes = 0;
   let offset = 13 + colourTableBytes(header.readUInt8(10));
-  for (let count = 0; count < MAX_BLOCKS && edits.length < MAX_EDITS; count += 1) {
+  for (let blockCount = 0; blockCount < MAX_BLOCKS && edits.length < MAX_EDITS; blockCount += 1) {
     const kind = (await file.at(offset, 1)).readUInt8(0);
     if (kind === GIF_TRAILER) {
       assertWellFormed(imageCount > 0 && screen.width > 0 && screen.height > 0);

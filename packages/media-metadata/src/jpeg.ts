@@ -117,7 +117,7 @@ export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
   assertWellFormed((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | START_OF_IMAGE));
   let scanCount = 0;
   let offset = 2;
-  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
+  for (let segmentCount = 0; segmentCount < MAX_SEGMENTS; segmentCount += 1) {
     const segment = await readSegment(file, offset);
     offset = segment.end;
     if (segment.marker === END_OF_IMAGE) {

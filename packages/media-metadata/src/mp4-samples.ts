@@ -66,10 +66,10 @@ async function readSampleSizes(file: ByteFile, tables: SampleTables) {
   // The compact form of the table is refused: no known camera writes it, and its samples could not be removed.
   assertWellFormed(table !== null && table.length >= 8);
   const fixedSize = table.readUInt32BE(0);
-  const total = table.readUInt32BE(4);
-  if (fixedSize === 0) assertWellFormed(8 + total * 4 <= table.length);
+  const sampleCount = table.readUInt32BE(4);
+  if (fixedSize === 0) assertWellFormed(8 + sampleCount * 4 <= table.length);
   return (firstSample: number, count: number): number => {
-    const endSample = Math.min(firstSample + count, total);
+    const endSample = Math.min(firstSample + count, sampleCount);
     if (fixedSize > 0) return Math.max(0, endSample - firstSample) * fixedSize;
     let bytes = 0;
     for (let sample = firstSample; sample < endSample; sample += 1)

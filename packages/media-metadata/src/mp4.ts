@@ -55,12 +55,12 @@ interface Mp4ReadState {
   readonly edits: FileEdit[];
   readonly tracks: TrackState[];
   /** Number of boxes of each type. */
-  readonly counts: Map<string, number>;
+  readonly boxCounts: Map<string, number>;
 }
 
 function editsToEmptyBox({ type, start, contentStart, end }: Mp4Box): FileEdit[] {
-  const name: FileEdit[] = type === 'free' ? [] : [{ offset: start + 4, data: FREE_BOX_TYPE }];
-  return [...name, { offset: contentStart, zeros: end - contentStart }];
+  const typeEdit: FileEdit[] = type === 'free' ? [] : [{ offset: start + 4, data: FREE_BOX_TYPE }];
+  return [...typeEdit, { offset: contentStart, zeros: end - contentStart }];
 }
 
 async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promise<void> {
@@ -68,7 +68,7 @@ async function visitBox(state: Mp4ReadState, parent: string, box: Mp4Box): Promi
     state.edits.push(...editsToEmptyBox(box));
     return;
   }
-  state.counts.set(box.type, (state.counts.get(box.type) ?? 0) + 1);
+  state.boxCounts.set(box.type, (state.boxCounts.get(box.type) ?? 0) + 1);
   if (box.type === 'trak') state.tracks.push({ box, handler: null, tables: new Map() });
   await recordTrackFacts(state, parent, box);
   if (!Object.hasOwn(neededBoxesByParent, box.type)) return;
@@ -123,12 +123,12 @@ async function checkBrand(file: ByteFile): Promise<number> {
 }
 
 /** Plans the edits that overwrite every track without picture, sound or subtitles. */
-async function editsToEmptyTracks({ file, tracks, counts }: Mp4ReadState): Promise<FileEdit[]> {
+async function editsToEmptyTracks({ file, tracks, boxCounts }: Mp4ReadState): Promise<FileEdit[]> {
   const edits: FileEdit[] = [];
   for (const { box, handler, tables } of tracks) {
     if (handler !== null && playableTrackHandlers.has(handler)) continue;
     // Fragmented files are refused here, because their samples are located by tables in each fragment.
-    assertWellFormed(!counts.has('moof'));
+    assertWellFormed(!boxCounts.has('moof'));
     edits.push(...(await editsToEmptySamples(file, tables)), ...editsToEmptyBox(box));
   }
   return edits;
@@ -144,13 +144,13 @@ export async function readMp4(file: ByteFile): Promise<MetadataReading> {
     budget: { boxes: MAX_BOXES },
     edits: [],
     tracks: [],
-    counts: new Map(),
+    boxCounts: new Map(),
   };
   const end = await visitTopLevelBoxes(state, await checkBrand(file));
-  const { counts } = state;
-  assertWellFormed(!counts.has('ftyp') && (counts.get('moov') ?? 0) <= 1);
-  assertWellFormed(counts.has('moov') || !counts.has('moof'));
+  const { boxCounts } = state;
+  assertWellFormed(!boxCounts.has('ftyp') && (boxCounts.get('moov') ?? 0) <= 1);
+  assertWellFormed(boxCounts.has('moov') || !boxCounts.has('moof'));
   const edits = [...state.edits, ...(await editsToEmptyTracks(state))];
   assertWellFormed(edits.length <= MAX_EDITS);
-  return { pixels: null, edits, end: counts.has('moov') ? end : file.size };
+  return { pixels: null, edits, end: boxCounts.has('moov') ? end : file.size };
 }

@@ -42,12 +42,12 @@ async function readChunk(file: ByteFile, offset: number): Promise<PngChunk> {
 const ZEROS = Buffer.alloc(64 * 1024);
 
 function computeFillerChecksum(length: number): Buffer {
-  let sum = crc32(FILLER_CHUNK_TYPE);
+  let checksum = crc32(FILLER_CHUNK_TYPE);
   for (let zerosLeft = length; zerosLeft > 0; zerosLeft -= ZEROS.length) {
-    sum = crc32(zerosLeft < ZEROS.length ? ZEROS.subarray(0, zerosLeft) : ZEROS, sum);
+    checksum = crc32(zerosLeft < ZEROS.length ? ZEROS.subarray(0, zerosLeft) : ZEROS, checksum);
   }
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(sum);
+  bytes.writeUInt32BE(checksum);
   return bytes;
 }
 
@@ -77,7 +77,7 @@ export async function readPng(file: ByteFile): Promise<MetadataReading> {
   const edits: FileEdit[] = [];
   let hasPictureData = false;
   let offset = header.start + header.length + 4;
-  for (let count = 0; count < MAX_CHUNKS && edits.length < MAX_EDITS; count += 1) {
+  for (let chunkCount = 0; chunkCount < MAX_CHUNKS && edits.length < MAX_EDITS; chunkCount += 1) {
     const chunk = await readChunk(file, offset);
     offset = chunk.start + chunk.length + 4;
     if (chunk.type === 'IEND') {

@@ -113,15 +113,15 @@ describe('parsePixKey', () => {
       .integer({ min: 1, max: 999_999_998 })
       .map((n) => String(n).padStart(9, '0'));
     fc.assert(
-      fc.property(nineDigits, twoDigits, (digitsWithoutCheck, otherDigits) => {
+      fc.property(nineDigits, twoDigits, (digitsWithoutCheck, lastDigits) => {
         fc.pre(!/^(.)\1+$/.test(digitsWithoutCheck));
         const rightDigits = checkDigits(digitsWithoutCheck, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
         expect(parsePixKey(digitsWithoutCheck + rightDigits)).toEqual({
           kind: 'cpf',
           key: digitsWithoutCheck + rightDigits,
         });
-        if (otherDigits !== rightDigits)
-          expect(parsePixKey(digitsWithoutCheck + otherDigits)?.kind).not.toBe('cpf');
+        if (lastDigits !== rightDigits)
+          expect(parsePixKey(digitsWithoutCheck + lastDigits)?.kind).not.toBe('cpf');
       }),
     );
   });
@@ -133,15 +133,15 @@ describe('parsePixKey', () => {
       maxLength: 12,
     });
     fc.assert(
-      fc.property(twelveCharacters, twoDigits, (textWithoutCheck, otherDigits) => {
+      fc.property(twelveCharacters, twoDigits, (textWithoutCheck, lastDigits) => {
         fc.pre(!/^(.)\1+$/.test(textWithoutCheck));
         const rightDigits = checkDigits(textWithoutCheck, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]);
         expect(parsePixKey(textWithoutCheck + rightDigits)).toEqual({
           kind: 'cnpj',
           key: textWithoutCheck + rightDigits,
         });
-        if (otherDigits !== rightDigits)
-          expect(parsePixKey(textWithoutCheck + otherDigits)?.kind).not.toBe('cnpj');
+        if (lastDigits !== rightDigits)
+          expect(parsePixKey(textWithoutCheck + lastDigits)?.kind).not.toBe('cnpj');
       }),
     );
   });

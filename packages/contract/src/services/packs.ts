@@ -56,7 +56,7 @@ const packDownload = z.object({
 });
 export type PackDownload = z.infer<typeof packDownload>;
 
-const archiveFile = {
+const archiveFileField = {
   kind: 'archive',
   maxBytes: limits.archiveBytes,
   maxCount: 1,
@@ -86,7 +86,7 @@ export const packEndpoints = {
     requiresAccountAge: true,
     blockedByAgeRequirement: true,
     body: z.object({}),
-    files: { file: archiveFile },
+    files: { file: archiveFileField },
     status: 201,
     output: z.object({ archive }),
     errors: [

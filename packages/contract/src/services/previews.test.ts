@@ -34,8 +34,8 @@ describe('the address of a post’s link preview', () => {
     expect(postPreviewURL(previewedPost)).toMatch(
       /^\/files\/previews\/posts\/0199d3a0-0000-7000-8000-00000000000c\.png\?v=[0-9a-f]{16}$/,
     );
-    const withCounters = { ...previewedPost, likes: 7, liked: true, commentCount: 3 };
-    expect(postPreviewURL(withCounters)).toBe(postPreviewURL(previewedPost));
+    const postWithCounters = { ...previewedPost, likes: 7, liked: true, commentCount: 3 };
+    expect(postPreviewURL(postWithCounters)).toBe(postPreviewURL(previewedPost));
   });
 
   it('changes with every shown field', () => {

@@ -48,11 +48,11 @@ test('a service is reported and followed in the settings', desktopOnly, async ({
   await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(toastOf(page)).toContainText('Denúncia enviada');
   await toastOf(page).getByRole('button', { name: 'Acompanhar' }).click();
-  const cases = regionNamed(page, 'Denúncias e suporte');
-  await expect(cases).toBeInViewport();
-  await expect(cases.getByText('Vende conta alheia')).toBeVisible();
-  await expect(cases.getByText(/DEN-\d{4}/)).toBeVisible();
-  await expect(cases.getByText('A equipe recebeu')).toBeVisible();
+  const casesRegion = regionNamed(page, 'Denúncias e suporte');
+  await expect(casesRegion).toBeInViewport();
+  await expect(casesRegion.getByText('Vende conta alheia')).toBeVisible();
+  await expect(casesRegion.getByText(/DEN-\d{4}/)).toBeVisible();
+  await expect(casesRegion.getByText('A equipe recebeu')).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -74,14 +74,14 @@ test('a suspended person reads the reason, appeals, exports their data, and is l
   await page.reload();
   await expect(suspendedHeading(page)).toBeVisible();
 
-  const decisions = regionNamed(page, 'Decisões da equipe');
-  await decisions.getByRole('button', { name: 'Recorrer' }).click();
+  const decisionsRegion = regionNamed(page, 'Decisões da equipe');
+  await decisionsRegion.getByRole('button', { name: 'Recorrer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recorrer da decisão' });
   await dialog.getByLabel('Por que a decisão deve mudar?').fill('Foi um mal-entendido.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enviar recurso' }).click();
-  await expect(decisions.getByText('Em análise')).toBeVisible();
-  await expect(decisions.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
+  await expect(decisionsRegion.getByText('Em análise')).toBeVisible();
+  await expect(decisionsRegion.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
 
   const dataSection = regionNamed(page, 'Seus dados');
   await dataSection.getByRole('button', { name: 'Preparar cópia dos dados' }).click();

@@ -31,9 +31,9 @@ test(
     await page.route('/api/users/me/storage', (route) => route.fulfill({ json: fullStorage }));
     const person = await openSettings(page, 'Nyx Suporte');
     await expect(page.getByText(person.email)).toBeVisible();
-    const account = page.getByRole('region', { name: 'Conta', exact: true });
-    await expect(account.getByText('19,2 GB de 20 GB')).toBeVisible();
-    await expect(account.getByText(/Quase cheio\. Apague/)).toBeVisible();
+    const accountSection = page.getByRole('region', { name: 'Conta', exact: true });
+    await expect(accountSection.getByText('19,2 GB de 20 GB')).toBeVisible();
+    await expect(accountSection.getByText(/Quase cheio\. Apague/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Aparência' }).click();
     await expect(page).toHaveURL('/user/settings/aparencia');
@@ -55,8 +55,8 @@ test(
     allowConsole(/409/);
     const usernameOwner = await signInOverApi(page.request, 'JaTemDona');
     const person = await openSettings(page, 'Quer Esse Nome');
-    const account = page.getByRole('region', { name: 'Conta', exact: true });
-    await expect(account.getByText('0 B de 20 GB')).toBeVisible();
+    const accountSection = page.getByRole('region', { name: 'Conta', exact: true });
+    await expect(accountSection.getByText('0 B de 20 GB')).toBeVisible();
     await bioField(page).fill('a'.repeat(151));
     await usernameField(page).fill(usernameOwner.username.toUpperCase());
     await saveButton(page).click();
@@ -69,8 +69,8 @@ test(
     await expect(usernameField(page)).toHaveAccessibleDescription(new RegExp(text));
     await expect(usernameField(page)).toBeFocused();
 
-    const home = page.getByRole('link', { name: 'Guilda, início' });
-    await home.click();
+    const homeLink = page.getByRole('link', { name: 'Guilda, início' });
+    await homeLink.click();
     const dialog = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
@@ -78,12 +78,12 @@ test(
     await expect(page).toHaveURL('/user/settings');
     await page.getByRole('button', { name: 'Descartar' }).click();
     await bioField(page).fill('Jogo depois que a criança dorme.');
-    const sending = page.waitForRequest(isPatch);
+    const patchRequest = page.waitForRequest(isPatch);
     await saveButton(page).click();
-    expect(fieldNames(await sending)).toEqual(['bio']);
+    expect(fieldNames(await patchRequest)).toEqual(['bio']);
     await expect(toastOf(page)).toContainText('Perfil salvo');
     await phraseField(page).fill('Ainda não salvei.');
-    await home.click();
+    await homeLink.click();
     await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
     await expect(page).toHaveURL('/');
     await page.goto(`/user/${person.username}`);

@@ -27,9 +27,9 @@ const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
 
 /** Presses the sign-in button and returns the popup of the provider. */
 async function openPopup(page: Page): Promise<Page> {
-  const opening = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await signInButton(page).click();
-  return opening;
+  return popupPromise;
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -183,13 +183,13 @@ test(
   },
 );
 
-for (const locks of ['with', 'without'] as const)
+for (const lockSupport of ['with', 'without'] as const)
   test(
-    `two tabs ${locks} a way to take turns renew at once and stay signed in, with one new key for both`,
+    `two tabs ${lockSupport} a way to take turns renew at once and stay signed in, with one new key for both`,
     desktopOnly,
     async ({ page, context, allowConsole }) => {
       allowConsole(/401/);
-      if (locks === 'without')
+      if (lockSupport === 'without')
         await context.addInitScript(() => {
           Reflect.deleteProperty(Navigator.prototype, 'locks');
         });
@@ -205,14 +205,14 @@ for (const locks of ['with', 'without'] as const)
         // Both tabs leave the app, because a tab that still stores tokens of the previous round would overwrite
         // `expired`.
         await Promise.all([page.goto('/healthz'), otherTab.goto('/healthz')]);
-        const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+        const tokenBefore = await page.evaluate(() => localStorage.getItem('refreshToken'));
         issuedTokens.length = 0;
         await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
         await Promise.all([page.goto('/user/settings'), otherTab.goto('/user/settings')]);
         for (const tab of [page, otherTab])
           await expect(pageHeading(tab, settingsTitle)).toBeVisible();
         const readRefreshToken = () => page.evaluate(() => localStorage.getItem('refreshToken'));
-        await expect.poll(readRefreshToken).not.toBe(before);
+        await expect.poll(readRefreshToken).not.toBe(tokenBefore);
         await expect
           .poll(async () => new Set(issuedTokens))
           .toEqual(new Set([await readRefreshToken()]));

@@ -76,19 +76,19 @@ test(
   async ({ page, browser }) => {
     const { a, b } = await openCallPages(browser, page, ['outside', 'server']);
     await placeRingingCall(a, b);
-    const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
+    const pagePromises = [a, b].map(({ context }) => context.waitForEvent('page'));
     await buttonNamed(callDialog(b.page), 'Atender').click();
-    const openedPages = await Promise.all(opening);
+    const openedPages = await Promise.all(pagePromises);
     await Promise.all(openedPages.map((tab) => tab.waitForURL(INVITE_LINK_PATTERN)));
     const [invite = '', other] = openedPages.map((tab) => tab.url());
     expect(other).toBe(invite);
     for (const { page, context } of [a, b]) {
       await expect(callDialog(page)).not.toContainText('movidos');
       await expect(joinLink(callDialog(page))).toHaveAttribute('href', invite);
-      const nextPage = context.waitForEvent('page');
+      const nextPagePromise = context.waitForEvent('page');
       await joinLink(callDialog(page)).click();
-      expect((await nextPage).url()).toBe(invite);
-      expect(await (await nextPage).evaluate(() => window.opener)).toBeNull();
+      expect((await nextPagePromise).url()).toBe(invite);
+      expect(await (await nextPagePromise).evaluate(() => window.opener)).toBeNull();
     }
   },
 );

@@ -42,13 +42,13 @@ test(
     await page.getByTestId('category-strip').getByRole('link', { name: 'StarCraft' }).click();
     await expect(pageHeading(page, 'StarCraft')).toBeVisible();
     await page.getByRole('button', { name: 'Filtros' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filtros' });
-    await sheet.getByLabel('Preço de').fill(`${reais},00`);
-    await sheet.getByLabel('Até').fill(`${reais},99`);
-    await sheet.getByRole('button', { name: 'Call' }).click();
-    await expect(sheet.getByRole('button', { name: 'Ver 25 serviços' })).toBeVisible();
+    const filterDialog = page.getByRole('dialog', { name: 'Filtros' });
+    await filterDialog.getByLabel('Preço de').fill(`${reais},00`);
+    await filterDialog.getByLabel('Até').fill(`${reais},99`);
+    await filterDialog.getByRole('button', { name: 'Call' }).click();
+    await expect(filterDialog.getByRole('button', { name: 'Ver 25 serviços' })).toBeVisible();
     await expectAccessible(page);
-    await sheet.getByRole('button', { name: 'Ver 25 serviços' }).click();
+    await filterDialog.getByRole('button', { name: 'Ver 25 serviços' }).click();
     await expect(page).toHaveURL(
       `/category/starcraft?type=call&minPrice=${reais}&maxPrice=${reais}.99`,
     );
@@ -78,8 +78,8 @@ test('the home page and a service with long names are shown without overflow', a
   const wideWord = (letterCount: number) => 'W'.repeat(letterCount);
   const title = wideWord(35);
   const seller = await signInOverApi(page.request, `${wideWord(24)} Maximiliana da Silva`);
-  const texts = { bio: wideWord(150), effectPhrase: wideWord(60) };
-  await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
+  const profileTexts = { bio: wideWord(150), effectPhrase: wideWord(60) };
+  await page.request.patch('/api/users/', { headers: asPerson(seller), data: profileTexts });
   const serviceFields = { title, description: wideWord(280), category: 'osu' };
   const { id } = await publishService(page.request, seller, serviceFields);
   await publishService(page.request, seller, { ...serviceFields, price: '50000' });
@@ -151,21 +151,21 @@ test(
       price: '12.50',
     });
     await page.goto(`/service/${id}?utm_source=conversa`);
-    const content = (name: string) =>
+    const metaContent = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
     await expect(page).toHaveTitle('Ficha de prévia · Guilda');
-    expect(await content('description')).toBe(description);
-    expect(await content('og:title')).toBe('Ficha de prévia');
-    expect(await content('og:image')).toMatch(
+    expect(await metaContent('description')).toBe(description);
+    expect(await metaContent('og:title')).toBe('Ficha de prévia');
+    expect(await metaContent('og:image')).toMatch(
       new RegExp(`^${baseURL}/files/previews/services/${id}\\.png\\?v=[0-9a-f]{16}$`),
     );
-    expect(await content('og:image:width')).toBe('1200');
-    expect(await content('og:image:height')).toBe('630');
-    expect(await content('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
-    expect(await content('twitter:card')).toBe('summary_large_image');
+    expect(await metaContent('og:image:width')).toBe('1200');
+    expect(await metaContent('og:image:height')).toBe('630');
+    expect(await metaContent('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
+    expect(await metaContent('twitter:card')).toBe('summary_large_image');
     const canonical = page.locator('link[rel="canonical"]');
     await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
-    const pictureResponse = await page.request.get((await content('og:image')) ?? '');
+    const pictureResponse = await page.request.get((await metaContent('og:image')) ?? '');
     expect(pictureResponse.headers()['content-type']).toBe('image/png');
   },
 );

@@ -36,8 +36,8 @@ test(
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(/novo=servico/);
     await expectAccessible(page);
-    const publish = form.getByRole('button', { name: 'Publicar serviço' });
-    await publish.click();
+    const publishButton = form.getByRole('button', { name: 'Publicar serviço' });
+    await publishButton.click();
     await expect(form.getByText('Imagem de serviço obrigatória')).toBeVisible();
     await expectAccessible(page);
     await form.getByLabel('Nome do serviço').fill('Base em dupla');
@@ -49,7 +49,7 @@ test(
     await expect(preview).toContainText('Base em dupla');
     await expect(preview).toContainText('R$ 49,90');
     await expect(preview.locator('[data-ui="cover"] img').first()).toHaveAttribute('src', /^blob:/);
-    await publish.click();
+    await publishButton.click();
     await expect(toastOf(page)).toContainText('Publicado');
     await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Base em dupla' })).toBeVisible();

@@ -114,8 +114,8 @@ test(
     await page.getByRole('link', { name: 'Buscar' }).click();
     const field = page.getByRole('combobox', { name: 'Buscar' }).filter({ visible: true });
     await field.pressSequentially(name.slice(0, 9));
-    const service = page.getByRole('option', { name: `Aula de ${name}` });
-    await expect(service).toBeVisible();
+    const serviceOption = page.getByRole('option', { name: `Aula de ${name}` });
+    await expect(serviceOption).toBeVisible();
     await expect(page.getByRole('option').filter({ hasText: `@${seller.username}` })).toBeVisible();
     // The search form covers the whole screen, including the top and bottom bars.
     const isInForm = (y: number) =>
@@ -130,7 +130,7 @@ test(
     await expect(page.getByRole('listbox')).toBeHidden();
     await expect(page).toHaveURL('/search');
     await field.press('ArrowDown');
-    await service.click();
+    await serviceOption.click();
     await expect(page).toHaveURL(/\/service\//);
   },
 );

@@ -3,7 +3,7 @@ import { publishService } from '../../support/market.ts';
 import { signInOverApi } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
-const CARDS = '.cardGrid > li, [data-ui="publish-offer"]';
+const CARD_SELECTOR = '.cardGrid > li, [data-ui="publish-offer"]';
 
 /** Space in px between the cards of the list's last row and the right edge of the list. */
 const freeSpaceOf = (page: Page) =>
@@ -15,13 +15,13 @@ const freeSpaceOf = (page: Page) =>
     const rightEdges = boxes.filter(({ top }) => top === lastTop).map(({ right }) => right);
     const listBox = document.querySelector('.cardGrid')?.parentElement?.getBoundingClientRect();
     return Math.round((listBox?.right ?? 0) - Math.max(...rightEdges));
-  }, CARDS);
+  }, CARD_SELECTOR);
 
 /** Expects full rows at widths with one, two, three and four columns. */
-async function expectFullRows(page: Page, list: string) {
+async function expectFullRows(page: Page, listName: string) {
   for (const width of [390, 820, 1100, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await freeSpaceOf(page), `${list} at ${width}`).toBe(0);
+    expect(await freeSpaceOf(page), `${listName} at ${width}`).toBe(0);
   }
 }
 

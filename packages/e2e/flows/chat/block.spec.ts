@@ -112,8 +112,8 @@ test('content of a blocked person is removed from every list', desktopOnly, asyn
 test('the blocked person does not learn who set the block', desktopOnly, async ({ page }) => {
   const blocker = await signInOverApi(page.request, 'Fecha a Porta');
   await publishService(page.request, blocker, { title: 'Só para outros' });
-  const blocked = await signInAs(page, 'Fica de Fora');
-  await blockPersonAs(page.request, blocker, blocked);
+  const blockedPerson = await signInAs(page, 'Fica de Fora');
+  await blockPersonAs(page.request, blocker, blockedPerson);
   await page.goto(`/user/${blocker.username}`);
   const unavailableHeading = page.getByRole('heading', {
     name: 'Este perfil não está disponível para você.',
@@ -141,17 +141,17 @@ test(
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
     // Waits until the browser has loaded the service as the buyer: after the block, that request would get a 404.
-    const readAsBuyer = page.waitForResponse(
+    const buyerResponse = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(`/api/services/${id}`) &&
         answer.request().headers()['authorization'] !== undefined,
     );
     await page.goto(`/service/${id}`);
-    await readAsBuyer;
-    const buy = page.getByRole('button', { name: 'Contratar' }).first();
-    await expect(buy).toBeEnabled();
+    await buyerResponse;
+    const buyButton = page.getByRole('button', { name: 'Contratar' }).first();
+    await expect(buyButton).toBeEnabled();
     await blockPersonAs(page.request, seller, buyer);
-    await buy.click();
+    await buyButton.click();
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await expect(toastOf(page)).toContainText('Não é possível interagir com esta pessoa.');
     for (const path of [`/service/${id}`, `/post/${post}`]) {
@@ -192,13 +192,13 @@ test(
     await expect(menuItem(page, 'Bloquear')).toBeFocused();
     await page.keyboard.press('Enter');
     const dialog = confirmationDialog(page, 'Teclas Firmes');
-    const confirm = dialog.getByRole('button', { name: 'Bloquear' });
-    await confirm.focus();
+    const confirmButton = dialog.getByRole('button', { name: 'Bloquear' });
+    await confirmButton.focus();
     await page.keyboard.press('Enter');
     await expect(toastOf(page)).toContainText(error);
     await expect(dialog).toBeVisible();
     await page.unroute('/api/users/*/block');
-    await confirm.focus();
+    await confirmButton.focus();
     await page.keyboard.press('Enter');
     await expect(blockedNotice(page)).toBeVisible();
     await expect(moreOptionsButton(page)).toBeFocused();
@@ -212,12 +212,12 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
   await expect(section).toContainText('Você não bloqueou ninguém.');
   await expect(section).toBeInViewport();
-  const blocked: SignedInPerson[] = [];
+  const blockedPeople: SignedInPerson[] = [];
   for (let count = 1; count <= 11; count += 1) {
     const person = await signInOverApi(page.request, `Barulho ${count}`);
     if (count === 10) await publishService(page.request, person, { title: 'Aula barulhenta' });
     await blockPersonAs(page.request, owner, person);
-    blocked.push(person);
+    blockedPeople.push(person);
   }
   await page.goto('/user/settings/bloqueios');
   await page.reload();
@@ -236,7 +236,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   await expect(rows.first()).toContainText('Barulho 10');
 
   await rows.first().getByRole('link').click();
-  await expect(page).toHaveURL(`/user/${blocked[9]?.username}`);
+  await expect(page).toHaveURL(`/user/${blockedPeople[9]?.username}`);
   await expect(blockedNotice(page)).toBeVisible();
   // The profile was loaded without content, because the person was blocked; unblocking loads the content.
   await page.getByRole('button', { name: 'Desbloquear' }).click();

@@ -188,17 +188,17 @@ test(
     await signInAs(page, 'Ana que Sai');
     const bia = await signInOverApi(page.request, 'Bia que Fica');
     await openConversation(page, bia, '/');
-    const menu = page.getByRole('button', { name: 'Menu' });
-    const signOut = page.getByRole('button', { name: 'Sair' });
+    const menuButton = page.getByRole('button', { name: 'Menu' });
+    const signOutButton = page.getByRole('button', { name: 'Sair' });
     // The menu is opened once before the network is lost, because its code could not be loaded offline.
-    await menu.click();
-    await expect(signOut).toBeVisible();
+    await menuButton.click();
+    await expect(signOutButton).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(signOut).toBeHidden();
+    await expect(signOutButton).toBeHidden();
     await writeOffline(page, ['Segredo da Ana']);
     expect(await countWaitingMessages(page)).toBe(1);
-    await menu.click();
-    await signOut.click();
+    await menuButton.click();
+    await signOutButton.click();
     await expect.poll(() => countWaitingMessages(page)).toBe(0);
     await setOffline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
@@ -253,7 +253,7 @@ test(
     await sendMessages(bia, ana, ['Depois de vencer']);
     await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
     expect(await readAccessToken()).not.toBe('velho');
-    const cuts = ['Corte um', 'Corte dois', 'Corte três'];
-    expect(await messageTexts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
+    const textsDuringCuts = ['Corte um', 'Corte dois', 'Corte três'];
+    expect(await messageTexts(page)).toEqual(['Antes', ...textsDuringCuts, 'Depois de vencer']);
   },
 );

@@ -71,14 +71,14 @@ test('on phones the list and the conversation replace each other, elsewhere they
   await sendMessages(bia, ana, ['Mensagem da Bia']);
   await sendMessages(caio, ana, ['Mensagem do Caio']);
   await page.goto('/community');
-  const phone = isPhone(page);
+  const onPhone = isPhone(page);
   await chatButton(page).click();
   await expect(chatPanel(page).getByRole('listitem').first()).toContainText('Caio Segundo');
   await expect(page.locator('[inert] main')).toHaveCount(1);
 
   await conversationRow(page, 'Bia Primeira').getByRole('link').click();
   await expect(messageBubble(page, 'Mensagem da Bia')).toBeVisible();
-  if (phone) {
+  if (onPhone) {
     await expect(conversationRow(page, 'Caio Segundo')).toBeHidden();
     await page.getByRole('button', { name: 'Voltar para a lista' }).click();
     await expect(conversationRow(page, 'Bia Primeira').getByRole('link')).toBeFocused();
@@ -121,14 +121,14 @@ test(
 
     const topOf = (text: string) =>
       messageBubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
-    const first = messageLog(page).locator('[data-ui="message"]').first();
-    const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
+    const firstMessage = messageLog(page).locator('[data-ui="message"]').first();
+    const text = (await firstMessage.locator('p').innerText()).split('\n')[0] ?? '';
     await messageLog(page).evaluate((log) => log.scrollTo(0, 40));
-    const before = await topOf(text);
+    const topBefore = await topOf(text);
     await expect
       .poll(() => messageLog(page).locator('[data-ui="message"]').count())
       .toBeGreaterThan(29);
-    expect(Math.abs((await topOf(text)) - before)).toBeLessThan(1.5);
+    expect(Math.abs((await topOf(text)) - topBefore)).toBeLessThan(1.5);
 
     const scrollToTop = async () => {
       await messageLog(page).evaluate((log) => log.scrollTo(0, 0));
@@ -177,22 +177,22 @@ test(
     const bia = await signInOverApi(page.request, 'Bia Insistente');
     await sendMessages(bia, ana, ['Compra logo']);
     await openConversation(page, bia);
-    const menu = page.getByRole('button', { name: 'Mais opções' });
+    const menuButton = page.getByRole('button', { name: 'Mais opções' });
     const menuItem = (name: string) => page.getByRole('menuitem', { name, exact: true });
-    await menu.click();
+    await menuButton.click();
     await menuItem('Silenciar').click();
     await expect(toastOf(page)).toContainText('Avisos silenciados');
-    await menu.click();
+    await menuButton.click();
     await expect(menuItem('Reativar avisos')).toBeVisible();
     await expectAccessible(page);
     await menuItem('Denunciar').click();
     const reportDialog = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
     await reportDialog.getByRole('button', { name: 'Cancelar' }).click();
 
-    await menu.click();
+    await menuButton.click();
     await menuItem('Bloquear').click();
-    const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
-    await question.getByRole('button', { name: 'Bloquear' }).click();
+    const blockDialog = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
+    await blockDialog.getByRole('button', { name: 'Bloquear' }).click();
     await expect(chatPanel(page)).toContainText('Você bloqueou esta pessoa.');
     await expect(messageField(page)).toHaveCount(0);
     await expectAccessible(page);
@@ -205,7 +205,7 @@ test(
     await expect(toastOf(page)).toContainText(
       'Você não tem o Discord ativo, vá nas configurações para ativar.',
     );
-    await menu.click();
+    await menuButton.click();
     await menuItem('Pedidos com esta pessoa').click();
     await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
   },

@@ -14,9 +14,9 @@ const SLOW_3G = {
 };
 
 async function limitToSlow3G(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Network.enable');
-  await browser.send('Network.emulateNetworkConditions', SLOW_3G);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
 /** Publishes a post with a hashtag that no other test uses; returns the hashtag and the address of its page. */
@@ -58,12 +58,12 @@ test(
     await limitToSlow3G(page);
 
     const post = postTitled(page, 'Terminei devagar');
-    const like = post.getByRole('button', { name: /^Curtir/ });
+    const likeButton = post.getByRole('button', { name: /^Curtir/ });
     const likeResponse = page.waitForResponse((answer) => answer.url().endsWith('/like'));
-    await like.press('Enter');
-    await expect(like).toHaveAccessibleName('Curtir, 1 curtida', { timeout: 1_000 });
+    await likeButton.press('Enter');
+    await expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida', { timeout: 1_000 });
     expect((await likeResponse).ok()).toBe(true);
-    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
 
     await publishButton(page).press('Enter');
     const panel = postPanel(page);

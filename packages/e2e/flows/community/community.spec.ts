@@ -108,16 +108,16 @@ test(
     const email = freshEmail('curte');
     await signInOverApi(page.request, 'Curte Tudo', email);
     await page.goto(tagPage(tag));
-    const like = postCards(page).getByRole('button', { name: /^Curtir/ });
+    const likeButton = postCards(page).getByRole('button', { name: /^Curtir/ });
     await expect(async () => {
-      await like.click();
+      await likeButton.click();
       await expect(page).toHaveURL('/login', { timeout: 1_000 });
     }).toPass();
     await signInThroughPopup(page, 'Curte Tudo', email);
     await expect(page).toHaveURL(tagPage(tag));
-    await like.click();
-    await expect(like).toHaveAttribute('aria-pressed', 'true');
-    await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+    await likeButton.click();
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    await expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida');
   },
 );
 
@@ -128,9 +128,9 @@ test(
     const author = await signInOverApi(page.request, 'Publica Adulto');
     await passAgeCheck(page.request, author);
     const tag = createHashtag();
-    const texts = { hashtags: tag, sensitive: 'true' };
-    await publishPost(page.request, author, { title: 'Ensaio um', ...texts }, true);
-    await publishPost(page.request, author, { title: 'Ensaio dois', ...texts });
+    const postFields = { hashtags: tag, sensitive: 'true' };
+    await publishPost(page.request, author, { title: 'Ensaio um', ...postFields }, true);
+    await publishPost(page.request, author, { title: 'Ensaio dois', ...postFields });
     await page.goto(tagPage(tag));
     await expect(page.getByText('Ninguém falou disso ainda')).toBeVisible();
 
@@ -159,9 +159,9 @@ test(
     const author = await signInAs(page, 'Perde Verificação');
     const tag = createHashtag();
     const uid = await publishPost(page.request, author, { title: 'Vai marcada', hashtags: tag });
-    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const admin = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
     const response = await page.request.patch(`/api/admin/posts/${uid}`, {
-      headers: asPerson(team),
+      headers: asPerson(admin),
       data: { sensitive: true, reason: 'É para adultos.' },
     });
     expect(response.status(), await response.text()).toBe(204);
@@ -185,22 +185,22 @@ test(
     const tag = createHashtag();
     await publishPost(page.request, author, { title: 'Fora do tom', hashtags: tag });
     const context = await browser.newContext();
-    const team = await context.newPage();
-    await signInAs(team, 'Equipe', TEAM_EMAIL);
-    await team.goto(tagPage(tag));
-    await openMenu(postCards(team));
-    await team.getByRole('menuitem', { name: 'Moderar' }).click();
-    const dialog = team.getByRole('dialog', { name: 'Moderar publicação de Passa do Ponto' });
+    const adminPage = await context.newPage();
+    await signInAs(adminPage, 'Equipe', TEAM_EMAIL);
+    await adminPage.goto(tagPage(tag));
+    await openMenu(postCards(adminPage));
+    await adminPage.getByRole('menuitem', { name: 'Moderar' }).click();
+    const dialog = adminPage.getByRole('dialog', { name: 'Moderar publicação de Passa do Ponto' });
     await dialog.getByRole('button', { name: 'Moderar' }).click();
     await expect(dialog.getByText('Escolha o que fazer.')).toBeVisible();
     await expect(dialog.getByText('Motivo obrigatório')).toBeVisible();
     await dialog.getByRole('radio', { name: /^Esconder/ }).check();
-    await expectAccessible(team);
+    await expectAccessible(adminPage);
     await dialog.getByLabel('Motivo', { exact: true }).fill('Ofende quem lê.');
     await dialog.getByRole('button', { name: 'Esconder' }).click();
-    await expect(toastOf(team)).toContainText('Foi escondido');
+    await expect(toastOf(adminPage)).toContainText('Foi escondido');
     await expect(
-      postCards(team).getByText('Esta publicação foi ocultada pela equipe.'),
+      postCards(adminPage).getByText('Esta publicação foi ocultada pela equipe.'),
     ).toBeVisible();
     await page.goto(tagPage(tag));
     await expect(
@@ -208,14 +208,14 @@ test(
     ).toBeVisible();
     await expect(postCards(page).getByText('Ofende quem lê.')).toBeVisible();
     await expectAccessible(page);
-    await openMenu(postCards(team));
-    await team.getByRole('menuitem', { name: 'Moderar' }).click();
+    await openMenu(postCards(adminPage));
+    await adminPage.getByRole('menuitem', { name: 'Moderar' }).click();
     await dialog.getByRole('radio', { name: /^Mostrar de novo/ }).check();
     await dialog.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
     await dialog.getByRole('button', { name: 'Mostrar de novo' }).click();
-    await expect(toastOf(team)).toContainText('Está visível de novo');
+    await expect(toastOf(adminPage)).toContainText('Está visível de novo');
     await expect(
-      postCards(team).getByText('Esta publicação foi ocultada pela equipe.'),
+      postCards(adminPage).getByText('Esta publicação foi ocultada pela equipe.'),
     ).toHaveCount(0);
     await context.close();
   },

@@ -27,16 +27,16 @@ test(
     const author = await signInOverApi(page.request, 'Publica Muito');
     const tag = createHashtag();
     await publishPosts(page.request, author, tag, 25);
-    const text = 'Serviço temporariamente indisponível.';
+    const errorText = 'Serviço temporariamente indisponível.';
     await page.route('**/api/social/posts?*cursor=*', (route) =>
       route.fulfill({
         status: 503,
-        json: { error: text, message: text, code: 'unavailable', requestId: 'x' },
+        json: { error: errorText, message: errorText, code: 'unavailable', requestId: 'x' },
       }),
     );
     await page.goto(tagPage(tag));
     await postCards(page).last().scrollIntoViewIfNeeded();
-    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.getByRole('alert')).toContainText(errorText);
     await expectAccessible(page);
     await page.unroute('**/api/social/posts?*cursor=*');
     await page.reload();
@@ -45,12 +45,12 @@ test(
     await expect(postCards(page)).toHaveCount(25);
     const post = postCards(page, 'aula 2').last();
     await post.scrollIntoViewIfNeeded();
-    const before = await page.evaluate(() => window.scrollY);
+    const scrollBefore = await page.evaluate(() => window.scrollY);
     await post.getByRole('link', { name: 'aula 2' }).click();
     await expect(page).toHaveURL(/\/post\//);
     await page.goBack();
     await expect(postCards(page)).toHaveCount(25);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 5);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrollBefore - 5);
   },
 );
 
@@ -81,7 +81,7 @@ test(
       });
     const readPosition = () =>
       readPost.evaluate((post) => Math.round(post.getBoundingClientRect().top));
-    const before = await readPosition();
+    const oldPosition = await readPosition();
     // The button is clicked by script, because Playwright's own click would scroll the page up to it.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     const panel = postPanel(page);
@@ -91,7 +91,7 @@ test(
     await expect(panel).toHaveCount(0);
     await expect(postCards(page).first()).toContainText('recém-publicada');
     await expect(postCards(page)).toHaveCount(10);
-    await expect.poll(async () => Math.abs((await readPosition()) - before)).toBeLessThan(3);
+    await expect.poll(async () => Math.abs((await readPosition()) - oldPosition)).toBeLessThan(3);
     await returnToTab(page);
     await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
 

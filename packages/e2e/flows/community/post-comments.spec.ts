@@ -105,7 +105,7 @@ test(
     await expect(commentRows(page)).toHaveCount(6);
     const otherAuthor = await signInOverApi(page.request, 'Tatu Pixel');
     await commentRows(page).nth(3).scrollIntoViewIfNeeded();
-    const before = await commentRows(page).nth(3).boundingBox();
+    const boxBefore = await commentRows(page).nth(3).boundingBox();
     for (const text of ['Primeira nova', 'Segunda nova']) {
       await commentOn(page.request, otherAuthor, uid, text);
     }
@@ -114,7 +114,7 @@ test(
     await expect(newCommentsButton).toBeVisible();
     await expect(commentCountHeading(page, '8 comentários')).toBeAttached();
     await expect(commentRows(page)).toHaveCount(6);
-    expect((await commentRows(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    expect((await commentRows(page).nth(3).boundingBox())?.y).toBeCloseTo(boxBefore?.y ?? 0, 0);
     await newCommentsButton.click();
     await expect(commentRows(page)).toHaveCount(8);
     await expect(commentRows(page).first()).toContainText('Segunda nova');

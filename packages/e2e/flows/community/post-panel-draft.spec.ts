@@ -54,9 +54,9 @@ test(
     await expect(recoveredPanel.getByText(RECOVERED_DRAFT_TEXT)).toBeVisible();
     await sensitiveSwitch.click();
     await expect(sensitiveSwitch).toBeChecked();
-    const answer = laterPage.waitForResponse('**/api/social/post/');
+    const postResponse = laterPage.waitForResponse('**/api/social/post/');
     await sendPostButton(laterPage).click();
-    expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
+    expect((await (await postResponse).json()).post).toMatchObject({ sensitive: true });
     await expect(toastOf(laterPage)).toContainText('Publicado');
   },
 );

@@ -42,7 +42,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Rede Lenta');
-    const keys = recordIdempotencyKeys(page);
+    const idempotencyKeys = recordIdempotencyKeys(page);
     await page.goto('/community');
     await publishButton(page).click();
     const panel = postPanel(page);
@@ -72,8 +72,8 @@ test(
     await endUploadLimit();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
     await expect(page).toHaveURL('/community');
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
+    expect(idempotencyKeys).toHaveLength(2);
+    expect(new Set(idempotencyKeys).size).toBe(1);
     expect(await postsOf(page, author)).toMatchObject([{ title: 'Foto demorada' }]);
   },
 );

@@ -87,7 +87,7 @@ test(
     }
     await page.goto('/termos');
     await page.goto('/community');
-    const keys = recordIdempotencyKeys(page);
+    const idempotencyKeys = recordIdempotencyKeys(page);
     const panel = postPanel(page);
     const closeActions: Record<string, () => Promise<unknown>> = {
       cross: () => panel.getByRole('button', { name: 'Fechar' }).click(),
@@ -116,7 +116,7 @@ test(
     await sendPostButton(page).click();
     await expect(panel.locator('[data-ui="error"]')).toHaveText(EMPTY_POST_TEXT);
     await expectAccessible(page);
-    expect(keys).toEqual([]);
+    expect(idempotencyKeys).toEqual([]);
     const [above, between] = [uniqueText('Do começo'), uniqueText('Do meio')];
     await panel.getByLabel('Título').fill(above);
     await expect(panel.locator('[data-ui="post-preview"]')).toBeHidden();
@@ -129,14 +129,14 @@ test(
     const title = (await readPost.getByRole('heading').textContent()) ?? '';
     await readPost.evaluate((post) => post.scrollIntoView({ block: 'center' }));
     const readPosition = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
-    const before = await readPosition();
+    const positionBefore = await readPosition();
     // The button is clicked by script, because Playwright's own click would scroll the page up to it.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();
     await expect(panel).toHaveCount(0);
     await expect(postTitled(page, between)).toHaveCount(1);
-    expect(Math.abs((await readPosition()) - before)).toBeLessThan(2);
+    expect(Math.abs((await readPosition()) - positionBefore)).toBeLessThan(2);
   },
 );
 
@@ -170,9 +170,9 @@ test(
     await panel.getByLabel('Serviço').selectOption({ label: serviceTitle });
     await expect(panel.locator('[data-ui="post-preview"]')).toContainText(serviceTitle);
     await expectAccessible(page);
-    const answer = page.waitForResponse('**/api/social/post/');
+    const postResponse = page.waitForResponse('**/api/social/post/');
     await sendPostButton(page).click();
-    const { post } = await (await answer).json();
+    const { post } = await (await postResponse).json();
     expect(post).toMatchObject({ title: '', description: '', hashtags: [], service: { id } });
     expect(post.photoURL).toBeTruthy();
     await expect(panel).toHaveCount(0);

@@ -56,21 +56,21 @@ test(
     });
     await page.goto(`/post/${uid}`);
     await expect(page).toHaveTitle('Terminei o retrato · Guilda');
-    const meta = (name: string) =>
+    const metaContent = (name: string) =>
       page
         .locator(`meta[property="${name}"], meta[name="${name}"]`)
         .first()
         .getAttribute('content');
     const address = new URL(`/post/${uid}`, baseURL).href;
-    expect(await meta('og:title')).toBe('Terminei o retrato');
-    expect(await meta('og:type')).toBe('article');
-    expect(await meta('description')).toBe('Onze horas de vetor. #desenho #Vetor');
-    expect(await meta('og:url')).toBe(address);
-    expect(await meta('twitter:card')).toBe('summary_large_image');
-    expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
-    const pictureResponse = await page.request.get((await meta('og:image')) ?? '');
+    expect(await metaContent('og:title')).toBe('Terminei o retrato');
+    expect(await metaContent('og:type')).toBe('article');
+    expect(await metaContent('description')).toBe('Onze horas de vetor. #desenho #Vetor');
+    expect(await metaContent('og:url')).toBe(address);
+    expect(await metaContent('twitter:card')).toBe('summary_large_image');
+    expect(await metaContent('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
+    const pictureResponse = await page.request.get((await metaContent('og:image')) ?? '');
     expect(pictureResponse.headers()['content-type']).toBe('image/png');
-    expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(await metaContent('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
     const untitledPostUid = await publishPost(page.request, author, {
       title: '',
@@ -150,17 +150,17 @@ test('a visitor who likes a post signs in and is back on it', desktopOnly, async
   await page.goto(`/post/${uid}`);
   await expect(page.getByRole('heading', { name: 'Nenhum comentário ainda' })).toBeVisible();
   await expectAccessible(page);
-  const like = page.getByRole('button', { name: /^Curtir/ });
+  const likeButton = page.getByRole('button', { name: /^Curtir/ });
   await expect(async () => {
-    await like.click();
+    await likeButton.click();
     await expect(page).toHaveURL('/login', { timeout: 1_000 });
   }).toPass();
   await signInThroughPopup(page, 'Volta Ja', email);
   await expect(page).toHaveURL(`/post/${uid}`);
   await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
-  await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+  await likeButton.click();
+  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+  await expect(likeButton).toHaveAccessibleName('Curtir, 1 curtida');
 });
 
 test(

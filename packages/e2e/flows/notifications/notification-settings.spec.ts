@@ -22,16 +22,16 @@ test('notification choices and quiet hours are saved', desktopOnly, async ({ pag
     await deliverySwitch(page, name).click();
     await savePromise;
   }
-  const from = page.getByLabel('Das', { exact: true });
-  await expect(from).toHaveValue('22:00');
-  await from.fill('23:30');
-  const hoursSaved = waitUntilSaved(page);
+  const startField = page.getByLabel('Das', { exact: true });
+  await expect(startField).toHaveValue('22:00');
+  await startField.fill('23:30');
+  const hoursSavePromise = waitUntilSaved(page);
   await page.getByLabel('Até').focus();
-  await hoursSaved;
+  await hoursSavePromise;
   await expectAccessible(page);
   await page.reload();
   await expect(deliverySwitch(page, 'Mensagens por e-mail')).not.toBeChecked();
   await expect(deliverySwitch(page, 'Comunidade no navegador')).toBeChecked();
-  await expect(from).toHaveValue('23:30');
+  await expect(startField).toHaveValue('23:30');
   await expect(deliverySection(page)).toContainText('Pelo horário de Brasília.');
 });

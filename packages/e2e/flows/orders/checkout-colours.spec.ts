@@ -3,7 +3,7 @@ import { createSellerWithService, placeOrder } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
-const borderOf = (element: Locator) =>
+const borderWidthOf = (element: Locator) =>
   element.evaluate((each) => getComputedStyle(each).borderTopWidth);
 
 test(
@@ -15,14 +15,14 @@ test(
     const { checkoutUrl } = await placeOrder(page.request, buyer, serviceId, false);
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(checkoutUrl ?? '');
-    const pix = page.locator('label', { hasText: 'Cai na hora' });
-    const card = page.locator('label', { hasText: 'Crédito ou débito' });
-    expect([await borderOf(pix), await borderOf(card)]).toEqual(['3px', '1px']);
+    const pixLabel = page.locator('label', { hasText: 'Cai na hora' });
+    const cardLabel = page.locator('label', { hasText: 'Crédito ou débito' });
+    expect([await borderWidthOf(pixLabel), await borderWidthOf(cardLabel)]).toEqual(['3px', '1px']);
     await page.getByRole('radio', { name: /^Pix/ }).focus();
     await page.keyboard.press('ArrowRight');
-    expect([await borderOf(pix), await borderOf(card)]).toEqual(['1px', '3px']);
-    await expect(card).toHaveCSS('outline-width', '3px');
-    expect(await borderOf(page.getByRole('button', { name: /^Pagar/ }))).toBe('3px');
-    expect(await borderOf(page.getByRole('button', { name: 'Simular recusa' }))).toBe('1px');
+    expect([await borderWidthOf(pixLabel), await borderWidthOf(cardLabel)]).toEqual(['1px', '3px']);
+    await expect(cardLabel).toHaveCSS('outline-width', '3px');
+    expect(await borderWidthOf(page.getByRole('button', { name: /^Pagar/ }))).toBe('3px');
+    expect(await borderWidthOf(page.getByRole('button', { name: 'Simular recusa' }))).toBe('1px');
   },
 );

@@ -20,18 +20,18 @@ const disputeState = (card: ReturnType<typeof orderCard>) => card.getByTestId('d
 async function openRunningOrder(page: Page, title: string) {
   const { seller, serviceId } = await createSellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra de Tudo');
-  const bought = await placeOrder(page.request, buyer, serviceId, true);
-  await moveOrder(page.request, seller, bought.id, 'in_progress');
-  return { seller, buyer, bought };
+  const purchase = await placeOrder(page.request, buyer, serviceId, true);
+  await moveOrder(page.request, seller, purchase.id, 'in_progress');
+  return { seller, buyer, purchase };
 }
 
 test('a buyer reports a problem and takes the seller’s offer', async ({ page, browser }) => {
   test.slow();
-  const { seller, buyer, bought } = await openRunningOrder(page, 'Metade da aula');
-  const code = bought.purchaseCode;
-  const shop = await signInElsewhere(browser, seller.name, seller.email);
-  await shop.page.goto('/sales');
-  await expect(orderCard(shop.page, code)).toContainText('Em atendimento');
+  const { seller, buyer, purchase } = await openRunningOrder(page, 'Metade da aula');
+  const code = purchase.purchaseCode;
+  const sellerDevice = await signInElsewhere(browser, seller.name, seller.email);
+  await sellerDevice.page.goto('/sales');
+  await expect(orderCard(sellerDevice.page, code)).toContainText('Em atendimento');
   await page.goto('/sales?aba=compras');
   const card = orderCard(page, code);
 
@@ -62,25 +62,25 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(page);
 
   // The seller's page is updated without a reload.
-  const saleCard = orderCard(shop.page, code);
+  const saleCard = orderCard(sellerDevice.page, code);
   await expect(disputeState(saleCard)).toContainText('Você tem até');
   await expect(saleCard).toContainText('Só metade aconteceu.');
   await saleCard.getByRole('button', { name: 'Devolver uma parte' }).click();
-  const answerDialog = dialogNamed(shop.page, 'Devolver uma parte');
-  const amount = answerDialog.getByLabel('Valor que volta para quem comprou');
+  const answerDialog = dialogNamed(sellerDevice.page, 'Devolver uma parte');
+  const amountField = answerDialog.getByLabel('Valor que volta para quem comprou');
   await answerDialog.getByLabel('Mensagem').fill('Faltou a segunda hora.');
-  await amount.fill('45');
+  await amountField.fill('45');
   await expect(answerDialog.getByText('A proposta precisa ser menor que o preço.')).toBeVisible();
-  await amount.fill('20');
+  await amountField.fill('20');
   await expect(answerDialog.getByText('você fica com R$ 22,50, já sem a taxa')).toBeVisible();
-  await expectAccessible(shop.page);
+  await expectAccessible(sellerDevice.page);
   await answerDialog.getByRole('button', { name: 'Enviar proposta' }).dblclick();
-  await expect(toastOf(shop.page)).toContainText('Resposta enviada');
+  await expect(toastOf(sellerDevice.page)).toContainText('Resposta enviada');
   await expect(saleCard.getByRole('button', { name: 'Devolver tudo' })).toBeVisible();
 
   // The buyer's page is updated without a reload as well.
   await expect(disputeState(card)).toContainText('Vende Com Calma propõe devolver R$ 20,00.');
-  await page.goto(`/success?payment=${bought.id}`);
+  await page.goto(`/success?payment=${purchase.id}`);
   await expect(page.getByRole('heading', { name: 'Compra em disputa.' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Ver a disputa' }).click();
@@ -96,9 +96,9 @@ test('a buyer reports a problem and takes the seller’s offer', async ({ page, 
   await expectAccessible(page);
   await expect(disputeState(saleCard)).toContainText('Compra de Tudo aceitou a proposta');
   await expect(saleCard).toContainText('R$ 20,00 devolvidos');
-  await shop.page.context().close();
+  await sellerDevice.page.context().close();
 
-  const paymentResponse = await page.request.get(`/api/payments/${bought.id}`, {
+  const paymentResponse = await page.request.get(`/api/payments/${purchase.id}`, {
     headers: asPerson(buyer),
   });
   expect((await paymentResponse.json()).payment).toMatchObject({
@@ -112,44 +112,44 @@ test(
   'the team decides a contested dispute, and both read why',
   desktopOnly,
   async ({ page, browser }) => {
-    const { seller, buyer, bought } = await openRunningOrder(page, 'Aula contestada');
+    const { seller, buyer, purchase } = await openRunningOrder(page, 'Aula contestada');
     const headers = asPerson(buyer);
-    const disputeResponse = await page.request.post(`/api/payments/${bought.id}/dispute`, {
+    const disputeResponse = await page.request.post(`/api/payments/${purchase.id}/dispute`, {
       headers,
       data: { reason: 'not_delivered', description: 'Ninguém apareceu.' },
     });
     expect(disputeResponse.status(), await disputeResponse.text()).toBe(201);
 
     // The notification leads to the dispute, from which the seller contests.
-    const shop = await signInElsewhere(browser, seller.name, seller.email);
-    await shop.page.goto('/community');
-    await bellOf(shop.page).click();
-    await notificationList(shop.page).getByText('O comprador abriu uma disputa').click();
-    const history = dialogNamed(shop.page, 'Histórico do pedido');
-    await expect(history).toContainText('Ninguém apareceu.');
-    await expectAccessible(shop.page);
-    await history.getByRole('button', { name: 'Contestar' }).click();
-    const answerDialog = dialogNamed(shop.page, 'Contestar');
+    const sellerDevice = await signInElsewhere(browser, seller.name, seller.email);
+    await sellerDevice.page.goto('/community');
+    await bellOf(sellerDevice.page).click();
+    await notificationList(sellerDevice.page).getByText('O comprador abriu uma disputa').click();
+    const historyDialog = dialogNamed(sellerDevice.page, 'Histórico do pedido');
+    await expect(historyDialog).toContainText('Ninguém apareceu.');
+    await expectAccessible(sellerDevice.page);
+    await historyDialog.getByRole('button', { name: 'Contestar' }).click();
+    const answerDialog = dialogNamed(sellerDevice.page, 'Contestar');
     await answerDialog.getByLabel('Mensagem').fill('Eu esperei na sala.');
     await answerDialog.getByRole('button', { name: 'Contestar' }).click();
-    await expect(history).toContainText('A equipe decide até');
+    await expect(historyDialog).toContainText('A equipe decide até');
 
     const team = await signInElsewhere(browser, 'Da Equipe', TEAM_EMAIL);
     await team.page.goto('/admin?tipo=disputas');
-    const disputeCode = bought.purchaseCode.replace('GLD', 'DIS');
+    const disputeCode = purchase.purchaseCode.replace('GLD', 'DIS');
     await team.page.getByRole('link', { name: new RegExp(`^Disputa.*${disputeCode}`) }).click();
     const disputeArticle = team.page.getByRole('article');
     await expect(disputeArticle).toContainText('Ninguém apareceu.');
     await expect(disputeArticle).toContainText('Eu esperei na sala.');
-    const decision = team.page.getByRole('region', { name: 'Decisão' });
-    await decision.getByRole('button', { name: 'Decidir' }).click();
-    await expect(decision.getByText('Escolha como termina.')).toBeVisible();
+    const decisionRegion = team.page.getByRole('region', { name: 'Decisão' });
+    await decisionRegion.getByRole('button', { name: 'Decidir' }).click();
+    await expect(decisionRegion.getByText('Escolha como termina.')).toBeVisible();
     await expectAccessible(team.page);
-    await decision.getByText('Devolver uma parte').click();
-    await decision.getByLabel('Quanto volta para quem comprou').fill('12,50');
-    await expect(decision.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
-    await decision.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
-    await decision.getByRole('button', { name: 'Decidir' }).click();
+    await decisionRegion.getByText('Devolver uma parte').click();
+    await decisionRegion.getByLabel('Quanto volta para quem comprou').fill('12,50');
+    await expect(decisionRegion.getByText('quem vendeu fica com R$ 29,25')).toBeVisible();
+    await decisionRegion.getByLabel('Motivo').fill('A sala mostra meia hora de atendimento.');
+    await decisionRegion.getByRole('button', { name: 'Decidir' }).click();
     const confirmation = alertDialogNamed(team.page, 'Devolver uma parte?');
     await expectAccessible(team.page);
     await confirmation.getByRole('button', { name: 'Decidir' }).dblclick();
@@ -164,14 +164,14 @@ test(
 
     for (const [person, path] of [
       [page, '/sales?aba=compras'],
-      [shop.page, '/sales'],
+      [sellerDevice.page, '/sales'],
     ] as const) {
       await person.goto(path);
-      const card = orderCard(person, bought.purchaseCode);
+      const card = orderCard(person, purchase.purchaseCode);
       await expect(disputeState(card)).toContainText('A equipe decidiu: R$ 12,50 voltam para');
       await expect(card).toContainText('A sala mostra meia hora de atendimento.');
       await expectAccessible(person);
     }
-    await shop.page.context().close();
+    await sellerDevice.page.context().close();
   },
 );

@@ -42,20 +42,20 @@ test(
     const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
     await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
     await page.goto(`/success?payment=${purchase.id}`);
-    const help = dialogNamed(page, 'Precisa de ajuda?');
+    const helpDialog = dialogNamed(page, 'Precisa de ajuda?');
     const supportLink = page.getByRole('link', { name: 'pedir suporte' });
     await supportLink.click();
-    await expect(help).toContainText(purchase.purchaseCode);
+    await expect(helpDialog).toContainText(purchase.purchaseCode);
     await page.keyboard.press('Escape');
-    await expect(help).toBeHidden();
+    await expect(helpDialog).toBeHidden();
     await expect(page).toHaveURL('/sales?aba=compras');
     await page.goBack();
     await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
     await supportLink.click();
-    await help.getByLabel('Mensagem').fill('Alguém aí?');
-    await help.getByRole('button', { name: 'Pedir suporte' }).click();
+    await helpDialog.getByLabel('Mensagem').fill('Alguém aí?');
+    await helpDialog.getByRole('button', { name: 'Pedir suporte' }).click();
     await expect(toastOf(page)).toContainText('Failed to send support request');
-    await expect(help.getByLabel('Mensagem')).toHaveValue('Alguém aí?');
+    await expect(helpDialog.getByLabel('Mensagem')).toHaveValue('Alguém aí?');
   },
 );
 
@@ -120,7 +120,7 @@ test(
     await page.goto('/termos');
     await page.goto('/sales');
     const startDialog = dialogNamed(page, 'Iniciar atendimento');
-    const opener = orderCard(page, purchase.purchaseCode).getByRole('button', {
+    const openButton = orderCard(page, purchase.purchaseCode).getByRole('button', {
       name: 'Iniciar atendimento',
     });
     const closeActions = [
@@ -128,13 +128,13 @@ test(
       () => page.keyboard.press('Escape'),
       () => page.goBack(),
     ];
-    for (const close of closeActions) {
-      await opener.click();
+    for (const closeDialog of closeActions) {
+      await openButton.click();
       await expect(startDialog).toBeVisible();
-      await close();
+      await closeDialog();
       await expect(startDialog).toBeHidden();
       await expect(page).toHaveURL('/sales');
-      await expect(opener).toBeFocused();
+      await expect(openButton).toBeFocused();
     }
     await page.goBack();
     await expect(page).toHaveURL('/termos');

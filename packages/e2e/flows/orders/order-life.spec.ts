@@ -42,9 +42,9 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   const card = orderCard(page, code);
   await expect(card.getByText('Você tem para pagar:')).toBeVisible();
   await expect(card.getByTestId('order-deadline').locator('time')).toHaveText(/^(1 h|\d\d:\d\d)$/);
-  const cancel = page.getByRole('menuitem', { name: 'Cancelar pedido' });
+  const cancelItem = page.getByRole('menuitem', { name: 'Cancelar pedido' });
   await openOrderMenu(card);
-  await cancel.click();
+  await cancelItem.click();
   await expect(alertDialogNamed(page, 'Cancelar pedido')).toContainText('nada é cobrado');
   await expectAccessible(page);
   await alertDialogNamed(page, 'Cancelar pedido')
@@ -53,7 +53,7 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   await expect(alertDialogNamed(page, 'Cancelar pedido')).toBeHidden();
   await expect(card.getByRole('button', { name: /^Mais ações/ })).toBeFocused();
   await openOrderMenu(card);
-  await cancel.click();
+  await cancelItem.click();
   await alertDialogNamed(page, 'Cancelar pedido')
     .getByRole('button', { name: 'Cancelar pedido' })
     .dblclick();
@@ -108,22 +108,22 @@ test(
 test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
   const { seller, bought } = await openOrder(page, 'Hoje não dá', true);
   const code = bought.purchaseCode;
-  const shop = await signInElsewhere(browser, seller.name, seller.email);
-  await shop.page.goto('/sales');
-  const sale = orderCard(shop.page, code);
-  await expect(sale.getByText('Você tem para começar:')).toBeVisible();
-  await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('7 dias');
-  await openOrderMenu(sale);
-  await shop.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
-  const confirmation = alertDialogNamed(shop.page, 'Reembolsar');
+  const sellerDevice = await signInElsewhere(browser, seller.name, seller.email);
+  await sellerDevice.page.goto('/sales');
+  const saleCard = orderCard(sellerDevice.page, code);
+  await expect(saleCard.getByText('Você tem para começar:')).toBeVisible();
+  await expect(saleCard.getByTestId('order-deadline').locator('time')).toHaveText('7 dias');
+  await openOrderMenu(saleCard);
+  await sellerDevice.page.getByRole('menuitem', { name: 'Reembolsar' }).click();
+  const confirmation = alertDialogNamed(sellerDevice.page, 'Reembolsar');
   await expect(confirmation).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
-  await expectAccessible(shop.page);
+  await expectAccessible(sellerDevice.page);
   await confirmation.getByRole('button', { name: 'Reembolsar' }).dblclick();
-  await expect(toastOf(shop.page)).toContainText('Pedido reembolsado');
-  await expect(sale).toBeHidden();
-  await shop.page.getByText('Reembolsadas', { exact: true }).last().click();
-  await expect(sale).toContainText('Reembolsado por você');
-  await shop.page.context().close();
+  await expect(toastOf(sellerDevice.page)).toContainText('Pedido reembolsado');
+  await expect(saleCard).toBeHidden();
+  await sellerDevice.page.getByText('Reembolsadas', { exact: true }).last().click();
+  await expect(saleCard).toContainText('Reembolsado por você');
+  await sellerDevice.page.context().close();
   await page.goto(`/success?payment=${bought.id}`);
   await expect(page.getByText('Reembolsado por quem vende.')).toBeVisible();
   await page.goto('/sales?aba=compras&status=refunded');
@@ -173,24 +173,24 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
     data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
   });
   expect(reviewResponse.status()).toBe(201);
-  const shop = await signInElsewhere(browser, seller.name, seller.email);
-  await shop.page.goto('/sales');
-  await orderCard(shop.page, bought.purchaseCode)
+  const sellerDevice = await signInElsewhere(browser, seller.name, seller.email);
+  await sellerDevice.page.goto('/sales');
+  await orderCard(sellerDevice.page, bought.purchaseCode)
     .getByRole('button', { name: 'Ver avaliação' })
     .click();
-  const reviewDialog = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
+  const reviewDialog = sellerDevice.page.getByRole('dialog', { name: 'Avaliação recebida' });
   await expect(reviewDialog).toContainText('Voltaria.');
   await reviewDialog.getByRole('button', { name: 'Responder' }).click();
-  const text = reviewDialog.getByLabel('Sua resposta');
+  const answerField = reviewDialog.getByLabel('Sua resposta');
   await reviewDialog.getByRole('button', { name: 'Publicar resposta' }).click();
   await expect(reviewDialog.getByText('Resposta obrigatória')).toBeVisible();
-  await text.fill('x'.repeat(501));
+  await answerField.fill('x'.repeat(501));
   await expect(reviewDialog.getByText('501/500')).toBeVisible();
   await expect(reviewDialog.getByText('Use no máximo 500 caracteres.')).toBeVisible();
-  await expectAccessible(shop.page);
-  await text.fill('Volte sempre!');
+  await expectAccessible(sellerDevice.page);
+  await answerField.fill('Volte sempre!');
   await reviewDialog.getByRole('button', { name: 'Publicar resposta' }).dblclick();
-  await expect(toastOf(shop.page)).toContainText('Resposta publicada');
+  await expect(toastOf(sellerDevice.page)).toContainText('Resposta publicada');
   await expect(reviewDialog).toContainText('Volte sempre!');
   await expect(reviewDialog.getByRole('button', { name: 'Responder' })).toBeHidden();
   for (const path of [`/service/${serviceId}`, `/user/${seller.username}?aba=avaliacoes`]) {
@@ -200,7 +200,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
     await expect(page.getByRole('button', { name: 'Responder' })).toBeHidden();
   }
   await expectAccessible(page);
-  await shop.page.context().close();
+  await sellerDevice.page.context().close();
 });
 
 test('the seller sees summary and income', async ({ page }) => {
@@ -218,11 +218,11 @@ test('the seller sees summary and income', async ({ page }) => {
   // The chart of 30 days keeps its place and focus until the chart of 7 days is loaded.
   await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
   await expect(figures).toContainText('Vendido em 7 dias');
-  const day = page.getByRole('slider', { name: 'Dia' });
-  await day.focus();
-  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 40,50$/);
+  const daySlider = page.getByRole('slider', { name: 'Dia' });
+  await daySlider.focus();
+  await expect(daySlider).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 40,50$/);
   await page.keyboard.press('ArrowLeft');
-  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 0,00$/);
+  await expect(daySlider).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 0,00$/);
   await page.getByText('Ver em tabela').click();
   await expect(page.getByRole('row')).toHaveText(['DiaRecebido', /^\d\d\/\d\dR\$ 40,50$/]);
   await expectAccessible(page);
@@ -236,12 +236,12 @@ test(
     await page.goto('/sales?aba=compras');
     const card = orderCard(page, bought.purchaseCode);
     await card.getByRole('button', { name: 'Precisa de ajuda?' }).click();
-    const help = page.getByRole('dialog', { name: 'Precisa de ajuda?' });
-    const { x, y, width, height } = (await help
+    const helpDialog = page.getByRole('dialog', { name: 'Precisa de ajuda?' });
+    const { x, y, width, height } = (await helpDialog
       .getByRole('button', { name: 'Cancelar' })
       .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.click(x + width / 2, y + height / 2);
-    await expect(help).toBeHidden();
+    await expect(helpDialog).toBeHidden();
     // The second click must not hit the bottom bar below the dialog, which has a link to the home page.
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });

@@ -38,8 +38,8 @@ async function openCheckout(page: Page, serviceId: string) {
 
 test('a service is bought, started, completed and reviewed', async ({ page, browser }) => {
   test.slow();
-  const shop = await signInElsewhere(browser, 'Vende Com Calma');
-  const { id: serviceId } = await publishService(shop.page.request, shop.person, {
+  const seller = await signInElsewhere(browser, 'Vende Com Calma');
+  const { id: serviceId } = await publishService(seller.page.request, seller.person, {
     title: 'Treino da história toda',
     price: '45.50',
   });
@@ -54,51 +54,51 @@ test('a service is bought, started, completed and reviewed', async ({ page, brow
   await expect(page.getByText(purchaseCode, { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await shop.page.goto('/sales');
-  const sale = orderCard(shop.page, purchaseCode);
-  await expect(boardColumn(shop.page, 'Na fila').filter({ has: sale })).toBeVisible();
-  await sale.getByRole('button', { name: 'Iniciar atendimento' }).click();
-  const startDialog = shop.page.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await seller.page.goto('/sales');
+  const saleCard = orderCard(seller.page, purchaseCode);
+  await expect(boardColumn(seller.page, 'Na fila').filter({ has: saleCard })).toBeVisible();
+  await saleCard.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  const startDialog = seller.page.getByRole('dialog', { name: 'Iniciar atendimento' });
   await expect(startDialog).toContainText(purchaseCode);
-  await expectAccessible(shop.page);
+  await expectAccessible(seller.page);
   await startDialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
   await expect(startDialog).toBeHidden();
-  await expect(shop.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
-  await shop.page.goBack();
-  await expect(boardColumn(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
-  await expect(sale.getByRole('timer')).toHaveText(/^00:\d\d$/);
+  await expect(seller.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
+  await seller.page.goBack();
+  await expect(boardColumn(seller.page, 'Em atendimento').filter({ has: saleCard })).toBeVisible();
+  await expect(saleCard.getByRole('timer')).toHaveText(/^00:\d\d$/);
 
   await page.getByRole('link', { name: 'Ver minhas compras' }).click();
   await expect(page).toHaveURL('/sales?aba=compras');
-  const purchase = orderCard(page, purchaseCode);
-  await expect(purchase.getByText('Em atendimento')).toBeVisible();
-  await expect(purchase.getByRole('timer')).toBeVisible();
-  await purchase.getByRole('button', { name: 'Confirmar que recebi' }).click();
+  const purchaseCard = orderCard(page, purchaseCode);
+  await expect(purchaseCard.getByText('Em atendimento')).toBeVisible();
+  await expect(purchaseCard.getByRole('timer')).toBeVisible();
+  await purchaseCard.getByRole('button', { name: 'Confirmar que recebi' }).click();
   const completionDialog = page.getByRole('dialog', { name: 'Confirmar que recebi' });
   await expect(completionDialog).toContainText('você pode avaliar o serviço');
   await completionDialog.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(boardColumn(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
+  await expect(boardColumn(page, 'Concluídas').filter({ has: purchaseCard })).toBeVisible();
 
-  await purchase.getByRole('button', { name: 'Avaliar' }).click();
+  await purchaseCard.getByRole('button', { name: 'Avaliar' }).click();
   const reviewDialog = page.getByRole('dialog', { name: 'Avaliar' });
   await reviewDialog.locator('label').filter({ hasText: '4 de 5' }).click();
   await reviewDialog.getByLabel('Título').fill('Voltei a acertar');
   await reviewDialog.getByLabel('Descrição').fill('Paciência de sobra.');
   await reviewDialog.getByRole('button', { name: 'Enviar avaliação' }).click();
   await expect(toastOf(page)).toContainText('Avaliação enviada');
-  await expect(purchase.getByRole('img', { name: '4 de 5' })).toBeVisible();
-  await expect(purchase.getByRole('button', { name: 'Avaliar' })).toBeHidden();
-  await purchase.getByRole('link', { name: 'Treino da história toda' }).click();
+  await expect(purchaseCard.getByRole('img', { name: '4 de 5' })).toBeVisible();
+  await expect(purchaseCard.getByRole('button', { name: 'Avaliar' })).toBeHidden();
+  await purchaseCard.getByRole('link', { name: 'Treino da história toda' }).click();
   await expect(page.getByRole('heading', { name: 'Voltei a acertar' })).toBeVisible();
 
-  await shop.page.reload();
-  await expect(sale.getByRole('img', { name: '4 de 5' })).toBeVisible();
-  await expect(shop.page.getByTestId('stat-list')).toContainText('R$ 40,95');
-  await expectAccessible(shop.page);
-  await shop.page.getByRole('tab', { name: 'Carteira' }).click();
-  await expect(shop.page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
-  await expect(shop.page.getByText('− R$ 4,55')).toBeVisible();
-  await shop.page.context().close();
+  await seller.page.reload();
+  await expect(saleCard.getByRole('img', { name: '4 de 5' })).toBeVisible();
+  await expect(seller.page.getByTestId('stat-list')).toContainText('R$ 40,95');
+  await expectAccessible(seller.page);
+  await seller.page.getByRole('tab', { name: 'Carteira' }).click();
+  await expect(seller.page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
+  await expect(seller.page.getByText('− R$ 4,55')).toBeVisible();
+  await seller.page.context().close();
 });
 
 test(
@@ -152,9 +152,9 @@ test(
     await page.getByRole('link', { name: 'Pagar' }).click();
     await expect(page).toHaveURL(address);
     await page.waitForLoadState();
-    const payByCard = async (number: string) => {
+    const payByCard = async (cardNumber: string) => {
       await page.getByText('Cartão', { exact: true }).first().click();
-      await page.getByLabel('Número do cartão').fill(number);
+      await page.getByLabel('Número do cartão').fill(cardNumber);
       await page.getByLabel('Nome no cartão').fill('Muda de Ideia');
       await page.getByLabel('Validade').fill('12/39');
       await page.getByLabel('CVV').fill('123');

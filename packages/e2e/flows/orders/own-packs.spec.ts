@@ -58,11 +58,11 @@ test(
     await fileDropZone(dialog).setInputFiles([gifFile('dois.gif')]);
     await expect(dialog.getByRole('progressbar', { name: 'Enviando dois.gif' })).toBeVisible();
     await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Parar o envio?' });
-    await expect(question).toBeVisible();
+    const stopDialog = page.getByRole('alertdialog', { name: 'Parar o envio?' });
+    await expect(stopDialog).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Continuar enviando' }).click();
-    await expect(question).toHaveCount(0);
+    await stopDialog.getByRole('button', { name: 'Continuar enviando' }).click();
+    await expect(stopDialog).toHaveCount(0);
     uploadGate.resolve();
     await expect(dialog.getByText('2 arquivos ·')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
@@ -114,10 +114,10 @@ test(
     await expect(page.getByText('Pausado', { exact: true }).first()).toBeVisible();
     await expect(toastOf(page)).toContainText('Pausado');
     await page.getByRole('button', { name: 'Excluir' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Excluir este serviço?' });
-    await expect(question).toBeVisible();
+    const deleteDialog = page.getByRole('alertdialog', { name: 'Excluir este serviço?' });
+    await expect(deleteDialog).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Excluir serviço' }).click();
+    await deleteDialog.getByRole('button', { name: 'Excluir serviço' }).click();
     await expect(page).toHaveURL(`/user/${seller.username}`);
     await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
 

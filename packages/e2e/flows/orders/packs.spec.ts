@@ -44,15 +44,15 @@ async function buyPack(page: Page, { opened = true } = {}) {
 
 test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async ({ page }) => {
   const { address, payment } = await buyPack(page, { opened: false });
-  const loaded: string[] = [];
+  const loadedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/files/packs/')) loaded.push(request.url());
+    if (request.url().includes('/files/packs/')) loadedUrls.push(request.url());
   });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Pacote de três' })).toBeVisible();
   await expect(page.getByText('Depois de abrir, não pode mais.')).toBeVisible();
   await expectAccessible(page);
-  expect(loaded).toEqual([]);
+  expect(loadedUrls).toEqual([]);
   await page.getByRole('button', { name: 'Abrir os arquivos' }).press('Enter');
   await expect(page.getByText(payment.purchaseCode)).toBeVisible();
   await expect(page).toHaveTitle('Pacote de três · Guilda');
@@ -73,16 +73,16 @@ test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async (
   await expect(packViewer(page)).toContainText('dois.gif');
   await packViewer(page).getByRole('button', { name: 'Ampliar' }).click();
   await expect(packViewer(page).getByRole('button', { name: 'Ajustar à tela' })).toBeVisible();
-  const fileDownload = page.waitForEvent('download');
+  const fileDownloadPromise = page.waitForEvent('download');
   await packViewer(page).getByRole('link', { name: 'Salvar dois.gif' }).click();
-  expect((await fileDownload).suggestedFilename()).toBe('dois.gif');
+  expect((await fileDownloadPromise).suggestedFilename()).toBe('dois.gif');
   await page.keyboard.press('Escape');
   await expect(packViewer(page)).toHaveCount(0);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('link', { name: 'Abrir dois.gif' })).toBeFocused();
-  const zipDownload = page.waitForEvent('download');
+  const zipDownloadPromise = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Baixar tudo' }).click();
-  const zip = await zipDownload;
+  const zip = await zipDownloadPromise;
   expect(zip.suggestedFilename(), zip.url()).toMatch(/\.zip$/);
 });
 

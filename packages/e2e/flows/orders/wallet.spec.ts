@@ -123,10 +123,10 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await expect(statFigure(page, 'Em saque')).toContainText('R$ 40,50');
 
   await page.getByRole('link', { name: purchaseCode }).first().click();
-  const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
-  await expect(history).toContainText('Atendimento encerrado por quem comprou');
+  const historyDialog = page.getByRole('dialog', { name: 'Histórico do pedido' });
+  await expect(historyDialog).toContainText('Atendimento encerrado por quem comprou');
   // A key that is pressed before the dialog has the focus goes to the toast.
-  await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
+  await expect(historyDialog.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/sales?aba=carteira');
 });
@@ -149,9 +149,9 @@ test(
 
     const downloadPromise = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
-    const file = await downloadPromise;
-    expect(file.suggestedFilename()).toMatch(/^guilda-extrato-\d{4}-\d\d-\d\d\.csv$/);
-    const text = await readFile(await file.path(), 'utf8');
+    const download = await downloadPromise;
+    expect(download.suggestedFilename()).toMatch(/^guilda-extrato-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
     expect(text.startsWith('\ufeff')).toBe(true);
     expect(text).toContain(purchaseCode);
     expect(text).toContain('100,00');

@@ -96,7 +96,7 @@ async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promi
   await otherTab.goto('/healthz');
   await otherTab.goto('/privacidade');
   await otherTab.getByRole('radio', { name: /Recusar/ }).press(' ');
-  const before = sentEvents.length;
+  const countBefore = sentEvents.length;
   await page.getByRole('link', { name: 'Guilda, início' }).click();
   await expect(page).toHaveURL('/');
   await visitPages(page);
@@ -104,7 +104,7 @@ async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promi
   await waitUntilIdle(page);
   await expect(consentBanner(page)).toBeHidden();
   await page.goto('/healthz');
-  expect(sentEvents.slice(before)).toEqual([]);
+  expect(sentEvents.slice(countBefore)).toEqual([]);
 }
 
 /**
@@ -114,12 +114,12 @@ async function refuseElsewhere(page: Page, sentEvents: readonly string[]): Promi
 async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
   const readCounts = () =>
     Promise.all(['begin_checkout', 'purchase'].map((name) => readEventCount(page, name)));
-  const before = await readCounts();
-  return async () => (await readCounts()).map((total, index) => total - (before[index] ?? 0));
+  const countsBefore = await readCounts();
+  return async () => (await readCounts()).map((total, index) => total - (countsBefore[index] ?? 0));
 }
 
 /** Buys the service on the page, and expects that the purchase is counted once, when the payment is confirmed. */
-async function buyCounted(page: Page, recordedEvents: RecordedEvent[]): Promise<void> {
+async function buyAndExpectCount(page: Page, recordedEvents: RecordedEvent[]): Promise<void> {
   const readNewCounts = await watchPurchases(page);
   await buyWithoutDiscord(page);
   await expect(page.getByRole('heading', { name: 'Pagamento' })).toBeVisible();
@@ -170,7 +170,7 @@ test(
         { name: 'view_item', category: 'valorant' },
         { name: 'screen_view', screen: '/service/:serviceId' },
       ]);
-    await buyCounted(page, events);
+    await buyAndExpectCount(page, events);
     await refuseElsewhere(page, sentEvents);
   },
 );
@@ -181,13 +181,13 @@ test('both answers of the consent question look alike, it covers nothing, and th
   await signInAs(page, 'Pensa Antes');
   await page.goto('/');
   await expect(consentBanner(page)).toBeVisible();
-  const sizes = await Promise.all(
+  const buttonSizes = await Promise.all(
     (['Aceitar', 'Recusar'] as const).map(async (name) => {
       const buttonBox = await answerButton(page, name).boundingBox();
       return [buttonBox?.width, buttonBox?.height];
     }),
   );
-  expect(sizes[0]).toEqual(sizes[1]);
+  expect(buttonSizes[0]).toEqual(buttonSizes[1]);
   await expectAccessible(page);
   const bannerBottom = async () => {
     const bannerBox = await consentBanner(page).boundingBox();

@@ -26,9 +26,9 @@ const linkNamed = (page: Page, name: string | RegExp) => page.getByRole('link', 
 
 /** Signs a new person in through the provider's popup. */
 async function signInByTap(page: Page, countedTap: CountedTap, name: string, email: string) {
-  const opening = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await countedTap(buttonNamed(page, 'Entrar com Google'));
-  await chooseOtherAccount(await opening, name, email);
+  await chooseOtherAccount(await popupPromise, name, email);
   await countedTap(linkNamed(page, /^Continuar para/));
 }
 
@@ -66,18 +66,18 @@ async function buyService(page: Page, title: string): Promise<number> {
 }
 
 /** The seller starts the order from the home page, and the buyer completes it; returns the number of presses. */
-async function startAndCompleteOrder(seller: Page, buyer: Page): Promise<number> {
+async function startAndCompleteOrder(sellerPage: Page, buyerPage: Page): Promise<number> {
   const { countedTap, countTaps } = createTapCounter();
-  await seller.goto('/');
+  await sellerPage.goto('/');
   await countedTap(
-    buttonNamed(seller, 'Iniciar atendimento').or(linkNamed(seller, 'Iniciar atendimento')),
+    buttonNamed(sellerPage, 'Iniciar atendimento').or(linkNamed(sellerPage, 'Iniciar atendimento')),
   );
-  const startDialog = seller.getByRole('dialog', { name: 'Iniciar atendimento' });
+  const startDialog = sellerPage.getByRole('dialog', { name: 'Iniciar atendimento' });
   await countedTap(startDialog.getByRole('button', { name: 'Iniciar atendimento' }));
   await expect(startDialog).toBeHidden();
-  await countedTap(linkNamed(buyer, 'Ver minhas compras'));
-  await countedTap(buttonNamed(buyer, 'Confirmar que recebi'));
-  const completionDialog = buyer.getByRole('dialog', { name: 'Confirmar que recebi' });
+  await countedTap(linkNamed(buyerPage, 'Ver minhas compras'));
+  await countedTap(buttonNamed(buyerPage, 'Confirmar que recebi'));
+  const completionDialog = buyerPage.getByRole('dialog', { name: 'Confirmar que recebi' });
   await countedTap(completionDialog.getByRole('button', { name: 'Confirmar', exact: true }));
   await expect(completionDialog).toBeHidden();
   return countTaps();
@@ -115,9 +115,9 @@ async function confirmIdentityByTap(
   { name, email }: { name: string; email: string },
 ) {
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
-  const opening = page.waitForEvent('popup');
+  const popupPromise = page.waitForEvent('popup');
   await countedTap(dialog.getByRole('button', { name: 'Confirmar com Google' }));
-  await chooseOtherAccount(await opening, name, email);
+  await chooseOtherAccount(await popupPromise, name, email);
   await expect(dialog).toBeHidden();
 }
 
@@ -143,21 +143,21 @@ test(
     allowConsole(/403/);
     const title = `Cinco toques ${crypto.randomUUID().slice(0, 6)}`;
     const email = freshEmail('vende');
-    const taps: Record<string, number> = {};
-    taps['publish a service'] = await publishService(page, title, email);
+    const tapsByTask: Record<string, number> = {};
+    tapsByTask['publish a service'] = await publishService(page, title, email);
     const context = await browser.newContext();
-    const buyer = await context.newPage();
-    taps['find and buy a service'] = await buyService(buyer, title);
-    await buttonNamed(buyer, 'Simular pagamento aprovado').click();
-    await expect(buyer.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
-    taps['work an order to its end'] = await startAndCompleteOrder(page, buyer);
-    taps['get the money out'] = await withdrawEarnings(page, { name: 'Vende Cinco', email });
+    const buyerPage = await context.newPage();
+    tapsByTask['find and buy a service'] = await buyService(buyerPage, title);
+    await buttonNamed(buyerPage, 'Simular pagamento aprovado').click();
+    await expect(buyerPage.getByRole('heading', { name: 'Pagamento confirmado.' })).toBeVisible();
+    tapsByTask['work an order to its end'] = await startAndCompleteOrder(page, buyerPage);
+    tapsByTask['get the money out'] = await withdrawEarnings(page, { name: 'Vende Cinco', email });
     const { username } = await signInOverApi(page.request, 'Ofende Cinco');
-    taps['report somebody'] = await reportPerson(buyer, username);
-    for (const [task, count] of Object.entries(taps))
+    tapsByTask['report somebody'] = await reportPerson(buyerPage, username);
+    for (const [task, count] of Object.entries(tapsByTask))
       process.stdout.write(`${task}: ${count} taps\n`);
-    expect(taps['publish a service']).toBeLessThanOrEqual(8);
-    expect(taps['find and buy a service']).toBeLessThanOrEqual(5);
+    expect(tapsByTask['publish a service']).toBeLessThanOrEqual(8);
+    expect(tapsByTask['find and buy a service']).toBeLessThanOrEqual(5);
     await context.close();
   },
 );

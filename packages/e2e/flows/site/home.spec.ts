@@ -37,11 +37,11 @@ for (const size of linkedScreens) {
       ])
         await expectOnFirstScreen(page, selector);
       // The link to the services comes before the sign-in button.
-      const actions = page.getByTestId('home-hero').locator('[data-ui="button"]');
-      await expect(actions).toHaveText(['Ver serviços', 'Entrar com Google']);
+      const actionButtons = page.getByTestId('home-hero').locator('[data-ui="button"]');
+      await expect(actionButtons).toHaveText(['Ver serviços', 'Entrar com Google']);
       const stripBox = await page.getByTestId('category-strip').boundingBox();
-      const tile = await page.locator('[data-ui="tile"]').first().boundingBox();
-      expect(stripBox?.height).toBeLessThanOrEqual(2 * (tile?.height ?? 0) + 1);
+      const tileBox = await page.locator('[data-ui="tile"]').first().boundingBox();
+      expect(stripBox?.height).toBeLessThanOrEqual(2 * (tileBox?.height ?? 0) + 1);
       await expectAccessible(page);
     },
   );

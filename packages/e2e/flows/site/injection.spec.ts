@@ -158,7 +158,7 @@ test(
   desktopOnly,
   async ({ context, browser, request }) => {
     expect(hostilePayloads.length).toBeGreaterThanOrEqual(40);
-    const people = injectedContent.people.map(({ username, name, texts }) => ({
+    const profilePages = injectedContent.people.map(({ username, name, texts }) => ({
       path: `/user/${username}`,
       title: name,
       texts,
@@ -166,7 +166,7 @@ test(
     const checkedPages = [
       ...injectedContent.services.map(pageOf('service')),
       ...injectedContent.posts.map(pageOf('post')),
-      ...people,
+      ...profilePages,
     ];
     await readAllAndVisitSome(browser, context, checkedPages, await loadListPages(request));
   },

@@ -24,11 +24,11 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Privacidade' }).first().click();
     await expect(page).toHaveTitle('Privacidade · Guilda');
     await expectAccessible(page);
-    const refuse = page.getByRole('main').getByRole('radio', { name: 'Recusar' });
+    const refuseOption = page.getByRole('main').getByRole('radio', { name: 'Recusar' });
     await page.getByRole('main').getByText('Recusar', { exact: true }).click();
-    await expect(refuse).toBeChecked();
+    await expect(refuseOption).toBeChecked();
     await page.reload();
-    await expect(refuse).toBeChecked();
+    await expect(refuseOption).toBeChecked();
   },
 );
 
@@ -52,9 +52,9 @@ test(
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Copiar resultado' }).click();
     await expect(toastOf(page)).toContainText('Resultado copiado');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('Conexão ao vivo: Certo.');
-    expect(copied).not.toContain(username);
-    expect(copied).not.toContain(uid);
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copiedText).toContain('Conexão ao vivo: Certo.');
+    expect(copiedText).not.toContain(username);
+    expect(copiedText).not.toContain(uid);
   },
 );

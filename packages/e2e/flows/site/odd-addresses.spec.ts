@@ -36,13 +36,13 @@ const CONTACT_LINK = 'mailto:contato@guilda.example';
 
 /** Targets of links and forms of a page that are on another site. */
 const listLinksToOtherSites = (page: Page): Promise<string[]> =>
-  page.evaluate((contact) => {
+  page.evaluate((contactLink) => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
     const forms = [...document.querySelectorAll('form')];
     const targets = [...links.map(({ href }) => href), ...forms.map(({ action }) => action)];
     if (targets.length === 0) return ['no links at all'];
     return targets.filter(
-      (target) => target !== contact && new URL(target).origin !== window.location.origin,
+      (target) => target !== contactLink && new URL(target).origin !== window.location.origin,
     );
   }, CONTACT_LINK);
 

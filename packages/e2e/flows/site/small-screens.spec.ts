@@ -34,8 +34,8 @@ function lowTargetsOf(page: Page) {
       target.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = target.getBoundingClientRect();
       return [-21, 21].every((y) => {
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + y);
-        return hit !== null && target.contains(hit);
+        const touchedElement = document.elementFromPoint(left + width / 2, top + height / 2 + y);
+        return touchedElement !== null && target.contains(touchedElement);
       });
     };
     const controls = document.querySelectorAll<HTMLElement>(
@@ -70,7 +70,7 @@ const spilledButtonsOf = (page: Page) =>
   );
 
 /** Creates an order in progress and an unpaid order of a buyer; returns the services of both orders. */
-async function giveOrders(page: Page, buyer: SignedInPerson) {
+async function placeOrders(page: Page, buyer: SignedInPerson) {
   const { request } = page;
   const { seller, serviceId } = await createSellerWithService(request, 'Cabe em todo lugar');
   const order = await placeOrder(request, buyer, serviceId, true);
@@ -88,7 +88,7 @@ test(
   async ({ page }) => {
     test.slow();
     const person = await signInAs(page, 'Tela Pequena');
-    const [serviceId, unpaidServiceId] = await giveOrders(page, person);
+    const [serviceId, unpaidServiceId] = await placeOrders(page, person);
     const paths = [
       '/',
       '/community',
@@ -149,9 +149,9 @@ const hiddenHintOf = (field: Locator) =>
     copy.style.height = 'auto';
     copy.style.minHeight = '0';
     area.parentElement?.append(copy);
-    const needed = copy.scrollHeight;
+    const neededHeight = copy.scrollHeight;
     copy.remove();
-    return needed - area.clientHeight;
+    return neededHeight - area.clientHeight;
   });
 
 /** Visible width in px of the partner's name beside the picture; 0 when the name is below it. */
@@ -159,8 +159,8 @@ const nameBesidePictureOf = (panel: Locator) =>
   panel.locator('header a').evaluate((link) => {
     const picture = link.firstElementChild?.getBoundingClientRect();
     const name = link.querySelector('bdi')?.getBoundingClientRect();
-    const end = Math.min(name?.right ?? 0, link.getBoundingClientRect().right);
-    return (name?.left ?? 0) < (picture?.right ?? 0) ? 0 : end - (name?.left ?? 0);
+    const rightEdge = Math.min(name?.right ?? 0, link.getBoundingClientRect().right);
+    return (name?.left ?? 0) < (picture?.right ?? 0) ? 0 : rightEdge - (name?.left ?? 0);
   });
 
 test(

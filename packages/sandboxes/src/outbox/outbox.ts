@@ -75,9 +75,9 @@ async function storeMail(
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     sentAt: now.toISOString(),
   };
-  const draft = join(directory, `${randomUUID()}.draft`);
-  await writeFile(draft, JSON.stringify(sentMail), { mode: 0o600 });
-  await rename(draft, path);
+  const draftPath = join(directory, `${randomUUID()}.draft`);
+  await writeFile(draftPath, JSON.stringify(sentMail), { mode: 0o600 });
+  await rename(draftPath, path);
 }
 
 /** Reads a stored mail; null for a missing or invalid file. */

@@ -44,9 +44,9 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     pay: (checkout, method) => pressButton(checkout, 'approve', { method }),
     decline: (checkout) => pressButton(checkout, 'decline', {}),
     async bank({ orderId }, decision) {
-      const lookedUp = await fixture.provider.lookup({ orderId });
-      if (!lookedUp.ok) throw new Error(lookedUp.code);
-      const id = lookedUp.value.providerCheckoutId;
+      const lookupResult = await fixture.provider.lookup({ orderId });
+      if (!lookupResult.ok) throw new Error(lookupResult.code);
+      const id = lookupResult.value.providerCheckoutId;
       const checkoutUrl = `${fixture.address()}/sandbox/payments/checkout/${id}`;
       const button = decision === 'open' ? 'chargeback' : `chargeback/${decision}`;
       await pressButton({ providerCheckoutId: id, checkoutUrl }, button, {});

@@ -80,7 +80,7 @@ describe('the sandbox', () => {
   });
   afterAll(() => openedSandbox.closeSandbox());
 
-  const request = (changes = {}) => {
+  const buildRequest = (changes = {}) => {
     const withdrawalId = randomUUID();
     return {
       withdrawalId,
@@ -97,7 +97,7 @@ describe('the sandbox', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const { sandbox } = openedSandbox;
     const providerWithOtherKey = sandbox.providerAt(sandbox.baseUrl, privateKey);
-    const payoutRequest = request();
+    const payoutRequest = buildRequest();
     expect(await providerWithOtherKey.pay(payoutRequest)).toMatchObject({
       code: 'payment_unavailable',
     });
@@ -106,7 +106,7 @@ describe('the sandbox', () => {
 
   it('refuses an idempotency key of another request and a repeated reference', async () => {
     const { provider, payoutsOf } = openedSandbox.sandbox;
-    const payoutRequest = request();
+    const payoutRequest = buildRequest();
     expect((await provider.pay(payoutRequest)).ok).toBe(true);
     for (const changedRequest of [
       { ...payoutRequest, amount: scenarioAmounts.slow },

@@ -144,24 +144,24 @@ describe('tokens for scripts', () => {
     const callbackPage = await browser.open(chooser.url, { account: 'ana@guilda.example' });
     const chosenToken = callbackParams(callbackPage).id_token ?? '';
     const [ana] = demoPeople;
-    const issued = await demoSite.demo.issueIdToken({
+    const issuedToken = await demoSite.demo.issueIdToken({
       ...ana,
       email: ' ANA@guilda.example',
       name: 'X',
     });
-    expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(chosenToken));
+    expect(decodeProtectedHeader(issuedToken)).toEqual(decodeProtectedHeader(chosenToken));
     const { nonce: _n, iat: _i, exp: _e, ...claims } = decodeJwt(chosenToken);
-    const { iat: _iat, exp: _exp, jti: _jti, ...own } = decodeJwt(issued);
+    const { iat: _iat, exp: _exp, jti: _jti, ...own } = decodeJwt(issuedToken);
     expect(own).toEqual({ ...claims, name: 'X' });
   });
 
   it('may lack a name, contain the time of the sign-in, and are all different', async () => {
     const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
     const tokens = await Promise.all([1, 2].map(() => demoSite.demo.issueIdToken(account)));
-    const [one, two] = tokens.map((token) => decodeJwt(token));
-    expect(one).toMatchObject({ email: account.email, auth_time: account.authTime });
-    expect(one).not.toHaveProperty('name');
-    expect(one?.jti).not.toBe(two?.jti);
+    const [firstClaims, secondClaims] = tokens.map((token) => decodeJwt(token));
+    expect(firstClaims).toMatchObject({ email: account.email, auth_time: account.authTime });
+    expect(firstClaims).not.toHaveProperty('name');
+    expect(firstClaims?.jti).not.toBe(secondClaims?.jti);
   });
 
   it('are accepted, and lead to the same account whatever the e-mail’s letter case', async () => {

@@ -93,8 +93,8 @@ async function signIdToken(
 ): Promise<string> {
   const { alg, kid } = signing.key;
   const now = Math.floor(signing.clock.now().getTime() / 1000);
-  const time = authTime === undefined ? {} : { auth_time: authTime };
-  return new SignJWT({ ...demoClaims(account, signing.origin), ...time })
+  const timeClaim = authTime === undefined ? {} : { auth_time: authTime };
+  return new SignJWT({ ...demoClaims(account, signing.origin), ...timeClaim })
     .setProtectedHeader({ alg, kid })
     .setIssuer(signing.issuer)
     .setAudience(demoClientId)

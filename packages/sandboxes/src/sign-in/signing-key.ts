@@ -33,9 +33,9 @@ export async function loadSigningKey(file: string): Promise<SigningKey> {
   if (storedKey.success) return storedKey.data;
   const key = await generateSigningKey();
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(key), { mode: 0o600 });
-  await rename(draft, file);
+  const draftPath = `${file}.${randomUUID()}`;
+  await writeFile(draftPath, JSON.stringify(key), { mode: 0o600 });
+  await rename(draftPath, file);
   return key;
 }
 

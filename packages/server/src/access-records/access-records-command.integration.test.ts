@@ -100,22 +100,22 @@ const linesOfPeriod = [
 
 describe('the command for access records', () => {
   it('opens the records of one person in a period, and writes this to the audit log', async () => {
-    const before = (await readAuditEntries()).length;
+    const countBefore = (await readAuditEntries()).length;
     const { code, printed } = await runAccessRecordsCommand([
       ...commandArguments(),
       ...keyArguments(),
     ]);
     expect({ code, printed }).toEqual({ code: 0, printed: linesOfPeriod });
     const log = await readAuditEntries();
-    expect(log).toHaveLength(before + 1);
+    expect(log).toHaveLength(countBefore + 1);
     expect(log.at(-1)).toEqual({ uid: ana.uid, reason: 'Ofício 12/2026', actor: null });
   });
 
   it('reads the key from standard input, accepts a username and times, and prints CSV', async () => {
-    const person = ana.user.username.toUpperCase();
+    const typedUsername = ana.user.username.toUpperCase();
     const periodArgs = ['--from', '2026-11-01T02:00Z', '--to', '2026-11-02T02:00:00Z'];
     const answer = await runAccessRecordsCommand(
-      ['--person', person, ...periodArgs, ...reasonArguments, '--csv'],
+      ['--person', typedUsername, ...periodArgs, ...reasonArguments, '--csv'],
       await readFile(keyFile, 'utf8'),
     );
     expect(answer.code).toBe(0);
@@ -126,7 +126,7 @@ describe('the command for access records', () => {
   });
 
   it('opens no record without the key, with another key, or without a reason, and logs nothing', async () => {
-    const before = (await readAuditEntries()).length;
+    const countBefore = (await readAuditEntries()).length;
     const otherIdentity = await generateIdentity();
     const refusals: [readonly string[], string | null, string][] = [
       [commandArguments(), null, 'Falta a chave privada'],
@@ -162,7 +162,7 @@ describe('the command for access records', () => {
       expect(said).toContain(text);
       expect(said).not.toContain('203.0.113');
     }
-    expect(await readAuditEntries()).toHaveLength(before);
+    expect(await readAuditEntries()).toHaveLength(countBefore);
   });
 
   it('opens only the records of the period from a batch that is longer', async () => {
@@ -223,7 +223,7 @@ describe('an access record', () => {
 
   it('is in the data export of its person once it was opened for it, and in no other', async () => {
     expect(await copyOf(ana)).toEqual([]);
-    const before = (await readAuditEntries()).length;
+    const countBefore = (await readAuditEntries()).length;
     const { code, printed } = await runAccessRecordsCommand([
       ...commandArguments(),
       ...keyArguments(),
@@ -231,7 +231,7 @@ describe('an access record', () => {
     ]);
     // The exit code is 1 because one batch needs an earlier key. The opened records are in the data export, not printed.
     expect({ code, printed }).toEqual({ code: 1, printed: [] });
-    expect(await readAuditEntries()).toHaveLength(before + 1);
+    expect(await readAuditEntries()).toHaveLength(countBefore + 1);
     expect(await copyOf(ana)).toEqual([
       { at: '2026-11-02T02:00:00.000Z', kind: 'write', address: '203.0.113.2', port: 2 },
       { at: '2026-11-03T02:00:00.000Z', kind: 'write', address: '203.0.113.3', port: 3 },

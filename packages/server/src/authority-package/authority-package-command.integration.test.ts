@@ -37,11 +37,11 @@ async function runPackageCommand(...args: string[]) {
   };
   const { dataDir } = fixture.app;
   const env = { DATABASE_URL: fixture.pool.options.connectionString, DATA_DIR: dataDir };
-  const exit = await authorityPackageCommand({
+  const exitCode = await authorityPackageCommand({
     ...{ args, env, writeOut },
     printLine: (line) => void lines.push(line),
   });
-  return { exit, said: lines.join('\n'), written: Buffer.concat(writtenChunks) };
+  return { exitCode, output: lines.join('\n'), written: Buffer.concat(writtenChunks) };
 }
 
 const readModerationActions = async () =>
@@ -62,7 +62,7 @@ it('the command writes the package into a file that only its user can read, and 
     '--reason',
     'Ofício 12/2026',
   );
-  expect(commandResult).toMatchObject({ exit: 0, said: expect.stringContaining(outPath) });
+  expect(commandResult).toMatchObject({ exitCode: 0, output: expect.stringContaining(outPath) });
   const names = readZipEntries(await readFile(outPath)).map(({ name }) => name);
   expect(names).toContain('conteudo.json');
   expect(names).toContain('imagem.webp');
@@ -76,16 +76,16 @@ it.each([
   [['--case', 'DEN-999999', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
   [['--case', 'x', '--out', 'x.zip', '--reason', 'Ofício'], 'Não há denúncia'],
 ])('the command refuses the arguments %j', async (args, text) => {
-  const before = await readModerationActions();
-  const { exit, said } = await runPackageCommand(...args);
-  expect([exit, said]).toEqual([2, expect.stringContaining(text)]);
-  expect(await readModerationActions()).toEqual(before);
+  const actionsBefore = await readModerationActions();
+  const { exitCode, output } = await runPackageCommand(...args);
+  expect([exitCode, output]).toEqual([2, expect.stringContaining(text)]);
+  expect(await readModerationActions()).toEqual(actionsBefore);
 });
 
 it('the command does not replace an existing file', async () => {
   const outPath = join(packageFolder, 'outro.zip');
   await writeFile(outPath, 'de outro caso');
-  const { exit, said } = await runPackageCommand(
+  const { exitCode, output } = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
@@ -93,14 +93,14 @@ it('the command does not replace an existing file', async () => {
     '--reason',
     'Ofício',
   );
-  expect([exit, said]).toEqual([2, expect.stringContaining('já existe')]);
+  expect([exitCode, output]).toEqual([2, expect.stringContaining('já existe')]);
   expect(await readFile(outPath, 'utf8')).toBe('de outro caso');
   await rm(outPath);
 });
 
 it('the command leaves no part of a file that cannot be written', async () => {
   const outPath = join(packageFolder, 'pacote.zip', 'y.zip');
-  const { exit } = await runPackageCommand(
+  const { exitCode } = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
@@ -108,7 +108,7 @@ it('the command leaves no part of a file that cannot be written', async () => {
     '--reason',
     'Ofício',
   );
-  expect(exit).toBe(2);
+  expect(exitCode).toBe(2);
   expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
 });
 
@@ -121,15 +121,15 @@ it('the command writes the package to standard output', async () => {
     '--reason',
     'Ofício 12/2026',
   );
-  expect(commandResult).toMatchObject({ exit: 0, said: expect.stringContaining('na saída') });
+  expect(commandResult).toMatchObject({ exitCode: 0, output: expect.stringContaining('na saída') });
   expect(commandResult.written.subarray(0, 2).toString()).toBe('PK');
 });
 
 it('the command writes and logs nothing once the sealed copy was deleted', async () => {
-  const before = await readModerationActions();
+  const actionsBefore = await readModerationActions();
   await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [caseId]);
   const outPath = join(packageFolder, 'sem-copia.zip');
-  const { exit, said } = await runPackageCommand(
+  const { exitCode, output } = await runPackageCommand(
     '--case',
     caseCode,
     '--out',
@@ -137,7 +137,7 @@ it('the command writes and logs nothing once the sealed copy was deleted', async
     '--reason',
     'Ofício',
   );
-  expect([exit, said]).toEqual([2, expect.stringContaining('não tem cópia lacrada')]);
+  expect([exitCode, output]).toEqual([2, expect.stringContaining('não tem cópia lacrada')]);
   expect(await readdir(packageFolder)).toEqual(['pacote.zip']);
-  expect(await readModerationActions()).toEqual(before);
+  expect(await readModerationActions()).toEqual(actionsBefore);
 });

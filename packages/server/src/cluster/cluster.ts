@@ -102,9 +102,9 @@ function nodeEnv(folder: string, databaseUrl: string, redisUrl: string, url: str
  */
 export async function startCluster(options: ClusterOptions): Promise<TwoNodeCluster> {
   const { folder, port, printLine, onLine } = options;
-  const startedParts: (() => Promise<unknown>)[] = [];
+  const stopFunctions: (() => Promise<unknown>)[] = [];
   const end = async () => {
-    for (const stop of startedParts.splice(0).reverse()) await stop();
+    for (const stop of stopFunctions.splice(0).reverse()) await stop();
   };
   try {
     printLine('  Abrindo PostgreSQL e Redis…');
@@ -115,14 +115,14 @@ export async function startCluster(options: ClusterOptions): Promise<TwoNodeClus
       durable: false,
       log: options.log,
     });
-    startedParts.push(() => database.stop());
+    stopFunctions.push(() => database.stop());
     const redis = await startRedis(folder);
-    startedParts.push(() => redis.child.end());
+    stopFunctions.push(() => redis.child.end());
     const url = `http://localhost:${port}`;
     const env = { ...options.env, ...nodeEnv(folder, database.url, redis.url, url) };
     const nodes: ClusterNode[] = [];
     for (let index = 0; index < NODE_COUNT; index += 1) nodes.push(await createNode(env, onLine));
-    startedParts.push(() => Promise.all(nodes.map((node) => node.stop())));
+    stopFunctions.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
       printLine(`  Chamando o nó ${n + 1} de ${NODE_COUNT}…`);
       await node.start();
@@ -133,7 +133,7 @@ export async function startCluster(options: ClusterOptions): Promise<TwoNodeClus
       nodes: nodes.map((node) => node.port),
       onLine,
     });
-    startedParts.push(() => proxy.end());
+    stopFunctions.push(() => proxy.end());
     return { url, databaseUrl: database.url, nodes, end };
   } catch (error) {
     await end();

@@ -81,7 +81,7 @@ async function openMonitoring(
   const tracer = traces
     ? await openOtlpTracer({ ...traces, version, nodeId: fanout.nodeId, log })
     : noTracer;
-  let page: MetricsPage | null = null;
+  let metricsPage: MetricsPage | null = null;
   return {
     build,
     meter,
@@ -90,13 +90,13 @@ async function openMonitoring(
     open: async () => {
       // With several processes, the primary process serves the metrics of all of them.
       if (prometheus && processes) processes.answerMetrics(prometheus.readJson);
-      else if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
+      else if (prometheus && metrics) metricsPage = await openMetricsPage(prometheus, metrics);
     },
-    metricsUrl: () => page?.url ?? null,
+    metricsUrl: () => metricsPage?.url ?? null,
     close: async () => {
       await tracer.close();
       if (prometheus) await processes?.handOverMetrics();
-      await page?.close();
+      await metricsPage?.close();
       prometheus?.close();
     },
   };

@@ -57,13 +57,13 @@ function createCertificateReader(
   const readCertificate = memoizeFor(BAD_CERTIFICATE_MAX_AGE_MS, now, () =>
     reader.read(url).catch(() => null),
   );
-  const readGood = memoizeFor(CERTIFICATE_MAX_AGE_MS, now, async () => {
+  const readGoodCertificate = memoizeFor(CERTIFICATE_MAX_AGE_MS, now, async () => {
     const certificate = await readCertificate();
     if (!certificate || certificate.fault !== null)
       throw new Error('a bad certificate is read again soon');
     return certificate;
   });
-  return () => readGood().catch(readCertificate);
+  return () => readGoodCertificate().catch(readCertificate);
 }
 
 /** Measurements that the health page and the metrics share; operators' alarms depend on them. */

@@ -109,22 +109,22 @@ describe('readConfig', () => {
   });
 
   it('requires the registered company in production, and not that of the demo', () => {
-    const files = { DATA_DIR: join(home, 'data') };
-    expect(readConfig({ ...files, COMPANY_CNPJ: '11222333000181' }).company).toEqual({
+    const dirSettings = { DATA_DIR: join(home, 'data') };
+    expect(readConfig({ ...dirSettings, COMPANY_CNPJ: '11222333000181' }).company).toEqual({
       name: 'Guilda Demonstração Ltda. (empresa fictícia)',
       cnpj: '11.222.333/0001-81',
       address: 'Rua da Demonstração, 123, Cidade de Exemplo, SP',
       email: 'contato@guilda.example',
       dpoEmail: 'privacidade@guilda.example',
     });
-    expect(readConfig({ ...files, DPO_NAME: 'Ana Lima' }).company.dpoName).toBe('Ana Lima');
+    expect(readConfig({ ...dirSettings, DPO_NAME: 'Ana Lima' }).company.dpoName).toBe('Ana Lima');
     expect(problemsOf({ COMPANY_CNPJ: '11.222.333/0001-82' })).toContain(
       'COMPANY_CNPJ: não é um CNPJ',
     );
     expect(problemsOf({ COMPANY_NAME: 'Guilda\nLtda.', COMPANY_EMAIL: 'contato' })).toMatch(
       /COMPANY_NAME: .*\n.*COMPANY_EMAIL: /,
     );
-    const { name, address } = readConfig(files).company;
+    const { name, address } = readConfig(dirSettings).company;
     const problemsOfCopiedValues = problemsOf({
       ...production,
       COMPANY_NAME: name,
@@ -205,25 +205,33 @@ describe('readConfig', () => {
 
   it('accepts all settings of production, with a folder or a bucket and with each payment provider', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
-    const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
-    const stripe = {
+    const bucketSettings = {
+      S3_BUCKET: 'guilda',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'segredo',
+    };
+    const stripeSettings = {
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk',
       STRIPE_WEBHOOK_SECRET: 'w',
     };
     expect(problemsOf(production)).toBe('');
-    expect(problemsOf({ ...withoutFilesDir, ...bucket, ...stripe })).toBe('');
+    expect(problemsOf({ ...withoutFilesDir, ...bucketSettings, ...stripeSettings })).toBe('');
     expect(problemsOf(withoutFilesDir)).toContain(
       'FILES_DIR é obrigatória em produção, ou S3_BUCKET',
     );
-    expect(problemsOf({ ...production, ...bucket })).toContain('FILES_DIR e S3_BUCKET');
+    expect(problemsOf({ ...production, ...bucketSettings })).toContain('FILES_DIR e S3_BUCKET');
   });
 
   it('refuses direct reads from a store without https, or on the host of the public address, which gets cookies', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
-    const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+    const bucketSettings = {
+      S3_BUCKET: 'guilda',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'segredo',
+    };
     const problemsOfStore = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
-      problemsOf({ ...withoutFilesDir, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
+      problemsOf({ ...withoutFilesDir, ...bucketSettings, S3_ENDPOINT, S3_DIRECT_READS });
     const { hostname } = new URL(production.PUBLIC_URL);
     expect(problemsOfStore('https://arquivos.example')).toBe('');
     expect(problemsOfStore('http://minio.internal:9000', '0')).toBe('');
@@ -262,8 +270,8 @@ describe('readConfig', () => {
   );
 
   it('ignores the settings of real providers in demo mode', () => {
-    const { NODE_ENV: _production, ...given } = production;
-    const config = readConfig({ ...given, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });
+    const { NODE_ENV: _production, ...otherSettings } = production;
+    const config = readConfig({ ...otherSettings, DATA_DIR: join(home, 'data'), S3_ENDPOINT: '' });
     expect(config).toMatchObject({ demo: true, payments: null, smtp: null });
   });
 

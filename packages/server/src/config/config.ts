@@ -261,24 +261,24 @@ export interface ValidatedSettings {
 
 /** Validates the environment. Reads secret files, but accesses neither configured folders nor external services. */
 export function validateSettings(env: Record<string, string | undefined>): ValidatedSettings {
-  const { given, problems: secretFileProblems, unread } = readSecretFiles(env);
-  const parsed = environmentSchema.safeParse(given);
+  const { variables, problems: secretFileProblems, unreadNames } = readSecretFiles(env);
+  const parsed = environmentSchema.safeParse(variables);
   const issues = parsed.success ? [] : parsed.error.issues;
-  const validVariables: Record<string, string> = { ...given };
+  const validVariables: Record<string, string> = { ...variables };
   for (const { path } of issues) delete validVariables[path.join('.')];
   const values = parsed.success ? parsed.data : environmentSchema.parse(validVariables);
-  const isProduction = given['NODE_ENV'] === 'production';
+  const isProduction = variables['NODE_ENV'] === 'production';
   const problems = [
     ...secretFileProblems,
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...findVapidProblems(given),
-    ...findGoogleProblems(given),
+    ...findVapidProblems(variables),
+    ...findGoogleProblems(variables),
     ...findMetricsProblems(values),
-    ...findDatabaseProblems(given),
-    ...findBucketProblems(given),
-    ...findClientPortProblem(given),
-    ...findDiscordProblems(given, unread),
-    ...(isProduction ? findProductionProblems(given, unread) : []),
+    ...findDatabaseProblems(variables),
+    ...findBucketProblems(variables),
+    ...findClientPortProblem(variables),
+    ...findDiscordProblems(variables, unreadNames),
+    ...(isProduction ? findProductionProblems(variables, unreadNames) : []),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };

@@ -26,19 +26,19 @@ const dataEnvironment = environmentSchema.pick({
 export function readDataSettings(
   env: Record<string, string | undefined>,
 ): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {
-  const { given, problems: secretFileProblems } = readSecretFiles(
+  const { variables, problems: secretFileProblems } = readSecretFiles(
     env,
     dataEnvironment.keyof().options,
   );
-  const parsed = dataEnvironment.safeParse(given);
-  const malformed = parsed.success
+  const parsed = dataEnvironment.safeParse(variables);
+  const malformedProblems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   const problems = [
     ...secretFileProblems,
-    ...malformed,
-    ...findDatabaseProblems(given),
-    ...findBucketProblems(given),
+    ...malformedProblems,
+    ...findDatabaseProblems(variables),
+    ...findBucketProblems(variables),
   ];
   if (!parsed.success || problems.length > 0) return { problems };
   const { DATABASE_URL, DATABASE_DIRECT_URL, PG_BIN, FILES_DIR, BACKUP_KEY, ...values } =

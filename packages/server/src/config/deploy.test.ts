@@ -123,10 +123,10 @@ test('PostgreSQL archives a WAL file each minute, and pgBackRest keeps nothing l
   const archiveSettings = readRepositoryFile('deploy/postgresql-archive.conf');
   const [, stanza = ''] = /^archive_command = '.*--stanza=(\w+) /m.exec(archiveSettings) ?? [];
   expect(archiveSettings).toMatch(/^archive_timeout = 60$/m);
-  const repository = readRepositoryFile('deploy/pgbackrest.conf');
-  expect(repository).toContain(`\n[${stanza}]\n`);
-  expect(repository).toMatch(/^repo1-retention-full-type=time$/m);
-  const retentionDays = Number(/^repo1-retention-full=(\d+)$/m.exec(repository)?.[1]);
+  const pgBackRestSettings = readRepositoryFile('deploy/pgbackrest.conf');
+  expect(pgBackRestSettings).toContain(`\n[${stanza}]\n`);
+  expect(pgBackRestSettings).toMatch(/^repo1-retention-full-type=time$/m);
+  const retentionDays = Number(/^repo1-retention-full=(\d+)$/m.exec(pgBackRestSettings)?.[1]);
   // A full backup is kept until the next weekly one is old enough.
   expect(retentionDays + 7).toBeLessThanOrEqual(30);
   expect(readRepositoryFile('deploy/guilda-pgbackrest@.service')).toContain(`--stanza=${stanza} `);
@@ -141,11 +141,11 @@ test('the image installs every package of the project, on its version of Node', 
   const dockerfile = readRepositoryFile('Dockerfile');
   for (const name of readdirSync(new URL('packages/', repositoryRoot)))
     expect(dockerfile).toContain(`COPY packages/${name}/package.json packages/${name}/`);
-  const major = readRepositoryFile('.nvmrc').trim();
-  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
-  expect(bases).toEqual([
-    expect.stringContaining(`node:${major}-trixie-slim@`),
-    expect.stringContaining(`gcr.io/distroless/nodejs${major}-debian13:nonroot@`),
+  const nodeMajorVersion = readRepositoryFile('.nvmrc').trim();
+  const baseImages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1]);
+  expect(baseImages).toEqual([
+    expect.stringContaining(`node:${nodeMajorVersion}-trixie-slim@`),
+    expect.stringContaining(`gcr.io/distroless/nodejs${nodeMajorVersion}-debian13:nonroot@`),
   ]);
 });
 

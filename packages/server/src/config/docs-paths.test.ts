@@ -19,7 +19,7 @@ const documentationPages = [
 
 const findPath = (word: string): string | null => {
   if (word.startsWith('packages/')) return word;
-  const baseFolder = baseFolders.find(([begins]) => begins.test(word));
+  const baseFolder = baseFolders.find(([pattern]) => pattern.test(word));
   return baseFolder ? word.replace(...baseFolder) : null;
 };
 

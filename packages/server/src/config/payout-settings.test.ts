@@ -47,7 +47,7 @@ describe('the settings of payouts', () => {
 
   it('pay withdrawals by hand unless a provider is named, which needs its keys', () => {
     const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-    const chosenProvider = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
+    const providerSettings = { ...production, PAYOUT_PROVIDER: 'mercadopago' };
     const keys = {
       MERCADO_PAGO_PAYOUT_ACCESS_TOKEN: 'token',
       MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem),
@@ -55,25 +55,25 @@ describe('the settings of payouts', () => {
     };
     expect(readConfig(production).payouts).toBeNull();
     for (const name of Object.keys(keys)) {
-      expect(problemsOf(chosenProvider)).toContain(`${name} é obrigatória`);
+      expect(problemsOf(providerSettings)).toContain(`${name} é obrigatória`);
     }
-    expect(problemsOf({ ...chosenProvider, ...keys })).toBe('');
-    const oneLine = {
+    expect(problemsOf({ ...providerSettings, ...keys })).toBe('');
+    const keysInOneLine = {
       ...keys,
       MERCADO_PAGO_PAYOUT_PRIVATE_KEY: String(pem).replaceAll('\n', '\\n'),
     };
-    expect(problemsOf({ ...chosenProvider, ...oneLine })).toBe('');
-    expect(readConfig({ ...chosenProvider, ...keys }).payouts).toMatchObject({
+    expect(problemsOf({ ...providerSettings, ...keysInOneLine })).toBe('');
+    expect(readConfig({ ...providerSettings, ...keys }).payouts).toMatchObject({
       accessToken: 'token',
     });
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
-    for (const key of ['segredo', String(rsa.export({ type: 'pkcs8', format: 'pem' }))]) {
+    const rsaKey = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    for (const key of ['segredo', String(rsaKey.export({ type: 'pkcs8', format: 'pem' }))]) {
       expect(
-        problemsOf({ ...chosenProvider, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key }),
+        problemsOf({ ...providerSettings, ...keys, MERCADO_PAGO_PAYOUT_PRIVATE_KEY: key }),
       ).toContain('não é uma chave privada Ed25519');
     }
     expect(problemsOf({ ...production, PAYOUT_PROVIDER: 'demo' })).toContain('PAYOUT_PROVIDER');
-    const demo = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });
-    expect(demo.payouts).not.toBeNull();
+    const demoConfig = readConfig({ DATA_DIR: join(home, 'data'), PAYOUT_PROVIDER: 'mercadopago' });
+    expect(demoConfig.payouts).not.toBeNull();
   });
 });

@@ -46,8 +46,8 @@ const MIN_DIFFERENT_CHARACTERS = 12;
 
 /** Finds the variables in `names` that are not set although production requires them. */
 function findMissingSettings(names: readonly string[], env: GivenVariables): string[] {
-  const missing = names.filter((name) => !env[name]);
-  return missing.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
+  const unsetNames = names.filter((name) => !env[name]);
+  return unsetNames.map((name) => `${name} é obrigatória em produção${secretFileHint(name, env)}`);
 }
 
 /** Whether a secret is read from its own file in the folder `SECRET_FILES`. */
@@ -278,12 +278,12 @@ export function findDiscordProblems(
   const missingNames = discordSettingNames.filter((name) => !env[name]);
   const isUnused =
     missingNames.length === discordSettingNames.length && !env['DISCORD_CATEGORY_ID'];
-  const unreported = missingNames.filter((name) => !reportedNames.includes(name));
-  if (isUnused || unreported.length === 0) return [];
-  const problemsByName = unreported.map((name) =>
+  const unreportedNames = missingNames.filter((name) => !reportedNames.includes(name));
+  if (isUnused || unreportedNames.length === 0) return [];
+  const namesWithFiles = unreportedNames.map((name) =>
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );
-  return [`o Discord precisa também de ${problemsByName.join(', ')}`];
+  return [`o Discord precisa também de ${namesWithFiles.join(', ')}`];
 }
 
 /** Finds the problem of a folder that cannot be created or written to. */

@@ -6,10 +6,10 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 /** The environment after secrets were read from files, and the problems found. */
 export interface EnvironmentWithSecrets {
   /** All variables that are set, by name; includes the secrets that were read from files. */
-  readonly given: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
   /** Names of the secrets whose file could not be read. */
-  readonly unread: readonly string[];
+  readonly unreadNames: readonly string[];
 }
 
 /** Reads a file without its trailing line break; returns the reason when it cannot be read. */
@@ -68,13 +68,13 @@ export function readSecretFiles(
   const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value?.trim()) variables[name] = value;
   const problems: string[] = [];
-  const unread: string[] = [];
+  const unreadNames: string[] = [];
   for (const name of secretSettingNames.filter((secretName) => secretNames.includes(secretName))) {
     const lookup = readOwnSecretFile(variables, name) ?? readFromSecretFolder(variables, name);
     if (!lookup) continue;
     if ('secret' in lookup) variables[name] = lookup.secret;
     else problems.push(lookup.problem);
-    if (!variables[name]) unread.push(name);
+    if (!variables[name]) unreadNames.push(name);
   }
-  return { given: variables, problems, unread };
+  return { variables, problems, unreadNames };
 }

@@ -33,7 +33,10 @@ const listPaths = (text: string): string[] =>
 /** Paths in the text of a page at which no file exists. */
 function absentFiles(text: string, replacements: PathReplacements): string[] {
   const toRealPath = (path: string) =>
-    replacements.reduce((partialPath, [begins, place]) => partialPath.replace(begins, place), path);
+    replacements.reduce(
+      (partialPath, [pattern, replacement]) => partialPath.replace(pattern, replacement),
+      path,
+    );
   return [...new Set(listPaths(text))].filter(
     (path) => !existsSync(new URL(toRealPath(path), repositoryRoot)),
   );

@@ -8,13 +8,13 @@ export interface DemoCase {
   /** For reports: name of the reported person; absent when the author of the post is reported. */
   readonly reportedPerson?: string;
   /** For reports: set when the report is about the demo's sensitive post. */
-  readonly post?: true;
+  readonly isAboutSensitivePost?: true;
   readonly title?: string;
   readonly message: string;
   /** Severity as stored in the database: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
   /** For reports: set when the reported person may be a minor. */
-  readonly minor?: true;
+  readonly concernsMinor?: true;
   readonly minutesAgo: number;
 }
 
@@ -27,13 +27,13 @@ export const demoCases: readonly DemoCase[] = [
     title: 'Diz no chat que tem 13 anos',
     message: 'Contou que usa a conta do irmão mais velho e que os pais não sabem das compras.',
     severity: 4,
-    minor: true,
+    concernsMinor: true,
     minutesAgo: 35,
   },
   {
     kind: 'report',
     author: 'GaroaNoturna',
-    post: true,
+    isAboutSensitivePost: true,
     title: 'A imagem é forte demais',
     message: 'Está marcada como sensível, mas acho que passou do ponto mesmo assim.',
     severity: 3,

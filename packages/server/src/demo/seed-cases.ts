@@ -48,7 +48,7 @@ async function findCaseSubject(db: Db, demoCase: DemoCase, uid: UidByName, decis
   }
   const authorId = uid(demoCase.author);
   if (demoCase.kind === 'appeal') return { authorId, decisionId };
-  if (demoCase.post) {
+  if (demoCase.isAboutSensitivePost) {
     const post = await findSensitivePost(db);
     return post ? { authorId, reportedUserId: post.author, reportedPostId: post.id } : null;
   }
@@ -65,11 +65,19 @@ export async function seedCases(client: pg.ClientBase, uid: UidByName): Promise<
   const db = drizzle({ client: client as pg.PoolClient });
   const decisionId = await insertWarning(db, uid);
   for (const demoCase of demoCases.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
-    const people = await findCaseSubject(db, demoCase, uid, decisionId);
-    if (!people) continue;
-    const { kind, title = null, message, severity, minor = false, minutesAgo } = demoCase;
+    const subjectIds = await findCaseSubject(db, demoCase, uid, decisionId);
+    if (!subjectIds) continue;
+    const { kind, title = null, message, severity, concernsMinor = false, minutesAgo } = demoCase;
     const id = ids.uuid();
-    await insertCase(db, { id, kind, title, message, severity, minor, ...people });
+    await insertCase(db, {
+      id,
+      kind,
+      title,
+      message,
+      severity,
+      minor: concernsMinor,
+      ...subjectIds,
+    });
     await db.execute(
       sql`UPDATE cases SET created_at = ${minutesAgoSql(minutesAgo)} WHERE id = ${id}`,
     );

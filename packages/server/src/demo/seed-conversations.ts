@@ -69,12 +69,12 @@ async function createConversation(
   const [a, b] = [uid(between[0]), uid(between[1])];
   const [low, high] = a < b ? [a, b] : [b, a];
   const conversation = await ensureConversation(client, low, high);
-  const saidBy = (senderUid: string) =>
+  const lastSeqBy = (senderUid: string) =>
     1 + messages.findLastIndex(({ sender: by }) => uid(by) === senderUid);
   await client.query(
     `UPDATE conversations SET last_seq = $2, last_sent_at = ${minutesAgoSql('$3')},
        active_at = ${minutesAgoSql('$3')}, low_said = $4, high_said = $5 WHERE id = $1`,
-    [conversation, messages.length, messages.at(-1)?.minutesAgo, saidBy(low), saidBy(high)],
+    [conversation, messages.length, messages.at(-1)?.minutesAgo, lastSeqBy(low), lastSeqBy(high)],
   );
   await setReadPosition(client, demoConversation, conversation, [between[0], a, b]);
   await setReadPosition(client, demoConversation, conversation, [between[1], b, a]);

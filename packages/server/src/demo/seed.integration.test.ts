@@ -48,8 +48,8 @@ async function abortSeedingAt(stepName: string): Promise<void> {
 
 /** Expects every post with its likes and comments at the planned time, and none in the future. */
 async function expectCommunity(): Promise<void> {
-  const sumOf = (of: (post: (typeof demoPosts)[number]) => number) =>
-    demoPosts.reduce((sum, post) => sum + of(post), 0);
+  const sumOf = (countIn: (post: (typeof demoPosts)[number]) => number) =>
+    demoPosts.reduce((sum, post) => sum + countIn(post), 0);
   expect(await countRows('posts')).toBe(demoPosts.length);
   expect(await countRows('posts WHERE sensitive')).toBe(1);
   expect(await countRows('posts WHERE service_id IS NOT NULL')).toBe(
@@ -57,9 +57,9 @@ async function expectCommunity(): Promise<void> {
   );
   expect(await countRows('comments')).toBe(sumOf(({ comments }) => comments.length));
   expect(await countRows('post_likes')).toBe(sumOf(({ likedBy }) => likedBy.length));
-  const earlyComments =
+  const tooEarlyCommentsSql =
     'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
-  expect(await countRows(earlyComments)).toBe(0);
+  expect(await countRows(tooEarlyCommentsSql)).toBe(0);
   expect(await countRows('comments WHERE created_at > now()')).toBe(0);
   const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
   expect(posts.map(({ title }) => title)).toEqual(

@@ -15,9 +15,9 @@ export function accountAgeFindings({
     `Com ACCOUNT_AGE=${accountAge ?? 'off'}, contas de pessoas de até 16 anos participam sem ligação com a de um responsável (Lei 15.211/2025, art. 24).`,
     'Onde crianças e adolescentes podem vir, use ACCOUNT_AGE=18, ou outro valor com o parecer de um advogado: docs/law.md.',
   );
-  const adultContent = uncheckedFinding(
+  const adultContentFinding = uncheckedFinding(
     'Há conteúdo para adultos, e menores de 18 anos podem participar com uma conta (Lei 15.211/2025, art. 9º, § 3º).',
     'Use ACCOUNT_AGE=18, ou deixe AGE_PROVIDER de fora: docs/law.md.',
   );
-  return ageCheck ? [guardianFinding, adultContent] : [guardianFinding];
+  return ageCheck ? [guardianFinding, adultContentFinding] : [guardianFinding];
 }

@@ -135,10 +135,10 @@ it.each([
     /usuário ou a senha/,
   ],
   ['a database', () => buildDatabaseUrl({ pathname: '/nenhum_banco' }), /não tem o banco/],
-])('the doctor finds %s that the server does not know', async (_what, url, words) => {
+])('the doctor finds %s that the server does not know', async (_what, url, expectedText) => {
   const { wrong } = await diagnoseDatabase({ url: url() });
   expect(wrong).toHaveLength(1);
-  expect(wrong[0]).toMatch(words);
+  expect(wrong[0]).toMatch(expectedText);
 });
 
 it('the doctor reports an unreachable database', async () => {
@@ -177,11 +177,11 @@ describe('the doctor checks the properties of the server', () => {
     [{ allowed: 21 }, /até 22 conexões, e o banco só dá 21/],
     [{ allowed: 22 }, null],
     [{}, null],
-  ])('that differ by %o', (change, words) => {
+  ])('that differ by %o', (change, expectedText) => {
     const { wrong } = renderFindings(
       serverPropertyFindings({ ...serverProperties, ...change }, 20),
     );
-    expect(wrong).toEqual(words ? [expect.stringMatching(words)] : []);
+    expect(wrong).toEqual(expectedText ? [expect.stringMatching(expectedText)] : []);
   });
 });
 
@@ -192,8 +192,8 @@ it.each([
   [['1'], true, /espera 2 migrações/],
   [['1', '3'], false, /Falta no banco 2/],
   [['1', '2', '3', '4', '5'], false, /2 migrações à frente/],
-])('the doctor accepts a database with the migrations %o: %s', (applied, ok, words) => {
+])('the doctor accepts a database with the migrations %o: %s', (applied, ok, expectedText) => {
   const finding = migrationFinding(['1', '2', '3'], applied);
   expect(finding.ok).toBe(ok);
-  expect(finding.text).toMatch(words);
+  expect(finding.text).toMatch(expectedText);
 });

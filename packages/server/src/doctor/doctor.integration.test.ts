@@ -196,7 +196,7 @@ describe('npm run doctor', () => {
       expect.stringContaining('Não há cópia de segurança'),
     ]);
     expectNoSecrets(text, env);
-    for (const words of [
+    for (const expectedText of [
       'VAPID_PUBLIC_KEY não é',
       'TRUSTED_PROXIES: deve ser uma lista',
       'O banco de dados não pôde ser usado',
@@ -209,7 +209,7 @@ describe('npm run doctor', () => {
       'O endereço público não pôde ser alcançado',
       'O Discord não aceita o token do bot',
     ]) {
-      expect(wrong).toContainEqual(expect.stringContaining(words));
+      expect(wrong).toContainEqual(expect.stringContaining(expectedText));
     }
     // Each problem is followed by an instruction.
     for (const line of wrong) expect(text).toContain(`${line}\n    `);

@@ -36,10 +36,10 @@ const missingSettingFindings = (name: string) => [uncheckedFinding(`Não olhado:
 export async function databaseFindings(config: Config, clock: Clock): FindingsPromise {
   const { databaseUrl: pooledUrl, databaseDirectUrl: directUrl, demo } = config;
   // A pooler limits its own connections, so only the connections of the job queues, which go around it, are counted.
-  const ownMax = directUrl ? QUEUE_CONNECTIONS : config.databasePoolMax;
+  const poolMaxOfProcess = directUrl ? QUEUE_CONNECTIONS : config.databasePoolMax;
   // The connections of all processes of this node together; each process has two besides its pool. Two are subtracted,
   // because `examineDatabase` adds the two of one process.
-  const poolMax = (ownMax + 2) * config.processes - 2;
+  const poolMax = (poolMaxOfProcess + 2) * config.processes - 2;
   if (pooledUrl) {
     const setting = directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
     const target = { url: directUrl ?? pooledUrl, setting } as const;

@@ -154,8 +154,8 @@ describe('the check of the bucket', () => {
   it.each([
     ['a bucket name', { bucket: 'outro-balde' }, /Abrir: o bucket não existe/],
     ['a secret', { secret: 'segredo-MARCA' }, /Abrir: o bucket (recusa o acesso|não aceita)/],
-  ])('finds %s that is wrong', async (_what, change, words) => {
-    expect((await diagnose(change)).wrong).toEqual([expect.stringMatching(words)]);
+  ])('finds %s that is wrong', async (_what, change, expectedText) => {
+    expect((await diagnose(change)).wrong).toEqual([expect.stringMatching(expectedText)]);
   });
 
   it('finds a clock that differs from that of the store', async () => {
@@ -203,8 +203,8 @@ describe('the check of backups', () => {
       ['guilda-20261119T030000Z.tar'],
       /– A cópia mais nova não é cifrada/,
     ],
-  ])('reports %s', async (_what, names, words) => {
-    expect((await diagnose(names)).text).toMatch(words);
+  ])('reports %s', async (_what, names, expectedText) => {
+    expect((await diagnose(names)).text).toMatch(expectedText);
   });
 
   it('reports whether backups will be encrypted', async () => {

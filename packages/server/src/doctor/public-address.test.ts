@@ -50,30 +50,30 @@ afterAll(() => {
 });
 
 interface DiagnosisOptions {
-  readonly answers?: typeof siteAnswer;
+  readonly healthAnswer?: typeof siteAnswer;
   readonly url?: string;
   /** Status line of the answer to a WebSocket handshake; null for no answer. */
-  readonly upgrades?: string | null;
+  readonly upgradeStatusLine?: string | null;
   /** Whether a program runs on the configured port of this machine. */
-  readonly runs?: boolean;
+  readonly isProgramRunning?: boolean;
   /** Time in ms by which the clock of this machine is ahead. */
   readonly clockAheadMs?: number;
 }
 
 async function diagnoseAddress(changes: DiagnosisOptions = {}) {
   const {
-    answers = correctAnswer,
+    healthAnswer = correctAnswer,
     url,
-    upgrades = '101 Yes',
-    runs = false,
+    upgradeStatusLine = '101 Yes',
+    isProgramRunning = false,
     clockAheadMs = 0,
   } = changes;
-  siteAnswer = answers;
-  upgradeAnswer = upgrades;
+  siteAnswer = healthAnswer;
+  upgradeAnswer = upgradeStatusLine;
   const settings = {
     publicUrl: url ?? `https://localhost:${sitePorts[0]}`,
     host: 'localhost',
-    port: (runs ? sitePorts[2] : closedPort) ?? 0,
+    port: (isProgramRunning ? sitePorts[2] : closedPort) ?? 0,
   };
   const clock = { now: () => new Date(systemClock.now().getTime() + clockAheadMs) };
   return renderFindings(await examinePublicAddress(settings, clock));
@@ -96,8 +96,9 @@ it.each([
   ['refused by the proxy', '400 No', /não deixa passar WebSockets \(a resposta foi 400\)/],
   ['refused by the program', '403 No', /recusa WebSockets que vêm das páginas dele/],
   ['cut off', null, /não deixa passar WebSockets: a conexão falhou \(ECONNRESET\)/],
-])('the doctor finds that WebSockets are %s', async (_what, upgrades, words) => {
-  expect((await diagnoseAddress({ upgrades })).wrong).toEqual([expect.stringMatching(words)]);
+])('the doctor finds that WebSockets are %s', async (_what, upgradeStatusLine, expectedText) => {
+  const { wrong } = await diagnoseAddress({ upgradeStatusLine });
+  expect(wrong).toEqual([expect.stringMatching(expectedText)]);
 });
 
 it('the doctor finds a clock that differs from that of the public address', async () => {
@@ -125,20 +126,20 @@ it.each([
   ['another site', { status: 200, body: '<html>' }],
   ['a redirect', { status: 301, body: '' }],
   ['a site without the page', { status: 404, body: '{"status":"ok"}' }],
-])('the doctor finds %s at the public address', async (_what, answers) => {
-  expect((await diagnoseAddress({ answers })).wrong).toEqual([
+])('the doctor finds %s at the public address', async (_what, healthAnswer) => {
+  expect((await diagnoseAddress({ healthAnswer })).wrong).toEqual([
     '✗ No endereço público responde outra coisa, não a Guilda.',
   ]);
 });
 
 it('the doctor reports a proxy without a program as a problem only when the program runs on this machine', async () => {
-  const answers = { status: 502, body: '' };
-  const resultBefore = await diagnoseAddress({ answers });
+  const healthAnswer = { status: 502, body: '' };
+  const resultBefore = await diagnoseAddress({ healthAnswer });
   expect([resultBefore.wrong, resultBefore.unseen]).toEqual([
     [],
     [expect.stringContaining('A Guilda não responde no endereço público')],
   ]);
-  expect((await diagnoseAddress({ answers, runs: true })).wrong).toEqual([
+  expect((await diagnoseAddress({ healthAnswer, isProgramRunning: true })).wrong).toEqual([
     '✗ A Guilda está de pé neste computador, mas não responde no endereço público.',
   ]);
 });

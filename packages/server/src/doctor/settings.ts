@@ -9,7 +9,7 @@ import {
 } from '../platform/findings.ts';
 
 /** Sections of docs/operations.md, by the pattern of the settings' names that each section explains. */
-const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
+const docsSections: readonly (readonly [pattern: RegExp, section: string])[] = [
   [/\b(OIDC|ADMIN)_/, 'Sign-in'],
   [/\b(SMTP|MAIL)_/, 'E-mail'],
   [/\b(PAYOUT_PROVIDER|MERCADO_PAGO_PAYOUT_)/, 'Payouts'],
@@ -25,7 +25,7 @@ const docsSections: readonly (readonly [names: RegExp, section: string])[] = [
 ];
 
 const docsHintFor = (problem: string): string => {
-  const [, section = 'Settings'] = docsSections.find(([names]) => names.test(problem)) ?? [];
+  const [, section = 'Settings'] = docsSections.find(([pattern]) => pattern.test(problem)) ?? [];
   return `Como se preenche: docs/operations.md, "${section}".`;
 };
 

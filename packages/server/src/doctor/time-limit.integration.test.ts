@@ -21,13 +21,13 @@ it('the doctor limits the time of each section and reports all others', async ()
   const timers = fakeTimers();
   const lines: string[] = [];
   const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: homeFolder };
-  const report = runDoctor({ args: [], env, printLine: (line) => lines.push(line), timers });
+  const doctorRun = runDoctor({ args: [], env, printLine: (line) => lines.push(line), timers });
   // One connection each for the checks of the database, of a pooler and of WAL archiving.
   await expect.poll(() => sockets.length).toBe(3);
   // All sections and their timers have ended, except those about the database and the backups, which ask the database.
   await expect.poll(() => timers.countPending()).toBe(2);
   timers.advance(15_000);
-  await report;
+  await doctorRun;
   for (const socket of sockets) socket.destroy();
   silentDatabase.close();
   const linesWith = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));

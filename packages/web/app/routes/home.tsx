@@ -106,7 +106,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <Main className="noPaddingTop">
       <HomeHero
         services={loaderData.services.slice(0, SERVICES_IN_HERO)}
-        online={loaderData.online}
+        onlineCount={loaderData.online}
       />
       <div className="container">
         <div className={styles.home}>

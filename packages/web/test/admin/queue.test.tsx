@@ -25,11 +25,11 @@ const queueRow = (code: string) =>
 const findTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
 
 describe('the keys of the moderation queue', () => {
-  const first = buildCase({ code: 'DEN-0001', title: 'Grita um' });
+  const firstCase = buildCase({ code: 'DEN-0001', title: 'Grita um' });
   const secondCase = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
 
   it('move between rows, and move the focus to the title of the open case', async () => {
-    const { person } = openQueue('/admin', [first, secondCase]);
+    const { person } = openQueue('/admin', [firstCase, secondCase]);
     await findTitle('Grita um');
     await person.keyboard('j');
     expect(queueRow('DEN-0002')).toHaveFocus();
@@ -43,7 +43,7 @@ describe('the keys of the moderation queue', () => {
 
   it('move by two rows when pressed twice before the page has changed', async () => {
     const thirdCase = buildCase({ code: 'DEN-0003', title: 'Grita três' });
-    openQueue('/admin', [first, secondCase, thirdCase]);
+    openQueue('/admin', [firstCase, secondCase, thirdCase]);
     await findTitle('Grita um');
     await act(async () => {
       fireEvent.keyDown(document.body, { key: 'j' });
@@ -55,14 +55,14 @@ describe('the keys of the moderation queue', () => {
 
   it('move the focus to the title of a case that is still loading, once it is loaded', async () => {
     let finishLoading = () => {};
-    const loaded = new Promise<void>((resolve) => {
+    const caseGate = new Promise<void>((resolve) => {
       finishLoading = resolve;
     });
-    const { person } = openQueue('/admin', [first, secondCase]);
+    const { person } = openQueue('/admin', [firstCase, secondCase]);
     await findTitle('Grita um');
     serveApi({
       [`GET /api/admin/cases/${secondCase.id}`]: async () => {
-        await loaded;
+        await caseGate;
         return { case: secondCase };
       },
     });
@@ -74,8 +74,8 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('open the list of keys, which returns the focus, and move the focus to the filters', async () => {
-    const { person } = openQueue(`/admin?ver=resolvidos&caso=${first.id}`, [
-      { ...first, state: 'closed', outcome: 'dismissed' },
+    const { person } = openQueue(`/admin?ver=resolvidos&caso=${firstCase.id}`, [
+      { ...firstCase, state: 'closed', outcome: 'dismissed' },
     ]);
     const title = await findTitle('Grita um');
     await person.click(queueRow('DEN-0001'));
@@ -91,7 +91,7 @@ describe('the keys of the moderation queue', () => {
   });
 
   it('can be switched off if they are single characters, and stay switched off', async () => {
-    const { person, unmount } = openQueue('/admin', [first, secondCase]);
+    const { person, unmount } = openQueue('/admin', [firstCase, secondCase]);
     await findTitle('Grita um');
     await person.keyboard('?');
     const help = await findDialog('Teclas da fila');
@@ -102,7 +102,7 @@ describe('the keys of the moderation queue', () => {
     expect(queryDialog('Teclas da fila')).toBeNull();
     unmount();
     disposePage();
-    const reopenedQueue = openQueue('/admin', [first, secondCase]);
+    const reopenedQueue = openQueue('/admin', [firstCase, secondCase]);
     await findTitle('Grita um');
     queueRow('DEN-0001').focus();
     await reopenedQueue.person.keyboard('j');

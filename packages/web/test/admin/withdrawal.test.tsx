@@ -94,8 +94,8 @@ it('a withdrawal of a large amount is approved before it is paid', async () => {
 });
 
 it('a withdrawal that the administrator has approved waits for another one, and can still be refused', async () => {
-  const at = '2026-11-20T13:00:00.000Z';
-  const firstApproval = { uid: admin.uid, at };
+  const approvedAt = '2026-11-20T13:00:00.000Z';
+  const firstApproval = { uid: admin.uid, at: approvedAt };
   await openWithdrawal({ status: 'approved_once', needsTwoAdmins: true, firstApproval });
   const decisionRegion = screen.getByRole('region', { name: 'Decisão' });
   expect(decisionRegion).toHaveTextContent('Outra pessoa da equipe precisa transferir');

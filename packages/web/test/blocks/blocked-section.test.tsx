@@ -11,25 +11,29 @@ const PAGE_SIZE = 10;
 
 /** Opens the settings of a person who has blocked this many people, latest block first. */
 async function renderBlocked(count: number) {
-  const allBlocked = Array.from({ length: count }, (_, index) =>
+  const allBlockedPeople = Array.from({ length: count }, (_, index) =>
     buildUser({ username: `Barulho_${count - index}`, displayName: `Barulho ${count - index}` }),
   );
-  let blocked: OwnUser[] = allBlocked;
+  let blockedPeople: OwnUser[] = allBlockedPeople;
   const uidOf = ({ path }: SentRequest) => path.split('/')[3];
   const page = await renderSettings({
     section: (account) => <BlockedSection user={account} />,
     handlers: {
       'GET /api/users/me/blocked': ({ query }) => {
         const start = Number(query.get('cursor') ?? 0);
-        const nextCursor = start + PAGE_SIZE < blocked.length ? String(start + PAGE_SIZE) : null;
-        return { users: blocked.slice(start, start + PAGE_SIZE), nextCursor };
+        const nextCursor =
+          start + PAGE_SIZE < blockedPeople.length ? String(start + PAGE_SIZE) : null;
+        return { users: blockedPeople.slice(start, start + PAGE_SIZE), nextCursor };
       },
       'DELETE /api/users/:uid/block': (request) => {
-        blocked = blocked.filter(({ uid }) => uid !== uidOf(request));
+        blockedPeople = blockedPeople.filter(({ uid }) => uid !== uidOf(request));
         return new FakeResponse(204);
       },
       'PUT /api/users/:uid/block': (request) => {
-        blocked = [...allBlocked.filter(({ uid }) => uid === uidOf(request)), ...blocked];
+        blockedPeople = [
+          ...allBlockedPeople.filter(({ uid }) => uid === uidOf(request)),
+          ...blockedPeople,
+        ];
         return new FakeResponse(204);
       },
     },

@@ -39,11 +39,11 @@ describe('the confirmation of a block', () => {
     serveApi({
       [BLOCK_REQUEST]: () => {
         if (server.failing) throw apiError('unavailable');
-        serveApi({ 'GET /api/users/by-username/:username': () => blocked });
+        serveApi({ 'GET /api/users/by-username/:username': () => blockedOwner });
         return new FakeResponse(204);
       },
     });
-    const blocked = { ...owner, blocked: true, restricted: true };
+    const blockedOwner = { ...owner, blocked: true, restricted: true };
     await person.click(await findMoreOptionsButton());
     await person.click(await findMenuItem('Bloquear'));
     const question = await findBlockDialog('Teclas Firmes');

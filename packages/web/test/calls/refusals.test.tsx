@@ -17,12 +17,12 @@ const busyError = () => ({ ok: false, code: 'callee_busy', error: errors.callee_
 describe('a call is refused before it rings', () => {
   const callee = buildCallee();
   const calleeWithoutCalls = buildCallee({ canBeCalled: false });
-  const ownRule = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
+  const noDiscordText = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
   it.each([
     [
       'when the caller has no Discord',
       'Erro',
-      ownRule,
+      noDiscordText,
       { signedInAs: buildCaller({ discordId: null }), callee },
     ],
     [

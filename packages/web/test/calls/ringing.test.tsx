@@ -57,11 +57,11 @@ it('a caller hears the call ring until it is missed, and sees a message', async 
   await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
   expect(await findCallDialog()).toHaveTextContent('Chamando');
   await waitFor(() => expect(sound.playing()).toBe(1));
-  const pair = [ownUser.uid, otherCallee.uid] as const;
-  await socket.hear('callChanged', callChangedEvent(...pair));
+  const callPartyUids = [ownUser.uid, otherCallee.uid] as const;
+  await socket.hear('callChanged', callChangedEvent(...callPartyUids));
   await socket.hear(
     'callChanged',
-    callChangedEvent(...pair, { state: 'ended', outcome: 'missed' }),
+    callChangedEvent(...callPartyUids, { state: 'ended', outcome: 'missed' }),
   );
   await findToast('Atende Logo não atendeu.');
   await waitFor(() => expect(queryCallDialog()).toBeNull());

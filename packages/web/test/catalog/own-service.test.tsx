@@ -99,8 +99,8 @@ describe('the page of an own service', () => {
   });
 
   it('asks before unsaved changes are lost, and closes at once without any', async () => {
-    const call = buildService({ seller: authorOf(seller) });
-    const { person, tools } = await openOwnService(call);
+    const callService = buildService({ seller: authorOf(seller) });
+    const { person, tools } = await openOwnService(callService);
     serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }) });
     const openEditor = async () => {
       await person.click(within(tools).getByRole('link', { name: 'Editar' }));
@@ -119,7 +119,7 @@ describe('the page of an own service', () => {
     await person.click(title);
     await person.paste(' novo');
     await leave('Continuar editando');
-    expect(title).toHaveValue(`${call.title} novo`);
+    expect(title).toHaveValue(`${callService.title} novo`);
     await leave('Sair sem salvar');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(requestsTo(CHANGE_REQUEST)).toEqual([]);

@@ -51,41 +51,41 @@ describe('the fields of a new service', () => {
     const priceField = within(dialog).getByRole('spinbutton', { name: 'Preço' });
     expect(priceField).toHaveAttribute('step', '0.01');
     expect(priceField).toHaveAttribute('min', '0');
-    const type = (value: string) => fireEvent.change(priceField, { target: { value } });
+    const typePrice = (value: string) => fireEvent.change(priceField, { target: { value } });
     for (const validPrice of ['0', '49.90', '49,9', '50000']) {
-      type('dez');
+      typePrice('dez');
       await waitFor(() => expect(priceField).toHaveAttribute('aria-invalid', 'true'));
-      type(validPrice);
+      typePrice(validPrice);
       await waitFor(() => expect(priceField).not.toHaveAttribute('aria-invalid'));
     }
     for (const invalidPrice of ['-1', 'dez', '1,234', '50000,01']) {
-      type('1');
+      typePrice('1');
       await waitFor(() => expect(priceField).not.toHaveAttribute('aria-invalid'));
-      type(invalidPrice);
+      typePrice(invalidPrice);
       await waitFor(() => expect(priceField).toHaveAttribute('aria-invalid', 'true'));
     }
     expect(within(dialog).getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();
-    type('49,99');
+    typePrice('49,99');
     await person.type(priceField, '{ArrowUp}');
     expect(priceField).toHaveValue('50,00');
   });
 
   it('contain exactly one category; others can be chosen once it is removed', async () => {
     const { person, dialog } = await openNewService();
-    const osu = categoryIn(dialog, /osu!/);
-    const dota = categoryIn(dialog, /Dota/);
-    const adult = categoryIn(dialog, /Nudez/);
-    expect(adult).toBeDisabled();
-    await person.click(osu);
-    expect(osu).toHaveAttribute('aria-pressed', 'true');
-    expect(dota).toBeDisabled();
-    await person.click(osu);
-    expect(osu).toHaveAttribute('aria-pressed', 'false');
-    expect(dota).toBeEnabled();
-    expect(adult).toBeDisabled();
-    dota.focus();
+    const osuButton = categoryIn(dialog, /osu!/);
+    const dotaButton = categoryIn(dialog, /Dota/);
+    const adultButton = categoryIn(dialog, /Nudez/);
+    expect(adultButton).toBeDisabled();
+    await person.click(osuButton);
+    expect(osuButton).toHaveAttribute('aria-pressed', 'true');
+    expect(dotaButton).toBeDisabled();
+    await person.click(osuButton);
+    expect(osuButton).toHaveAttribute('aria-pressed', 'false');
+    expect(dotaButton).toBeEnabled();
+    expect(adultButton).toBeDisabled();
+    dotaButton.focus();
     await person.keyboard(' ');
-    expect(dota).toHaveAttribute('aria-pressed', 'true');
+    expect(dotaButton).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('offer the age check for the category for adults', async () => {

@@ -52,8 +52,8 @@ describe('a message', () => {
 
 describe('the greeting of an order', () => {
   const greeting = 'Olá! O atendimento do pedido GLD-7K3MQX vai começar.';
-  const buildGreeting = (from: string, to: string) =>
-    buildMessage(from, to, { message: greeting, system: true });
+  const buildGreeting = (senderUid: string, receiverUid: string) =>
+    buildMessage(senderUid, receiverUid, { message: greeting, system: true });
 
   it('is a separate line, which its buyer answers with one press', async () => {
     const user = buildUser();
@@ -76,7 +76,7 @@ describe('the greeting of an order', () => {
   it('offers no answers to its seller, nor where messages are not allowed', async () => {
     const user = buildUser();
     const { uid } = buildPartner();
-    const blocked = {
+    const blockedFields = {
       uid,
       lastMessage: buildGreeting(uid, user.uid),
       writable: false,
@@ -84,7 +84,7 @@ describe('the greeting of an order', () => {
     };
     const buyer = buildPartner();
     const partners = [
-      buildPartner(blocked),
+      buildPartner(blockedFields),
       { ...buyer, lastMessage: buildGreeting(user.uid, buyer.uid) },
     ] as const;
     const { router } = renderChat({ signedInAs: user, partners, chatParam: uid });

@@ -28,7 +28,7 @@ function pauseAfterTest(): void {
   });
   const { subscribe } = useSession;
   vi.spyOn(useSession, 'subscribe').mockImplementation((listener) =>
-    subscribe((state, before) => isRealtimeRunning && listener(state, before)),
+    subscribe((state, previousState) => isRealtimeRunning && listener(state, previousState)),
   );
 }
 

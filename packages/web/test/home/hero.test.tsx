@@ -9,7 +9,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 describe('the introduction for visitors', () => {
   it('shows services with price and seller, a link to all of them, and what happens to the money', () => {
     const service = buildService({ title: 'Treino de mira', price: '45.00' });
-    renderPage(<HomeHero services={[service]} online={0} />);
+    renderPage(<HomeHero services={[service]} onlineCount={0} />);
     const hero = screen.getByTestId('home-hero');
     expect(hero).toHaveTextContent('Treino de mira');
     expect(hero).toHaveTextContent('R$ 45,00');
@@ -21,7 +21,7 @@ describe('the introduction for visitors', () => {
   });
 
   it('shows the number of people online', () => {
-    renderPage(<HomeHero services={[]} online={1234} />);
+    renderPage(<HomeHero services={[]} onlineCount={1234} />);
     expect(screen.getByText(/online agora/)).toHaveTextContent('1.234 pessoas online agora');
   });
 
@@ -29,7 +29,7 @@ describe('the introduction for visitors', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answers = [() => ({ online: 17 }), () => Promise.reject(apiError('rate_limited'))];
     serveApi({ 'GET /api/presence': () => answers.shift()?.() });
-    renderPage(<HomeHero services={[]} online={12} />);
+    renderPage(<HomeHero services={[]} onlineCount={12} />);
     await waitFor(() => expect(useSession.getState().ready).toBe(true));
     expect(screen.getByText(/online agora/)).toHaveTextContent('12 pessoas');
     for (const expectedRequests of [1, 2]) {
@@ -41,7 +41,7 @@ describe('the introduction for visitors', () => {
   });
 
   it('shows no number of people online below ten', () => {
-    renderPage(<HomeHero services={[]} online={9} />);
+    renderPage(<HomeHero services={[]} onlineCount={9} />);
     expect(screen.queryByText(/online agora/)).toBeNull();
   });
 });

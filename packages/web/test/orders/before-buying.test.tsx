@@ -63,11 +63,12 @@ describe('the page of a service', () => {
 });
 
 describe('buying a call without Discord', () => {
-  const payment = buildOrder({ price: '0.00' });
+  const freeOrder = buildOrder({ price: '0.00' });
   const renderButton = async (options: { type?: Service['type']; calls?: boolean } = {}) => {
     const { type = 'call', calls } = options;
     serveApi({
-      'POST /api/payments/checkout': () => new FakeResponse(201, { payment, checkoutUrl: null }),
+      'POST /api/payments/checkout': () =>
+        new FakeResponse(201, { payment: freeOrder, checkoutUrl: null }),
       'GET /api/discord/authorize': () => new Promise(() => undefined),
     });
     const page = renderPage(<BuyButton service={{ id: buildId(), price: '0.00', type }} />, {
@@ -87,7 +88,7 @@ describe('buying a call without Discord', () => {
     });
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(0);
     await person.click(buttonIn(dialog, 'Contratar sem conectar'));
-    await waitFor(() => expect(router.state.location.search).toBe(`?payment=${payment.id}`));
+    await waitFor(() => expect(router.state.location.search).toBe(`?payment=${freeOrder.id}`));
     expect(requestsTo('POST /api/payments/checkout')).toHaveLength(1);
   });
 
@@ -123,8 +124,8 @@ describe('buying a call without Discord', () => {
 
   it.each([{ type: 'media' }, { calls: false }] as const)(
     'places the order at once where no account is needed: %o',
-    async (needsNone) => {
-      const { router } = await renderButton(needsNone);
+    async (buttonOptions) => {
+      const { router } = await renderButton(buttonOptions);
       await waitFor(() => expect(router.state.location.pathname).toBe('/success'));
     },
   );

@@ -64,10 +64,10 @@ describe('the photo of a post', () => {
   it('is kept with the texts when the panel is closed, which needs no confirmation', async () => {
     const { person } = renderPublishButton();
     await person.click(publishButton());
-    const first = await findPostPanel();
-    first.fill('Título', 'Ainda penso');
-    first.choosePhoto(pictureFile());
-    await within(first.panel).findByAltText('Prévia de foto.png');
+    const firstPanel = await findPostPanel();
+    firstPanel.fill('Título', 'Ainda penso');
+    firstPanel.choosePhoto(pictureFile());
+    await within(firstPanel.panel).findByAltText('Prévia de foto.png');
     await person.keyboard('{Escape}');
     await waitFor(() => expect(publishButton()).toHaveFocus());
     expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull();

@@ -20,9 +20,9 @@ const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status:
 async function renderConnected(page: ReactNode) {
   const socket = installSocket();
   serveApi({ 'GET /api/users/:uid': () => bia });
-  const rendered = renderPage(page, { address: '/termos', signedInAs: ana });
+  const renderedPage = renderPage(page, { address: '/termos', signedInAs: ana });
   await waitFor(() => expect(socket.sent('register')).toEqual([ana.uid]));
-  return { socket, ...rendered };
+  return { socket, ...renderedPage };
 }
 
 describe('presence', () => {

@@ -26,9 +26,9 @@ const requestedQuery = (requestIndex: number) =>
 describe('the home page', () => {
   it('requests the newest posts, and links to all of them', async () => {
     serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(9), nextCursor: null }) });
-    const newest = await loadNewestPosts(await browserClient());
+    const newestPosts = await loadNewestPosts(await browserClient());
     expect(requestedQuery(0)).toBe('limit=8');
-    renderPage(<NewestPosts posts={newest} />);
+    renderPage(<NewestPosts posts={newestPosts} />);
     expect(screen.getByRole('heading', { name: 'Na comunidade' })).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(8);
     expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
@@ -66,9 +66,9 @@ async function renderProfile(
       nextCursor: firstPosts.length > 0 ? 'second' : null,
     }),
   });
-  const loaded = await loadProfile(author.username, true)(await browserClient());
+  const loadedProfile = await loadProfile(author.username, true)(await browserClient());
   const loadedFor = signedInAs?.uid ?? null;
-  const { user, services, reviews, posts } = loaded;
+  const { user, services, reviews, posts } = loadedProfile;
   const element = (
     <>
       <ProfilePage

@@ -67,14 +67,14 @@ const openConfirmation = async (person: Person) => {
 
 it('the payout profile is asked for first, also when the button is pressed before the page knows that there is none', async () => {
   serveWallet();
-  const answer = Promise.withResolvers<object>();
-  serveApi({ 'GET /api/wallet/payout-profile': () => answer.promise });
+  const responseGate = Promise.withResolvers<object>();
+  serveApi({ 'GET /api/wallet/payout-profile': () => responseGate.promise });
   const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
   const withdrawButton = await screen.findByRole('button', { name: 'Sacar' });
   await person.click(withdrawButton);
   expect(withdrawButton).toHaveAttribute('aria-busy', 'true');
   expect(queryDialog('Sacar')).toBeNull();
-  answer.resolve({ profile: null });
+  responseGate.resolve({ profile: null });
   expect(await findDialog('Quem recebe os saques')).toBeVisible();
   expect(queryDialog('Sacar')).toBeNull();
 });

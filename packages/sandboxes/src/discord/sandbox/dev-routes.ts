@@ -30,7 +30,7 @@ export async function devRoutes(app: FastifyInstance, context: SandboxContext): 
     const input = authorizationCodeInput.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     const { state, discordId, username } = input.data;
-    await accounts.name(discordId, username);
+    await accounts.setName(discordId, username);
     // The consent page is skipped, but the code belongs to the same PKCE challenge as after consent.
     const challenge = context.pkceChallengeOf(state);
     const consent = { redirectUri: context.redirectUri(), scope: 'identify', challenge };

@@ -80,12 +80,12 @@ describe('chargebacks by the bank, requested by scripts', () => {
     expect(await fixture.provider.lookup({ orderId })).toMatchObject({
       value: { status: 'paid', chargebacks: [{ amount: 100, status: 'open' }] },
     });
-    const oddRequest = await fetch(`${url}/chargeback`, {
+    const oddResponse = await fetch(`${url}/chargeback`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ amount: -1 }),
     });
-    expect(oddRequest.status).toBe(400);
+    expect(oddResponse.status).toBe(400);
   });
 });
 
@@ -101,8 +101,8 @@ describe('chargebacks by the bank, on the page', () => {
     expect(contestedText).toContain('Pagamento contestado');
     expect(contestedText).toContain('Decidir a favor da loja');
     await submitForm(`${url}/chargeback/won`, {});
-    const afterDecision = (await readForm(url)).text;
-    expect(afterDecision).toContain('Pagamento confirmado');
-    expect(afterDecision).not.toContain('Decidir');
+    const textAfterDecision = (await readForm(url)).text;
+    expect(textAfterDecision).toContain('Pagamento confirmado');
+    expect(textAfterDecision).not.toContain('Decidir');
   });
 });

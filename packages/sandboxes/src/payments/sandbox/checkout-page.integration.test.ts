@@ -121,14 +121,14 @@ describe('buttons for scripts', () => {
       status: 'paid',
     });
     const silentCheckout = await open();
-    let release = (_status: number) => {};
-    fixture.shop.answer = () => new Promise((resolve) => (release = resolve));
+    let sendShopAnswer = (_status: number) => {};
+    fixture.shop.answer = () => new Promise((resolve) => (sendShopAnswer = resolve));
     expect((await pressPageButton(`${silentCheckout.url}/approve`)).body).toEqual({
       status: 'paid',
     });
     expect(await outcomesOf(silentCheckout.orderId)).toEqual([null]);
     fixture.shop.answer = async () => 200;
-    release(200);
+    sendShopAnswer(200);
     await fixture.idle();
   });
 });
@@ -191,9 +191,9 @@ describe('the page', () => {
       303,
       new URL(lapsedCheckout.url).pathname,
     ]);
-    const cancelled = await open();
-    await fixture.provider.expire(cancelled);
-    expect((await readForm(cancelled.url)).text).toContain('Pagamento cancelado');
+    const cancelledCheckout = await open();
+    await fixture.provider.expire(cancelledCheckout);
+    expect((await readForm(cancelledCheckout.url)).text).toContain('Pagamento cancelado');
     const refundedCheckout = await open();
     await pressPageButton(`${refundedCheckout.url}/approve`);
     const payment = await fixture.provider.lookup(refundedCheckout);

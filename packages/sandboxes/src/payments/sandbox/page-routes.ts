@@ -94,7 +94,7 @@ async function sendOutcome(
   deps: PaymentPagesDeps,
   id: string,
   expectedStatuses: readonly string[],
-  next: (row: CheckoutRow) => string,
+  nextUrlOf: (row: CheckoutRow) => string,
 ) {
   await deps.sendWebhook(id);
   const row = await deps.store.byId(id);
@@ -102,7 +102,7 @@ async function sendOutcome(
   const status = currentCheckoutStatus(row, deps.clock.now());
   const isExpected = expectedStatuses.includes(status);
   if (acceptsHtml(request))
-    return reply.redirect(isExpected ? next(row) : pagePathOf(id, 'pix'), 303);
+    return reply.redirect(isExpected ? nextUrlOf(row) : pagePathOf(id, 'pix'), 303);
   if (isExpected) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
 }

@@ -62,7 +62,7 @@ const sendRefusal = (reply: FastifyReply, status: number, error: string) =>
 /** Converts a payout to the API's format, in the given state. */
 function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, string]) {
   const amount = Number(row.amount) / 100;
-  const text = amount.toFixed(2).replace('.', ',');
+  const amountText = amount.toFixed(2).replace('.', ',');
   const isReturned = status === 'refunded';
   return {
     id: row.id,
@@ -72,10 +72,10 @@ function toIntentResource(row: PayoutRow, [status, detail]: readonly [string, st
     point_of_interaction: { type: '{"type":"PSP_TRANSFER"}' },
     status,
     transaction: {
-      from: { accounts: [{ amount: text }] },
+      from: { accounts: [{ amount: amountText }] },
       paid_amount: isReturned ? 0 : amount,
       refunded_amount: isReturned ? amount : 0,
-      to: { accounts: [{ amount: text, status_detail: detail }] },
+      to: { accounts: [{ amount: amountText, status_detail: detail }] },
       total_amount: amount,
     },
   };

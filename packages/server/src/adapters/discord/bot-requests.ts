@@ -72,10 +72,10 @@ export async function fetchBotId(
 /** The voice channel that a person is in; null when the person is in none or in one that the bot cannot see. */
 export async function fetchVoiceChannel(
   bot: DiscordBot,
-  person: string,
+  personId: string,
   signal: AbortSignal,
 ): DiscordAnswer<string | null> {
-  const path = Routes.guildVoiceState(bot.setup.guildId, person);
+  const path = Routes.guildVoiceState(bot.setup.guildId, personId);
   const expectedFailures: readonly DiscordFailure[] = [...personAbsentFailures, 'missing_access'];
   const voiceStateResult = await requestAsBot(bot, {
     method: 'GET',
@@ -111,11 +111,11 @@ export async function createChannel(
 /** Moves a person to a voice channel; false when the person is in no voice channel or cannot be moved. */
 export async function moveMember(
   bot: DiscordBot,
-  person: string,
+  personId: string,
   channelId: string,
   signal: AbortSignal,
 ): DiscordAnswer<boolean> {
-  const path = Routes.guildMember(bot.setup.guildId, person);
+  const path = Routes.guildMember(bot.setup.guildId, personId);
   const body = { channel_id: channelId };
   const request = {
     method: 'PATCH',

@@ -39,10 +39,10 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
     listPresent: async ({ channelId, people }) => {
       const { signal } = startDeadlines();
       const presentIds: string[] = [];
-      for (const person of people) {
-        const voiceChannel = await fetchVoiceChannel(bot, person, signal);
+      for (const personId of people) {
+        const voiceChannel = await fetchVoiceChannel(bot, personId, signal);
         if (!voiceChannel.ok) return err('discord_unavailable');
-        if (voiceChannel.value === channelId) presentIds.push(person);
+        if (voiceChannel.value === channelId) presentIds.push(personId);
       }
       return ok(presentIds);
     },

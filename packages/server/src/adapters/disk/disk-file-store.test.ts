@@ -90,8 +90,8 @@ describe('disk file store', () => {
 
   it('refuses to open at a path where no directory can be created', async () => {
     await writeFile(join(directory, 'plain'), '');
-    const opening = openDiskFileStore({ directory: join(directory, 'plain'), clock });
-    await expect(opening).rejects.toThrow(StorageUnavailableError);
+    const storePromise = openDiskFileStore({ directory: join(directory, 'plain'), clock });
+    await expect(storePromise).rejects.toThrow(StorageUnavailableError);
   });
 
   it('is unavailable, not empty, when its volume is missing', async () => {

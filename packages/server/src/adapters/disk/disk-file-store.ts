@@ -99,8 +99,8 @@ async function deleteFiles(folders: StoreFolders, keys: readonly string[]): Prom
   await mapStorageErrors(async () => {
     const directories = new Set<string>();
     for (const path of paths) {
-      const deleted = await nullIfMissing(folders, () => unlink(path).then(() => true));
-      if (deleted) directories.add(dirname(path));
+      const wasDeleted = await nullIfMissing(folders, () => unlink(path).then(() => true));
+      if (wasDeleted) directories.add(dirname(path));
     }
     for (const directory of directories) await syncDirectory(directory);
   });

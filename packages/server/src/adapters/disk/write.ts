@@ -20,17 +20,17 @@ export async function putFile(
   { contentType, size }: FileToStore,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
-  const temp = folders.temp.newPath();
+  const tempPath = folders.temp.newPath();
   // The body may fail before it is read: ignore the event here, because the loop below gets the same error.
   body.on('error', () => undefined);
   try {
-    const storedFile = await writeTempFile(folders, temp, body);
+    const storedFile = await writeTempFile(folders, tempPath, body);
     assertSize(storedFile, size);
-    await mapStorageErrors(() => moveIntoStore(folders, temp, join(folders.objects, key)));
+    await mapStorageErrors(() => moveIntoStore(folders, tempPath, join(folders.objects, key)));
     return storedFile;
   } catch (error) {
     body.destroy();
-    await rm(temp, { force: true }).catch(() => undefined);
+    await rm(tempPath, { force: true }).catch(() => undefined);
     throw error;
   }
 }

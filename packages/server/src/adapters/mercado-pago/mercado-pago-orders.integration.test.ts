@@ -187,9 +187,9 @@ describe('an order paid by Mercado Pago', () => {
     const refundJobsSql = `SELECT refunds.status, jobs.attempts FROM refunds
       JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
       WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
-    const triedOnce = [{ status: 'pending', attempts: 1 }];
+    const refundsTriedOnce = [{ status: 'pending', attempts: 1 }];
     const listTriedRefunds = async () => (await app.pool.query(refundJobsSql, [id])).rows;
-    await expect.poll(listTriedRefunds, { timeout: 5_000 }).toEqual(triedOnce);
+    await expect.poll(listTriedRefunds, { timeout: 5_000 }).toEqual(refundsTriedOnce);
     expect(secondPayment.transaction_amount_refunded).toBe(0);
     peer.state.settings.indexDelayMs = 0;
     await waitForRefund(secondPayment, 49.9);
@@ -204,26 +204,26 @@ describe('an order paid by Mercado Pago', () => {
 
   it('takes no payment after the buyer cancelled it', async () => {
     const { id, preference } = await createOrder();
-    const pix = peer.state.start(preference.id, 'pix');
+    const pixPayment = peer.state.start(preference.id, 'pix');
     expect((await postAction(buyer, id, 'cancel')).status).toBe(200);
     expect(await readOrder(id)).toMatchObject({ service_status: 'cancelled' });
     expect(peer.state.isOpen(preference)).toBe(false);
-    expect(pix.status).toBe('cancelled');
+    expect(pixPayment.status).toBe('cancelled');
   });
 
   it('is cancelled after its deadline, and a late Pix is refunded', async () => {
     const { id, preference } = await createOrder();
-    const pix = peer.state.start(preference.id, 'pix');
+    const pixPayment = peer.state.start(preference.id, 'pix');
     peer.state.settings.refusesCancellation = true;
     const expireSql = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
     await app.pool.query(expireSql, [id]);
     await app.pool.query("SELECT graphile_worker.add_job('orders.sweep', '{}')");
     await waitForStatus(id, 'cancelled');
     expect(peer.state.isOpen(preference)).toBe(false);
-    expect(pix.status).toBe('pending');
+    expect(pixPayment.status).toBe('pending');
 
-    peer.state.approve(pix.id);
-    await waitForRefund(pix, 49.9);
+    peer.state.approve(pixPayment.id);
+    await waitForRefund(pixPayment, 49.9);
     expect(await readOrder(id)).toMatchObject({ service_status: 'cancelled', amount_paid: 4990 });
     expect(await listRefunds(id)).toMatchObject([{ amount: 4990, reason: 'late' }]);
   });

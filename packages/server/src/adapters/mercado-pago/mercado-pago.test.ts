@@ -58,7 +58,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     pay: async (checkout, method) => {
       fixture.peer.state.pay(checkout.providerCheckoutId, method);
     },
-    bank: async ({ orderId }, says) => openOrDecideChargeback(fixture, orderId, says),
+    bank: async ({ orderId }, decision) => openOrDecideChargeback(fixture, orderId, decision),
     decline: async (checkout) => {
       fixture.peer.state.decline(checkout.providerCheckoutId);
     },

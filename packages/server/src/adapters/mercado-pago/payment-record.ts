@@ -42,8 +42,8 @@ function refundedAmount(
 ): number {
   const { transaction_amount: amountPaid, transaction_amount_refunded: amountRefunded } = payment;
   if (status === 'refunded') return amountPaid;
-  const chargedBack = chargebacks.find((chargeback) => chargeback.id === id)?.amount ?? 0;
-  return amountRefunded === amountPaid ? amountPaid - chargedBack : (amountRefunded ?? 0);
+  const chargedBackAmount = chargebacks.find((chargeback) => chargeback.id === id)?.amount ?? 0;
+  return amountRefunded === amountPaid ? amountPaid - chargedBackAmount : (amountRefunded ?? 0);
 }
 
 /** The chargebacks of an order, oldest payment first. */
@@ -80,10 +80,10 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 function paymentStatusOf(
   { preferences, payments }: ProviderOrder,
-  money: PaymentRecordAmounts,
+  amounts: PaymentRecordAmounts,
   now: Date,
 ): PaymentStatus {
-  if (money.amountPaid > 0) return arrivedStatus(money);
+  if (amounts.amountPaid > 0) return arrivedStatus(amounts);
   if (payments.some(isOpenPayment)) return 'pending';
   if (preferences.every((checkout) => isClosedPreference(checkout, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';

@@ -37,7 +37,7 @@ async function createPaidOrder(paymentCount = 1) {
 }
 
 const succeededRefund = { ok: true, value: { status: 'succeeded' } };
-const refusedRefund = { ok: false, code: 'payment_processed' };
+const refundRefusal = { ok: false, code: 'payment_processed' };
 const unavailableResult = { ok: false, code: 'payment_unavailable' };
 
 describe('refunds at Mercado Pago', () => {
@@ -63,7 +63,7 @@ describe('refunds at Mercado Pago', () => {
     expect(await refund(4990, 'over')).toMatchObject(succeededRefund);
     expect(await refund(9980, 'rest')).toMatchObject(succeededRefund);
     expect(await lookUp()).toMatchObject({ status: 'refunded', amountRefunded: 14_970 });
-    expect(await refund(1, 'more')).toMatchObject(refusedRefund);
+    expect(await refund(1, 'more')).toMatchObject(refundRefusal);
   });
 
   it.each([0, 1, 2])('move no money twice after a crash at call %d', async (call) => {
@@ -94,7 +94,7 @@ describe('refunds at Mercado Pago', () => {
 
   it('never exceed what was paid, also with several payments and concurrent refunds', async () => {
     const { refund, lookUp } = await createPaidOrder(2);
-    expect(await refund(9981, 'too much')).toMatchObject(refusedRefund);
+    expect(await refund(9981, 'too much')).toMatchObject(refundRefusal);
     expect((await lookUp())?.amountRefunded).toBe(0);
     const refundResults = await Promise.all(
       Array.from({ length: 12 }, (_, index) => refund(4990, `${index}`)),
@@ -107,8 +107,8 @@ describe('refunds at Mercado Pago', () => {
     ['an empty account of the shop', mercadoPagoError(400, 4299), unavailableResult],
     ['a key that is in use', mercadoPagoError(404, 2032), unavailableResult],
     ['an invalid token', mercadoPagoError(401, 401), unavailableResult],
-    ['a payment that is too old', mercadoPagoError(404, 2024), refusedRefund],
-    ['a payment that cannot be refunded in parts', mercadoPagoError(404, 3024), refusedRefund],
+    ['a payment that is too old', mercadoPagoError(404, 2024), refundRefusal],
+    ['a payment that cannot be refunded in parts', mercadoPagoError(404, 3024), refundRefusal],
   ])('are refused temporarily or finally: %s', async (_case, answer, outcome) => {
     const { refund } = await createPaidOrder();
     fixture.peer.script('/refunds', answer);
@@ -135,7 +135,7 @@ describe('refunds at Mercado Pago', () => {
     const { refund, payments } = await createPaidOrder();
     fixture.peer.state.returnMoney(payments[0]?.id ?? 0, 49);
     fixture.peer.script('/refunds', mercadoPagoError(400, 9999), mercadoPagoError(400, 9999));
-    expect(await refund(91)).toMatchObject(refusedRefund);
+    expect(await refund(91)).toMatchObject(refundRefusal);
     expect(await refund(90)).toMatchObject(unavailableResult);
     expect(await refund(90)).toMatchObject(succeededRefund);
   });

@@ -184,10 +184,10 @@ describe('webhooks of Mercado Pago', () => {
       'id:123456789;request-id:c1b2-77;ts:1763640001;',
       '1763640001',
     );
-    const request = signatureHeader('id:123456789;request-id:c1b2-78;ts:1763640000;');
+    const requestSignature = signatureHeader('id:123456789;request-id:c1b2-78;ts:1763640000;');
     const otherEvents = [
       readWithChanges({ signature: laterSignature }),
-      readWithChanges({ requestId: 'c1b2-78', signature: request }),
+      readWithChanges({ requestId: 'c1b2-78', signature: requestSignature }),
       readWithChanges({ signature: `ts=1763640000123,v1=${signatureVectors.milliseconds}` }),
       readWithChanges({
         requestId: undefined,

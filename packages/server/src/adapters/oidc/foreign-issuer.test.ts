@@ -9,11 +9,11 @@ import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 
 const rejectedResult = { ok: false, code: 'identity_rejected' };
 
-const providerOf = ({ url }: ForeignIssuer, { later = 0, keysCooldownMs = 30_000 } = {}) =>
+const providerOf = ({ url }: ForeignIssuer, { laterMs = 0, keysCooldownMs = 30_000 } = {}) =>
   createOidcIdentityProvider({
     issuer: () => url,
     clientId: foreignClientId,
-    clock: { now: () => new Date(Date.now() + later) },
+    clock: { now: () => new Date(Date.now() + laterMs) },
     retryAfterMs: 1,
     keysCooldownMs,
   });
@@ -21,7 +21,7 @@ const providerOf = ({ url }: ForeignIssuer, { later = 0, keysCooldownMs = 30_000
 describeIdentityProvider('a certified issuer', async () => {
   const issuer = await startForeignIssuer();
   return {
-    provider: (later) => providerOf(issuer, { later }),
+    provider: (laterMs) => providerOf(issuer, { laterMs }),
     clientId: foreignClientId,
     signIn: (person, nonce) => issuer.signIn(person, { nonce }),
     emails: { ana: 'ana@pessoas.example', bia: 'bia@pessoas.example' },

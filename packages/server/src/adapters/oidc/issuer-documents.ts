@@ -69,19 +69,19 @@ export function createIssuerDocuments(options: IssuerDocumentsOptions): IssuerDo
 }
 
 function createCachedDiscovery(options: IssuerDocumentsOptions): () => Promise<Discovery> {
-  let cachedDocument: { document: Discovery; at: number } | undefined;
+  let cachedDocument: { document: Discovery; readAtMs: number } | undefined;
   let pendingRead: Promise<Discovery> | undefined;
 
   const readAndCache = async (): Promise<Discovery> => {
     const document = await readDiscovery(options);
-    cachedDocument = { document, at: options.clock.now().getTime() };
+    cachedDocument = { document, readAtMs: options.clock.now().getTime() };
     return document;
   };
 
   return async () => {
     if (
       cachedDocument &&
-      options.clock.now().getTime() - cachedDocument.at < DISCOVERY_MAX_AGE_MS
+      options.clock.now().getTime() - cachedDocument.readAtMs < DISCOVERY_MAX_AGE_MS
     ) {
       return cachedDocument.document;
     }

@@ -95,9 +95,9 @@ describe('a valid token', () => {
     const token = await issuer.sign(buildClaims());
     // The last base64url letter of a 256-byte signature has four unused bits, so another letter encodes the same bytes.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const rewritten = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
-    expect(rewritten).not.toBe(token);
-    expect(await hashOfToken(rewritten)).toBe(await hashOfToken(token));
+    const rewrittenToken = token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? '') ^ 1];
+    expect(rewrittenToken).not.toBe(token);
+    expect(await hashOfToken(rewrittenToken)).toBe(await hashOfToken(token));
     expect(await hashOfToken(await issuer.sign(buildClaims({ jti: 'another' })))).not.toBe(
       await hashOfToken(token),
     );
@@ -236,7 +236,7 @@ describe('an invalid token', () => {
 
 describe('Google', () => {
   const google = 'https://accounts.google.com';
-  const people = { azp: clientId, given_name: 'Ana', family_name: 'Paula', at_hash: 'x', jti: 'y' };
+  const claims = { azp: clientId, given_name: 'Ana', family_name: 'Paula', at_hash: 'x', jti: 'y' };
   let verifier: IdentityProvider;
   beforeEach(() => {
     issuer.misbehave = (path, response) => {
@@ -254,7 +254,7 @@ describe('Google', () => {
     ['for the people of a company', { hd: 'exemplo.com.br' }],
     ['for several clients of one project', { aud: [clientId, 'android'] }],
   ])('may sign tokens %s, and is one issuer for all of them', async (_name, publishedIssuer) => {
-    const token = await issuer.sign(buildClaims({ iss: google, ...people, ...publishedIssuer }));
+    const token = await issuer.sign(buildClaims({ iss: google, ...claims, ...publishedIssuer }));
     expect(await verifier.verify(token)).toMatchObject({
       ok: true,
       value: { issuer: google, subject: '1029384756', email: 'ana@exemplo.com.br' },
@@ -268,7 +268,7 @@ describe('Google', () => {
     ['for another client of the project', { iss: google, azp: 'android' }],
     ['with an unverified e-mail', { iss: google, email_verified: 'false' }],
   ])('cannot have signed tokens %s, which are refused', async (_name, publishedIssuer) => {
-    const token = await issuer.sign(buildClaims({ ...people, ...publishedIssuer }));
+    const token = await issuer.sign(buildClaims({ ...claims, ...publishedIssuer }));
     expect(await verifier.verify(token)).toEqual(rejectedResult);
   });
 });

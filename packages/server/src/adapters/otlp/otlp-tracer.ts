@@ -96,8 +96,8 @@ export function createOtlpTracer(options: TraceOptions): Tracer {
       return span;
     },
     close: async () => {
-      const shutdown = provider.shutdown().catch(() => undefined);
-      await Promise.race([shutdown, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
+      const shutdownPromise = provider.shutdown().catch(() => undefined);
+      await Promise.race([shutdownPromise, delay(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

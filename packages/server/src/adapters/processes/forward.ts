@@ -26,7 +26,7 @@ function answerProcessGone(response: ServerResponse): void {
 /** Creates the forwarder to the other processes of the node. */
 export function createForwarder(): RequestForwarder {
   const proxy = createProxyServer({});
-  const upgraded = new Set<Duplex>();
+  const upgradedSockets = new Set<Duplex>();
   proxy.on('error', (_error, _request, response) => {
     if (response instanceof ServerResponse) answerProcessGone(response);
     else response?.destroy();
@@ -43,13 +43,13 @@ export function createForwarder(): RequestForwarder {
       upgrade: (request, socket, head) => {
         const port = portOf();
         if (port === null) return void socket.destroy();
-        upgraded.add(socket);
-        socket.once('close', () => upgraded.delete(socket));
+        upgradedSockets.add(socket);
+        socket.once('close', () => upgradedSockets.delete(socket));
         proxy.ws(request, socket as Socket, targetOf(port), head).catch(() => socket.destroy());
       },
     }),
     close: () => {
-      for (const socket of upgraded) socket.destroy();
+      for (const socket of upgradedSockets) socket.destroy();
     },
   };
 }
@@ -71,21 +71,21 @@ export async function openOwnServer(): Promise<OwnServer> {
     server.once('error', reject);
     server.listen({ port: 0, host: LOOPBACK, exclusive: true }, resolve);
   });
-  const upgraded = new Set<Duplex>();
+  const upgradedSockets = new Set<Duplex>();
   return {
     port: (server.address() as AddressInfo).port,
     serve: ({ request, upgrade }) => {
       server.on('request', request);
       server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-        upgraded.add(socket);
-        socket.once('close', () => upgraded.delete(socket));
+        upgradedSockets.add(socket);
+        socket.once('close', () => upgradedSockets.delete(socket));
         upgrade(incoming, socket, head);
       });
     },
     close: () => {
       server.close();
       server.closeAllConnections();
-      for (const socket of upgraded) socket.destroy();
+      for (const socket of upgradedSockets) socket.destroy();
     },
   };
 }

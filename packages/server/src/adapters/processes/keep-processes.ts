@@ -41,9 +41,9 @@ export interface ManagedProcess {
 /** Receives the metrics of processes. */
 export interface MetricsReceiver {
   /** Stores the latest metrics of a process, as JSON of the metrics library. */
-  update(process: string, metrics: unknown): void;
+  update(processId: string, metrics: unknown): void;
   /** Records that a process has ended; its counters stay in the sums over all processes. */
-  ended(process: string): void;
+  ended(processId: string): void;
 }
 
 export interface ProcessManagerOptions {

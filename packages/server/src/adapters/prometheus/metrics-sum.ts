@@ -6,9 +6,9 @@ type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
 export interface MetricsSum {
   readonly contentType: string;
   /** Stores the latest metrics of a process, which `PrometheusMeter.readJson` returned. */
-  update(process: string, metrics: unknown): void;
+  update(processId: string, metrics: unknown): void;
   /** Records that a process has ended; what it counted stays in the sum, so that counters never fall. */
-  ended(process: string): void;
+  ended(processId: string): void;
   /** The sum in Prometheus's text format. */
   read(): Promise<string>;
 }
@@ -26,10 +26,10 @@ export function createMetricsSum(): MetricsSum {
   let pendingUpdate = Promise.resolve();
   return {
     contentType: AggregatorRegistry.PROMETHEUS_CONTENT_TYPE,
-    update: (process, metrics) => void latestMetrics.set(process, metrics as MetricsOfProcess),
-    ended: (process) => {
-      const lastCounters = latestMetrics.get(process)?.filter(isCounted) ?? [];
-      latestMetrics.delete(process);
+    update: (processId, metrics) => void latestMetrics.set(processId, metrics as MetricsOfProcess),
+    ended: (processId) => {
+      const lastCounters = latestMetrics.get(processId)?.filter(isCounted) ?? [];
+      latestMetrics.delete(processId);
       pendingUpdate = pendingUpdate.then(async () => {
         endedMetrics = await addMetrics([endedMetrics, lastCounters]).getMetricsAsJSON();
       });

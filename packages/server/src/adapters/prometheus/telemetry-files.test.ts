@@ -40,12 +40,12 @@ it('the dashboard shows every metric', () => {
 });
 
 it('the documentation describes every metric and every alert', () => {
-  const page = readRepositoryFile('docs/operations.md');
+  const operationsPage = readRepositoryFile('docs/operations.md');
   const rows = Object.entries(metricList).map(
     ([name, { labels, about }]) =>
       `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${about} |`,
   );
-  expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+  expect(rows.filter((row) => !operationsPage.includes(row))).toEqual([]);
   const alerts = readRepositoryFile('deploy/prometheus/alerts.yml').match(/(?<=alert: )\w+/g) ?? [];
-  expect(alerts.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(alerts.filter((name) => !operationsPage.includes(`\`${name}\``))).toEqual([]);
 });

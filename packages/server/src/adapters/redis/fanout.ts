@@ -72,9 +72,9 @@ export function createRedisFanout(
   }
   function receive(numberedMessage: NumberedMessage): void {
     const { nodeId: fromNode, sequenceNumber, topic, message } = numberedMessage;
-    const order = sequenceTracker.next(fromNode, sequenceNumber);
-    if (order === 'late') return;
-    if (order === 'gap') scheduleReconnect();
+    const sequenceOutcome = sequenceTracker.next(fromNode, sequenceNumber);
+    if (sequenceOutcome === 'late') return;
+    if (sequenceOutcome === 'gap') scheduleReconnect();
     for (const listener of topics.get(topic) ?? [])
       runAndLogError(() => listener(message, fromNode));
   }

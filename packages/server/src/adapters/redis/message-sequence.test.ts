@@ -23,7 +23,7 @@ describe('a message between nodes', () => {
 describe('the sequence numbers of messages', () => {
   it('show missing and late messages of each node separately', () => {
     const tracker = createSequenceTracker();
-    const order = [
+    const outcomes = [
       tracker.next('a', 7),
       tracker.next('a', 8),
       tracker.next('b', 1),
@@ -33,7 +33,7 @@ describe('the sequence numbers of messages', () => {
       tracker.next('a', 11),
       tracker.next('b', 2),
     ];
-    expect(order).toEqual(['next', 'next', 'next', 'gap', 'late', 'late', 'next', 'next']);
+    expect(outcomes).toEqual(['next', 'next', 'next', 'gap', 'late', 'late', 'next', 'next']);
   });
 
   it('start again with any number after the tracker forgot them', () => {

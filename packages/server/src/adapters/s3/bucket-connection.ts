@@ -118,7 +118,7 @@ export async function requestFromStore<T>(
   const timeout = new AbortController();
   const signals = signal ? [timeout.signal, signal] : [timeout.signal];
   let stopTimer = (): void => undefined;
-  const expired = new Promise<never>((_, reject) => {
+  const timeoutPromise = new Promise<never>((_, reject) => {
     stopTimer = timers.after(timeoutMs ?? 2.5 * attemptMs, () => {
       reject(storageError('the store does not answer'));
       timeout.abort();
@@ -126,7 +126,7 @@ export async function requestFromStore<T>(
   });
   const call = { abortSignal: AbortSignal.any(signals), requestTimeout: attemptMs };
   try {
-    return await Promise.race([work(call), expired]);
+    return await Promise.race([work(call), timeoutPromise]);
   } catch (error) {
     throw toStorageError(error);
   } finally {

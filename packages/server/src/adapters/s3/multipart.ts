@@ -86,12 +86,12 @@ export async function beginMultipartUpload(
   { key, contentType }: { readonly key: string; readonly contentType: string },
   { onSent, onFailed }: PartCallbacks,
 ): Promise<MultipartUpload> {
-  const file = { Bucket: store.bucket, Key: key };
-  const createUpload = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
+  const location = { Bucket: store.bucket, Key: key };
+  const createUpload = new CreateMultipartUploadCommand({ ...location, ContentType: contentType });
   const { UploadId } = await requestFromStore(store, (call) =>
     store.client.send(createUpload, call),
   );
-  const target = { ...file, UploadId };
+  const target = { ...location, UploadId };
   const parts: PartsState = {
     uploadedParts: [],
     runningUploads: new Set(),

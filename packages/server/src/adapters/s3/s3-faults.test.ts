@@ -12,7 +12,7 @@ import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts';
 
 const MiB = 1024 * 1024;
 const mp4Options = { contentType: 'video/mp4' };
-const shortTimeouts = { connect: 500, attempt: 500, ping: 300, createBody: 150 };
+const shortTimeouts = { connect: 500, attempt: 500, ping: 300, body: 150 };
 
 let bucketServer: S3;
 let fileStore: FileStore;
@@ -50,8 +50,8 @@ const refusingFault =
   (call) => {
     if (call.operation !== operation || callCount(operation) > limit) return false;
     call.request.resume();
-    const createBody = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
-    call.response.writeHead(status, { 'content-type': 'application/xml' }).end(createBody);
+    const body = call.request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`;
+    call.response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
     return true;
   };
 /** Creates a fault that leaves calls of this operation without an answer. */
@@ -153,7 +153,7 @@ describe('a store that does not answer', () => {
   it('fails every operation after its timeout', async () => {
     const timers = fakeTimers();
     fileStore = await openTestStore({}, timers);
-    const before = bucketServer.calls.length;
+    const callsBefore = bucketServer.calls.length;
     bucketServer.state.fault = () => true;
     const failurePromises = [
       failureOf(fileStore.get('a.mp4')),
@@ -163,7 +163,7 @@ describe('a store that does not answer', () => {
       failureOf(fileStore.deletePrefix('a/')),
       failureOf(fileStore.ping()),
     ];
-    await expect.poll(() => bucketServer.calls.length).toBe(before + failurePromises.length);
+    await expect.poll(() => bucketServer.calls.length).toBe(callsBefore + failurePromises.length);
     timers.advance(12_501);
     const [error] = await Promise.all(failurePromises);
     expect(inspect(error?.cause)).toContain('does not answer');
@@ -238,9 +238,9 @@ describe('a file that is read', () => {
     };
     const file = await fileStore.get('a.mp4');
     await once(file?.stream ?? streamOf(), 'readable');
-    const before = await bucketServer.connections();
+    const connectionsBefore = await bucketServer.connections();
     file?.stream.destroy();
-    await expect.poll(() => bucketServer.connections()).toBe(before - 1);
+    await expect.poll(() => bucketServer.connections()).toBe(connectionsBefore - 1);
     expect(responses[0]?.writableFinished).toBe(false);
   });
 

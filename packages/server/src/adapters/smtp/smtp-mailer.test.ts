@@ -164,9 +164,9 @@ describe('no mail leaves', () => {
       const certificate = loopbackCertificate({ trusted: false });
       const server = await startPeer({ encryption, certificate });
       const mailer = createMailer(server.url, { allowPlaintext: false });
-      const expected =
+      const expectedText =
         'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(mailer.send(testMail))).toBe(expected);
+      expect(await refusalOf(mailer.send(testMail))).toBe(expectedText);
       expect(server.mails).toEqual([]);
     },
   );

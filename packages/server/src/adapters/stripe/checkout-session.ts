@@ -46,7 +46,7 @@ function sessionParams(
 ): SessionParams {
   const { orderId, reference, title, amount, payer, returnUrl } = request;
   const metadata = { [ORDER_METADATA_KEY]: orderId, reference };
-  const expires = expiryTimestamp(request.expiresAt, now, omittedParams);
+  const expirySeconds = expiryTimestamp(request.expiresAt, now, omittedParams);
   const email = omittedParams.has('customer_email') ? undefined : payer.email;
   const product_data = { name: title, description: reference };
   return {
@@ -56,7 +56,7 @@ function sessionParams(
     line_items: [
       { quantity: 1, price_data: { currency: 'brl', unit_amount: amount, product_data } },
     ],
-    ...paymentMethodParams(expires - now, omittedParams),
+    ...paymentMethodParams(expirySeconds - now, omittedParams),
     ...(email && { customer_email: email }),
     // Payers in other countries also see prices in reais.
     adaptive_pricing: { enabled: false },
@@ -65,7 +65,7 @@ function sessionParams(
     metadata,
     success_url: returnUrl,
     cancel_url: returnUrl,
-    expires_at: expires,
+    expires_at: expirySeconds,
   };
 }
 

@@ -22,7 +22,7 @@ const answerWith = (document: object, status = 200) => ({ status, body: document
 const checkoutReference = { providerCheckoutId: sessionDocument.id };
 
 it('parses complete documents of Stripe', async () => {
-  const lookUp = {
+  const record = {
     orderId,
     status: 'paid',
     amount: 12345,
@@ -35,13 +35,13 @@ it('parses complete documents of Stripe', async () => {
     endToEndId: 'E60701190202611201205DY5SGZ08O3R',
   };
   fixture.peer.script('GET /checkout/sessions/', answerWith(sessionDocument));
-  expect(await fixture.provider.lookup(checkoutReference)).toEqual({ ok: true, value: lookUp });
+  expect(await fixture.provider.lookup(checkoutReference)).toEqual({ ok: true, value: record });
   fixture.peer.script(
     'GET /checkout',
     answerWith(listDocument([sessionDocument], '/v1/checkout/sessions')),
   );
-  const { providerPaymentId } = lookUp;
-  expect(await fixture.provider.lookup({ providerPaymentId })).toEqual({ ok: true, value: lookUp });
+  const { providerPaymentId } = record;
+  expect(await fixture.provider.lookup({ providerPaymentId })).toEqual({ ok: true, value: record });
 });
 
 it('parses a complete refund, and one that was made before', async () => {
@@ -52,8 +52,8 @@ it('parses a complete refund, and one that was made before', async () => {
     fixture.peer.script('GET /payment_intents', answerWith(intentDocument));
     fixture.peer.script('GET /refunds', answerWith(listDocument(existingRefunds, '/v1/refunds')));
     fixture.peer.script('POST /refunds', answerWith(refundDocument));
-    const requestLog = fixture.provider.refund({ ...refundRequest, idempotencyKey: 'a key' });
-    expect(await requestLog).toEqual({ ok: true, value });
+    const refundPromise = fixture.provider.refund({ ...refundRequest, idempotencyKey: 'a key' });
+    expect(await refundPromise).toEqual({ ok: true, value });
   }
 });
 

@@ -25,11 +25,11 @@ async function listAll<T extends { id: string }>(
 ): Promise<StripeResult<T[]>> {
   const listedItems: T[] = [];
   for (;;) {
-    const after = listedItems.at(-1)?.id;
+    const lastItemId = listedItems.at(-1)?.id;
     const pageParams = {
       payment_intent: paymentId,
       limit: PAGE_SIZE,
-      ...(after && { starting_after: after }),
+      ...(lastItemId && { starting_after: lastItemId }),
     };
     const page = await api(call, createListSchema(item), (stripe, options) =>
       read(stripe, pageParams, options),

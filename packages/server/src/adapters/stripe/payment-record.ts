@@ -57,9 +57,9 @@ async function readReturnedMoney(
 function paymentStatusOf(
   { status, payment_intent: intent }: CheckoutSession,
   amountPaid: number,
-  returned: ReturnedMoney,
+  returnedMoney: ReturnedMoney,
 ): PaymentStatus {
-  if (amountPaid > 0) return arrivedStatus({ amountPaid, ...returned });
+  if (amountPaid > 0) return arrivedStatus({ amountPaid, ...returnedMoney });
   if (status === 'expired') return 'expired';
   const hasFailed =
     intent?.status === 'requires_payment_method' && Boolean(intent.last_payment_error);
@@ -99,16 +99,16 @@ export async function readPaymentRecord(
   const intent = session.payment_intent;
   const amountPaid = receivedAmount(intent);
   const charge = intent?.latest_charge ?? null;
-  const returned: StripeResult<ReturnedMoney> =
+  const returnedResult: StripeResult<ReturnedMoney> =
     intent && charge && amountPaid > 0
       ? await readReturnedMoney(api, intent.id, charge)
       : { kind: 'done', value: nothingReturned };
-  if (returned.kind !== 'done') return returned;
-  const { failedRefunds, chargebacks } = returned.value;
-  const amountRefunded = Math.min(returned.value.amountRefunded, amountPaid);
+  if (returnedResult.kind !== 'done') return returnedResult;
+  const { failedRefunds, chargebacks } = returnedResult.value;
+  const amountRefunded = Math.min(returnedResult.value.amountRefunded, amountPaid);
   const record: PaymentRecord = {
     orderId,
-    status: paymentStatusOf(session, amountPaid, returned.value),
+    status: paymentStatusOf(session, amountPaid, returnedResult.value),
     amount: session.amount_total,
     amountPaid,
     amountRefunded,

@@ -111,10 +111,10 @@ describe('a refund', () => {
   it('counts as refunded once it has succeeded', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
     const payment = await createPaidOrder('pix');
-    const refunded = await refundPayment(payment, 4990, 'all');
-    expect(refunded).toMatchObject({ value: { status: 'pending' } });
+    const refundResult = await refundPayment(payment, 4990, 'all');
+    expect(refundResult).toMatchObject({ value: { status: 'pending' } });
     expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
-    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'succeeded');
+    if (refundResult.ok) fixture.peer.settleRefund(refundResult.value.refundId, 'succeeded');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
     expect(await refundPayment(payment, 4990, 'all')).toMatchObject({
       value: { status: 'succeeded' },
@@ -124,9 +124,9 @@ describe('a refund', () => {
   it('that failed stays failed under its key, and its money is available for another', async () => {
     fixture.peer.context.settings.refundsStart = 'pending';
     const payment = await createPaidOrder('pix');
-    const refunded = await refundPayment(payment, 4990, 'first');
+    const refundResult = await refundPayment(payment, 4990, 'first');
     expect(await refundPayment(payment, 1, 'second')).toMatchObject({ code: 'payment_processed' });
-    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
+    if (refundResult.ok) fixture.peer.settleRefund(refundResult.value.refundId, 'failed');
     expect(await refundPayment(payment, 4990, 'first')).toMatchObject({
       value: { status: 'failed' },
     });
@@ -140,9 +140,9 @@ describe('a refund', () => {
 
   it('to a card may fail after it succeeded, which the payment record shows', async () => {
     const payment = await createPaidOrder();
-    const refunded = await refundPayment(payment, 4990, 'card');
+    const refundResult = await refundPayment(payment, 4990, 'card');
     expect(await lookUp(payment)).toMatchObject({ status: 'refunded' });
-    if (refunded.ok) fixture.peer.settleRefund(refunded.value.refundId, 'failed');
+    if (refundResult.ok) fixture.peer.settleRefund(refundResult.value.refundId, 'failed');
     const failedRefunds = [`card-${payment.orderId}`];
     expect(await lookUp(payment)).toMatchObject({
       status: 'paid',

@@ -65,9 +65,9 @@ async function createOrder() {
     ({ url, metadata }) => url === checkout.checkoutUrl && metadata.guilda_order === id,
   );
   if (!session) throw new Error('no checkout at the provider');
-  const status = async () =>
+  const readStatus = async () =>
     (await buyer.api.orders.getPayment({ params: { id } })).payment.serviceStatus;
-  return { id, buyer, session, status };
+  return { id, buyer, session, readStatus };
 }
 
 const readStoredRows = async (id: string) => {
@@ -110,12 +110,12 @@ describe('an order by Stripe', () => {
   });
 
   it('is paid when the buyer reads it after a lost webhook', async () => {
-    const { id, session, status } = await createOrder();
+    const { id, session, readStatus } = await createOrder();
     const { onEvent } = peer;
     peer.onEvent = () => undefined;
     peer.payByCard(session.id);
     peer.onEvent = onEvent;
-    await expect.poll(status).toBe('awaiting_start');
+    await expect.poll(readStatus).toBe('awaiting_start');
     expect(await readStoredRows(id)).toMatchObject({ paid: 4990 });
   });
 

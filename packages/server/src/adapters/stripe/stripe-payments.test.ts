@@ -46,7 +46,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
     pay: async (checkout, method) => fixture.pay(checkout, method),
-    bank: async ({ orderId }, says) => openOrDecideDispute(fixture, orderId, says),
+    bank: async ({ orderId }, decision) => openOrDecideDispute(fixture, orderId, decision),
     decline: async ({ providerCheckoutId }) => fixture.peer.decline(providerCheckoutId),
     async lastWebhook() {
       const lastDelivery = fixture.deliveries.at(-1);

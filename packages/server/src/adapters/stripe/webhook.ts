@@ -87,7 +87,7 @@ async function hasValidSignature(
   const maxAgeSeconds = WEBHOOK_MAX_AGE_MS / 1000;
   const { signature } = Stripe.webhooks;
   try {
-    const verify = signature?.verifyHeaderAsync(
+    const verificationPromise = signature?.verifyHeaderAsync(
       rawBody,
       header,
       secret,
@@ -95,7 +95,7 @@ async function hasValidSignature(
       undefined,
       now.getTime(),
     );
-    return (await verify) === true;
+    return (await verificationPromise) === true;
   } catch {
     return false;
   }

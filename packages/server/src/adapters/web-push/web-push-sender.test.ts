@@ -148,8 +148,8 @@ describe('push addresses', () => {
   it('need keys that a message can be encrypted with', () => {
     const validTarget = targetOf();
     expect(pushSender.accepts(validTarget)).toBe(true);
-    const offCurve = Buffer.alloc(65, 4).toString('base64url');
-    for (const badKeys of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurve }]) {
+    const offCurveKey = Buffer.alloc(65, 4).toString('base64url');
+    for (const badKeys of [{ p256dh: 'AAAA' }, { auth: 'AAAA' }, { p256dh: offCurveKey }]) {
       expect(pushSender.accepts({ ...validTarget, ...badKeys })).toBe(false);
     }
   });

@@ -67,11 +67,11 @@ export function createAccessTokens(deps: AccessTokenDeps): () => Promise<string 
     const tokenResult =
       answer?.status === 200 ? accessTokenSchema.safeParse(answer.body).data : undefined;
     if (!tokenResult) return null;
-    const lifetime = Math.min(
+    const lifetimeMs = Math.min(
       (tokenResult.expires_in ?? 0) * 1000 || MAX_TOKEN_USE_MS,
       MAX_TOKEN_USE_MS,
     );
-    const usableUntil = deps.clock.now().getTime() + lifetime - TOKEN_MARGIN_MS;
+    const usableUntil = deps.clock.now().getTime() + lifetimeMs - TOKEN_MARGIN_MS;
     currentToken = { token: tokenResult.access_token, usableUntil };
     return currentToken.token;
   }

@@ -108,25 +108,25 @@ function unwrapValue<T>(result: Result<T, string>): T {
 
 describe('Yoti sessions', () => {
   let fixture: Awaited<ReturnType<typeof createYotiFixture>>;
-  let count = 0;
+  let requestCount = 0;
   beforeAll(async () => {
     fixture = await createYotiFixture();
   });
   afterAll(() => fixture.close());
 
-  const request = () => {
-    count += 1;
-    const reference = `0199c000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+  const newRequest = () => {
+    requestCount += 1;
+    const reference = `0199c000-0000-7000-8000-${String(requestCount).padStart(12, '0')}`;
     const returnUrl = 'https://guilda.example/category/nudez';
     return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
   };
   const startCheck = async (provider = fixture.provider) =>
-    unwrapValue(await provider.start(request()));
+    unwrapValue(await provider.start(newRequest()));
   const lookUpCheck = async (checkId: string) =>
     unwrapValue(await fixture.provider.lookup(checkId));
 
   it('send only a reference, the return address and the required age to the provider', async () => {
-    const checkRequest = request();
+    const checkRequest = newRequest();
     const { checkId, url } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(new URL(url).searchParams.get('sessionId')).toBe(checkId);
     const method = { allowed: true, retry_limit: 2, level: 'PASSIVE' };
@@ -156,7 +156,7 @@ describe('Yoti sessions', () => {
   });
 
   it('have a separate page for each return address', async () => {
-    const checkRequest = request();
+    const checkRequest = newRequest();
     const firstCheck = unwrapValue(await fixture.provider.start(checkRequest));
     const otherRequest = { ...checkRequest, returnUrl: 'https://guilda.example/' };
     expect(unwrapValue(await fixture.provider.start(otherRequest)).checkId).not.toBe(
@@ -166,7 +166,7 @@ describe('Yoti sessions', () => {
   });
 
   it('are new once the page of the first one has closed', async () => {
-    const checkRequest = request();
+    const checkRequest = newRequest();
     const firstCheck = unwrapValue(await fixture.provider.start(checkRequest));
     fixture.clock.advance(firstCheck.closesAt.getTime() - fixture.clock.now().getTime());
     const secondCheck = unwrapValue(await fixture.provider.start(checkRequest));
@@ -207,7 +207,7 @@ describe('Yoti sessions', () => {
   });
 
   it('for a lower age require a lower estimate', async () => {
-    const checkRequest = { ...request(), minimumAge: 16 as VerifiedAge };
+    const checkRequest = { ...newRequest(), minimumAge: 16 as VerifiedAge };
     const { checkId } = unwrapValue(await fixture.provider.start(checkRequest));
     expect(fixture.peer.sessions.get(checkId)?.request).toMatchObject({
       age_estimation: { threshold: 23 },
@@ -226,9 +226,9 @@ describe('Yoti sessions', () => {
 
   it('give the same event for a notification that is sent again', async () => {
     fixture.inbox.statuses.push(503, 503);
-    const before = fixture.inbox.webhooks.length;
+    const countBefore = fixture.inbox.webhooks.length;
     await fixture.peer.finish((await startCheck()).checkId, 'COMPLETE');
-    const sentWebhooks = fixture.inbox.webhooks.slice(before);
+    const sentWebhooks = fixture.inbox.webhooks.slice(countBefore);
     expect(sentWebhooks).toHaveLength(3);
     const events = await Promise.all(
       sentWebhooks.map((webhook) => fixture.provider.parseWebhook(webhook)),
@@ -238,22 +238,22 @@ describe('Yoti sessions', () => {
 
   it('share one access token until shortly before its end', async () => {
     const provider = fixture.providerWith({});
-    const before = fixture.peer.granted();
+    const grantCountBefore = fixture.peer.granted();
     await Promise.all([startCheck(provider), startCheck(provider), startCheck(provider)]);
-    expect(fixture.peer.granted()).toBe(before + 1);
+    expect(fixture.peer.granted()).toBe(grantCountBefore + 1);
     fixture.clock.advance(28 * 60_000);
     await startCheck(provider);
-    expect(fixture.peer.granted()).toBe(before + 1);
+    expect(fixture.peer.granted()).toBe(grantCountBefore + 1);
     fixture.clock.advance(2 * 60_000);
     await startCheck(provider);
-    expect(fixture.peer.granted()).toBe(before + 2);
+    expect(fixture.peer.granted()).toBe(grantCountBefore + 2);
   });
 
   it('are unavailable without a token, and no body is logged', async () => {
     const unusedAddress = await findUnusedUrl();
     const urls = { age: fixture.peer.baseUrl, auth: () => unusedAddress.url };
     const provider = fixture.providerWith({ urls });
-    expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
+    expect(await provider.start(newRequest())).toMatchObject({ code: 'age_check_unavailable' });
     expect(fixture.warnings.at(-1)).toEqual({ call: 'create session', status: null });
   });
 
@@ -270,7 +270,7 @@ describe('Yoti sessions', () => {
         [service]: silentServer.url,
       };
       const provider = fixture.providerWith({ urls, timeoutMs: 100 });
-      expect(await provider.start(request())).toMatchObject({ code: 'age_check_unavailable' });
+      expect(await provider.start(newRequest())).toMatchObject({ code: 'age_check_unavailable' });
       await silentServer.close();
     },
   );

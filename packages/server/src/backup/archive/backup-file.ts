@@ -32,11 +32,11 @@ export async function writeBackupFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const target = resolve(path);
-  const folder = dirname(target);
+  const targetPath = resolve(path);
+  const folder = dirname(targetPath);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (await stat(target).catch(() => null)) throw new BackupError(`${target} já existe.`);
-  const partPath = join(folder, `.${basename(target)}.${randomUUID()}.part`);
+  if (await stat(targetPath).catch(() => null)) throw new BackupError(`${targetPath} já existe.`);
+  const partPath = join(folder, `.${basename(targetPath)}.${randomUUID()}.part`);
   let size = 0;
   try {
     await using file = await open(partPath, 'wx', 0o600);
@@ -49,7 +49,7 @@ export async function writeBackupFile(
     await rm(partPath, { force: true });
     throw error;
   }
-  await rename(partPath, target);
+  await rename(partPath, targetPath);
   await syncFolder(folder);
   return size;
 }

@@ -62,8 +62,8 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: str
   }
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const decrypting = decrypter.decrypt(toWebStream(recordInputError()));
-  const decrypted = await decrypting.catch((error: unknown) => {
+  const decryptionPromise = decrypter.decrypt(toWebStream(recordInputError()));
+  const decryptedBytes = await decryptionPromise.catch((error: unknown) => {
     throw (
       failure ??
       (isWrongKeyError(error)
@@ -72,7 +72,7 @@ async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, passphrase: str
     );
   });
   try {
-    for await (const chunk of decrypted) yield chunk;
+    for await (const chunk of decryptedBytes) yield chunk;
   } catch {
     throw failure ?? damagedBackupError('está danificada ou incompleta');
   }

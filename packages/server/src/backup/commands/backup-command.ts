@@ -58,9 +58,9 @@ async function writeBackupTo(
   };
   const location = await openLocation(settings);
   try {
-    const unencrypted = abortableStream(signal, createBackup(location, { progress, timers }));
+    const unencryptedBytes = abortableStream(signal, createBackup(location, { progress, timers }));
     const bytes = await writeBytes(
-      settings.backupKey ? encrypt(unencrypted, settings.backupKey) : unencrypted,
+      settings.backupKey ? encrypt(unencryptedBytes, settings.backupKey) : unencryptedBytes,
     );
     if (!writtenBackup) throw new Error('a backup without an end');
     await recordBackup(location.url).catch(() =>

@@ -70,7 +70,7 @@ async function planRecovery(context: CommandContext, atText: string): Promise<Re
 }
 
 /** Runs work and prints how long it took. */
-async function timed<T>(
+async function runAndPrintDuration<T>(
   { timers, printLine }: CommandContext,
   text: string,
   work: () => Promise<T>,
@@ -85,10 +85,10 @@ async function recoverToTime(context: CommandContext, plan: RecoveryPlan, folder
   const { env, signal, printLine } = context;
   const { at, account, backup } = plan;
   printLine(`Ensaiando ${formatTime(at)}, a partir da cópia ${backup.label} do pgBackRest…`);
-  await timed(context, 'Cópia restaurada', () =>
+  await runAndPrintDuration(context, 'Cópia restaurada', () =>
     restoreCluster({ ...plan, folder }, { env, account, signal }),
   );
-  const cluster = await timed(context, 'WAL aplicado', () =>
+  const cluster = await runAndPrintDuration(context, 'WAL aplicado', () =>
     startScratchCluster({ ...plan, folder, env, signal }),
   );
   const { latestCommit } = cluster;
@@ -108,7 +108,7 @@ async function verifyRecovered(
 ): Promise<boolean> {
   const { env, printLine } = context;
   const files = await openFileStore(readLocationSettings(env), systemClock);
-  const outcomes = await timed(context, 'Conferido', async () => {
+  const outcomes = await runAndPrintDuration(context, 'Conferido', async () => {
     // The checks read the tables of this version.
     await migrate(url, quietLog);
     return [

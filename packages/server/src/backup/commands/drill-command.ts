@@ -54,9 +54,9 @@ async function restoreForDrill(
 async function verifyAndTry(
   context: CommandContext,
   location: DrillLocation,
-  restored: RestoredBackup,
+  restoredBackup: RestoredBackup,
 ) {
-  const isSound = await verifyRestored(location, restored, context.printLine);
+  const isSound = await verifyRestored(location, restoredBackup, context.printLine);
   return (await reportProgramStart(context, location)) && isSound;
 }
 
@@ -66,10 +66,10 @@ async function drillBackup(context: CommandContext, from: string | undefined): P
   const startedAt = timers.now();
   const location = await createDrillLocation(readLocationSettings(env));
   try {
-    const restored = await restoreForDrill(context, from, location);
+    const restoredBackup = await restoreForDrill(context, from, location);
     printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
-    const isComplete = printRestored(restored, printLine) === 0;
-    const isSound = (await verifyAndTry(context, location, restored)) && isComplete;
+    const isComplete = printRestored(restoredBackup, printLine) === 0;
+    const isSound = (await verifyAndTry(context, location, restoredBackup)) && isComplete;
     printLine(isSound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
     return isSound ? 0 : 1;
   } finally {

@@ -78,7 +78,7 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
 async function moveData(context: CommandContext, source: DataLocation): Promise<RestoredBackup> {
   const { env, timers, printLine, signal } = context;
   const targetSettings = targetEnvironment(env);
-  const release = await lockSource(source);
+  const releaseLock = await lockSource(source);
   try {
     const target = await createLocation(readLocationSettings(targetSettings.env));
     const files = targetSettings.withFiles ? source.files : null;
@@ -91,16 +91,16 @@ async function moveData(context: CommandContext, source: DataLocation): Promise<
       signal,
       createBackup({ url: source.url, files }, { progress, timers }),
     );
-    const restored = await restoreFromStream(bytes, target, {
+    const restoredBackup = await restoreFromStream(bytes, target, {
       bytes: createByteCounter(timers, printLine),
     }).catch(async (error: unknown) => {
       await target.abandon();
       throw error;
     });
     await target.close();
-    return restored;
+    return restoredBackup;
   } finally {
-    await release();
+    await releaseLock();
   }
 }
 

@@ -39,16 +39,17 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
 
 /** Prints the result of a restore; returns exit code 1 when something was missing, else 0. */
 export function printRestored(
-  { head, manifest, skipped }: RestoredBackup,
+  { head, manifest, skippedTables }: RestoredBackup,
   printLine: PrintLine,
 ): ExitCode {
   printMissingFiles(manifest, printLine);
-  for (const name of skipped) printLine(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
+  for (const name of skippedTables)
+    printLine(`✗ ${name} não é uma tabela da Guilda: ficou de fora.`);
   const backupDate = new Date(head.at).toLocaleString('pt-BR', { timeZone: 'UTC' });
   printLine(
     `✓ ${describeContents(head, manifest)}, como estavam em ${backupDate} (UTC), conferidos um a um.`,
   );
-  return manifest.files.missing.length + skipped.length > 0 ? 1 : 0;
+  return manifest.files.missing.length + skippedTables.length > 0 ? 1 : 0;
 }
 
 async function restoreBackup(
@@ -57,9 +58,9 @@ async function restoreBackup(
 ): Promise<RestoredBackup> {
   const { env, printLine, timers, signal } = context;
   const settings = readLocationSettings(env);
-  const decrypted = decrypt(abortableStream(signal, bytes), settings.backupKey);
+  const decryptedBytes = decrypt(abortableStream(signal, bytes), settings.backupKey);
   const location = await createLocation(settings);
-  const restored = await restoreFromStream(decrypted, location, {
+  const restoredBackup = await restoreFromStream(decryptedBytes, location, {
     head: (head) => printLine(`Restaurando ${describeOrigin(head)}…`),
     bytes: createByteCounter(timers, printLine),
   }).catch(async (error: unknown) => {
@@ -67,7 +68,7 @@ async function restoreBackup(
     throw error;
   });
   await location.close();
-  return restored;
+  return restoredBackup;
 }
 
 /**
@@ -80,11 +81,11 @@ export function restoreCommand(options: RestoreCommandOptions): Promise<ExitCode
     const { from } = parseCommandArgs(options.args, { from: { type: 'string' } } as const, USAGE);
     if (!from) throw new BackupError(`Uso: ${USAGE}`);
     const startedAt = timers.now();
-    const restored = await restoreBackup(
+    const restoredBackup = await restoreBackup(
       context,
       from === '-' ? options.readIn : readBackupFile(from),
     );
-    const exitCode = printRestored(restored, printLine);
+    const exitCode = printRestored(restoredBackup, printLine);
     printLine(`Restaurado em ${formatSeconds(timers.now() - startedAt)}.`);
     return exitCode;
   });

@@ -50,12 +50,12 @@ export async function checkFilesOfTime(
 
 /** The missing keys that the current database still references; all of them when it does not answer. */
 async function withoutDeleted(missingKeys: ReadonlySet<string>, currentUrl: string) {
-  const stillReferenced: string[] = [];
+  const stillReferencedKeys: string[] = [];
   const isRead = await visitFileKeys(currentUrl, (key) => {
-    if (missingKeys.has(key)) stillReferenced.push(key);
+    if (missingKeys.has(key)) stillReferencedKeys.push(key);
   }).then(
     () => true,
     () => false,
   );
-  return isRead ? stillReferenced : [...missingKeys];
+  return isRead ? stillReferencedKeys : [...missingKeys];
 }

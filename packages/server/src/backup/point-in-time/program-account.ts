@@ -26,6 +26,6 @@ const passedVariablePattern = /^(PATH|TMPDIR|(PGBACKREST|AWS)_\w+)$/;
 
 /** The complete environment of pgBackRest and PostgreSQL, whose messages are not translated. */
 export function childEnvironment(env: EnvironmentVariables): NodeJS.ProcessEnv {
-  const passed = Object.entries(env).filter(([name]) => passedVariablePattern.test(name));
-  return { ...Object.fromEntries(passed), LC_ALL: 'C', TZ: 'UTC' };
+  const passedEntries = Object.entries(env).filter(([name]) => passedVariablePattern.test(name));
+  return { ...Object.fromEntries(passedEntries), LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -66,7 +66,7 @@ function socketUrl(databaseUrl: string, folder: string, port: number): string {
 
 /** Arguments that replace everything that settings of the original cluster say about its surroundings. */
 function serverArguments(folder: string, port: number): string[] {
-  const values = {
+  const settings = {
     config_file: join(folder, 'postgresql.conf'),
     hba_file: join(folder, 'pg_hba.conf'),
     ident_file: join(folder, 'pg_ident.conf'),
@@ -87,17 +87,17 @@ function serverArguments(folder: string, port: number): string[] {
     ...{ logging_collector: 'off', log_destination: 'stderr', log_line_prefix: '' },
     ...{ lc_messages: 'C', log_timezone: 'UTC', log_min_messages: 'warning' },
   };
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /** Stops the cluster when this program is killed: a shell waits for the end of a pipe that only this program has. */
 function stopWithThisProgram(pid: number, account: ProgramAccount): ChildProcess {
   const script = 'read -r _; kill -INT "$1"';
-  const watch = spawn('/bin/sh', ['-c', script, 'guilda-drill-watch', String(pid)], {
+  const watchProcess = spawn('/bin/sh', ['-c', script, 'guilda-drill-watch', String(pid)], {
     ...{ ...account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
   });
-  watch.once('error', () => undefined);
-  return watch;
+  watchProcess.once('error', () => undefined);
+  return watchProcess;
 }
 
 /** Starts the server program; `stop` ends it and resolves when it has ended. */
@@ -118,18 +118,18 @@ async function startServer(options: ScratchClusterOptions, port: number) {
     ...{ ...account, cwd: folder, env: childEnvironment(env), detached: true },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const exited = once(server, 'exit').catch(() => undefined);
+  const exitPromise = once(server, 'exit').catch(() => undefined);
   const lastLines: string[] = [];
   createInterface({ input: server.stderr }).on('line', (line) => {
     lastLines.push(line);
     if (lastLines.length > MAX_OUTPUT_LINES) lastLines.shift();
   });
-  const watch = server.pid === undefined ? null : stopWithThisProgram(server.pid, account);
+  const watchProcess = server.pid === undefined ? null : stopWithThisProgram(server.pid, account);
   const stop = async () => {
     // An immediate shutdown is enough, because the cluster is deleted.
     server.kill('SIGQUIT');
-    await exited;
-    watch?.kill('SIGKILL');
+    await exitPromise;
+    watchProcess?.kill('SIGKILL');
   };
   const isRunning = () =>
     server.pid !== undefined && server.exitCode === null && server.signalCode === null;
@@ -183,8 +183,8 @@ export async function startScratchCluster(options: ScratchClusterOptions): Promi
   try {
     for (;;) {
       if (signal?.aborted) throw new BackupError('Interrompido. Nada foi feito.');
-      const recovered = await readRecovery(url);
-      if (recovered) return { url, latestCommit: recovered.latestCommit, stop: server.stop };
+      const recovery = await readRecovery(url);
+      if (recovery) return { url, latestCommit: recovery.latestCommit, stop: server.stop };
       if (!server.isRunning()) throw recoveryError(server.lastLines, at);
       await delay(POLL_MS);
     }

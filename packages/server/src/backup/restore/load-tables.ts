@@ -25,9 +25,9 @@ const pieceEntryPattern = /^database\/([a-z_][a-z0-9_.]*)\/\d{6}\.zst$/;
 interface TableLoad {
   readonly table: BackupTable;
   /** The stream that loads rows into the table; null for a table that is skipped. */
-  readonly rows: CopyStreamQuery | null;
+  readonly copyStream: CopyStreamQuery | null;
   /** Resolves once the stream has loaded all rows, rejects when a row cannot be loaded; null for a skipped table. */
-  readonly loaded: Promise<void> | null;
+  readonly loadPromise: Promise<void> | null;
   /** Hash of the table's rows that were read so far. */
   readonly hash: Hash;
   pieces: number;
@@ -41,24 +41,24 @@ export interface TableLoader {
 }
 
 /**
- * Creates a loader that loads rows into their tables, in the caller's transaction; rows of `skipped` tables are read
+ * Creates a loader that loads rows into their tables, in the caller's transaction; rows of `skippedTables` are read
  * but not stored.
  */
 export function createTableLoader(
   client: pg.Client,
   tables: readonly BackupTable[],
-  skipped: ReadonlySet<string>,
+  skippedTables: ReadonlySet<string>,
 ): TableLoader {
   const checksumsByTable = new Map<string, TableChecksum>();
   let currentTable: TableLoad | null = null;
 
   const finishTable = async () => {
     if (!currentTable) return;
-    const { table, rows, loaded, hash } = currentTable;
-    rows?.end();
-    await loaded;
+    const { table, copyStream, loadPromise, hash } = currentTable;
+    copyStream?.end();
+    await loadPromise;
     // The rows of skipped tables are not counted (-1).
-    const count = rows?.rowCount ?? -1;
+    const count = copyStream?.rowCount ?? -1;
     checksumsByTable.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
     currentTable = null;
   };
@@ -69,17 +69,17 @@ export function createTableLoader(
     if (!table || checksumsByTable.has(name))
       throw damagedBackupError(`não se espera ${name} nela`);
     const statement = name === jobsTable.name ? copyJobsInStatement(table) : copyInStatement(table);
-    const rows = skipped.has(name) ? null : client.query(from(statement));
-    const loaded =
-      rows &&
-      finished(rows).catch((error: unknown) => {
+    const copyStream = skippedTables.has(name) ? null : client.query(from(statement));
+    const loadPromise =
+      copyStream &&
+      finished(copyStream).catch((error: unknown) => {
         throw toDamagedIfDataError(error, `há linhas de ${name} que não entram na tabela`);
       });
-    loaded?.catch(() => undefined);
-    return { table, rows, loaded, hash: createHash('sha256'), pieces: 0 };
+    loadPromise?.catch(() => undefined);
+    return { table, copyStream, loadPromise, hash: createHash('sha256'), pieces: 0 };
   };
 
-  const writePiece = async (entry: TarEntry, { rows, loaded, hash }: TableLoad) => {
+  const writePiece = async (entry: TarEntry, { copyStream, loadPromise, hash }: TableLoad) => {
     const compressed = await readEntryBody(entry, MAX_PIECE_BYTES);
     const piece = await zstdDecompressAsync(compressed, { maxOutputLength: MAX_PIECE_BYTES }).catch(
       () => {
@@ -87,9 +87,9 @@ export function createTableLoader(
       },
     );
     hash.update(piece);
-    if (!rows) return;
-    if (!rows.write(piece)) await waitForDrain(rows);
-    if (rows.destroyed || rows.errored) await loaded;
+    if (!copyStream) return;
+    if (!copyStream.write(piece)) await waitForDrain(copyStream);
+    if (copyStream.destroyed || copyStream.errored) await loadPromise;
   };
 
   return {

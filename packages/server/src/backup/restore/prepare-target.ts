@@ -70,7 +70,7 @@ export async function prepareTarget(url: string, backupHead: BackupHead): Promis
 /** Constraints and triggers that are disabled while rows are loaded. */
 export interface DisabledConstraints {
   /** Tables of the backup that this database does not have. */
-  readonly skipped: ReadonlySet<string>;
+  readonly skippedTables: ReadonlySet<string>;
   /** Restores foreign keys and triggers; rejects when a row references a missing row. */
   restoreConstraints(): Promise<void>;
 }
@@ -110,9 +110,11 @@ export async function disableConstraints(
   };
   await alterTriggers('DISABLE');
   const knownTables = new Set([...tables.map(({ name }: BackupTable) => name), JOBS_ENTRY]);
-  const skipped = head.tables.map(({ name }) => name).filter((name) => !knownTables.has(name));
+  const skippedTables = head.tables
+    .map(({ name }) => name)
+    .filter((name) => !knownTables.has(name));
   return {
-    skipped: new Set(skipped),
+    skippedTables: new Set(skippedTables),
     restoreConstraints: async () => {
       for (const { table, name, definition } of foreignKeys) {
         await client.query(

@@ -37,7 +37,7 @@ export interface RestoredBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
   /** Tables of the backup that this program's database does not have. */
-  readonly skipped: readonly string[];
+  readonly skippedTables: readonly string[];
 }
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -49,14 +49,14 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 export function assertTablesComplete(
   checksums: ReadonlyMap<string, TableChecksum>,
   tables: BackupManifest['tables'],
-  skipped: ReadonlySet<string>,
+  skippedTables: ReadonlySet<string>,
 ): void {
   const expectedNames = new Set(tables.map(({ name }) => name));
   for (const name of checksums.keys())
     if (!expectedNames.has(name)) throw damagedBackupError(`não se espera ${name}`);
   for (const { name, rows, sha256 } of tables) {
     const loadedTable = checksums.get(name) ?? { rows: 0, sha256: EMPTY_SHA256 };
-    const isCounted = skipped.has(name) || rows === 0 || loadedTable.rows === rows;
+    const isCounted = skippedTables.has(name) || rows === 0 || loadedTable.rows === rows;
     const isMatch = loadedTable.sha256 === sha256 && isCounted;
     if (!isMatch) throw damagedBackupError(`as linhas de ${name} não são as que foram copiadas`);
   }
@@ -92,9 +92,9 @@ async function setSequences(client: pg.Client, { sequences }: BackupManifest): P
 /** Loads all tables and files of the backup, in the caller's transaction. */
 async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: FileLoader) {
   const { head } = backup;
-  const { skipped, restoreConstraints } = await disableConstraints(client, head);
+  const { skippedTables, restoreConstraints } = await disableConstraints(client, head);
   await client.query(createJobsStagingTable);
-  const tables = createTableLoader(client, head.tables, skipped);
+  const tables = createTableLoader(client, head.tables, skippedTables);
   for await (const entry of backup.entries) {
     if (await tables.take(entry)) continue;
     if (!(await fileLoader.take(entry)))
@@ -102,7 +102,7 @@ async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: Fil
   }
   const manifest = backup.manifest();
   if (!manifest) throw damagedBackupError('está incompleta: falta o fim');
-  assertTablesComplete(await tables.finish(), manifest.tables, skipped);
+  assertTablesComplete(await tables.finish(), manifest.tables, skippedTables);
   if (manifest.tables.some(({ name }) => name === JOBS_ENTRY)) {
     for (const statement of insertStagedJobs) await client.query(statement);
   }
@@ -112,7 +112,7 @@ async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: Fil
   });
   await assertLedgerTotals(client, manifest);
   assertFilesComplete(fileLoader.finish(), manifest);
-  return { head, manifest, skipped: [...skipped] };
+  return { head, manifest, skippedTables: [...skippedTables] };
 }
 
 async function restoreOpenBackup(

@@ -57,8 +57,8 @@ export async function acquireBackupLease(
     },
     end: async () => {
       // Unlocks explicitly: a destroyed session would still have the lock for a moment, in which deletes of files fail.
-      const unlocking = client.query('SELECT pg_advisory_unlock_all()');
-      await withTimeout(timers, UNLOCK_TIMEOUT_MS, unlocking).catch(() => undefined);
+      const unlockPromise = client.query('SELECT pg_advisory_unlock_all()');
+      await withTimeout(timers, UNLOCK_TIMEOUT_MS, unlockPromise).catch(() => undefined);
       await destroySession(client);
     },
   };

@@ -173,7 +173,7 @@ export async function* createBackup(
 ): AsyncGenerator<Uint8Array> {
   const lease = await acquireBackupLease(source.url, { timers });
   const tar = pack();
-  const writing = writeBackupContent({ source, tar, progress, lease }).then(
+  const writePromise = writeBackupContent({ source, tar, progress, lease }).then(
     () => tar.finalize(),
     (error: Error) => tar.destroy(error),
   );
@@ -181,7 +181,7 @@ export async function* createBackup(
     for await (const chunk of tar) yield chunk as Uint8Array;
   } finally {
     tar.destroy();
-    await writing;
+    await writePromise;
     await lease.end();
   }
 }

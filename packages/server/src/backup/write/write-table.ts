@@ -26,21 +26,21 @@ export async function writeTable(
 ): Promise<TableChecksum> {
   const rows = client.query(to(copyStatement));
   const hash = createHash('sha256');
-  let piece: Buffer[] = [];
-  let [buffered, pieces] = [0, 0];
+  let pieceChunks: Buffer[] = [];
+  let [bufferedBytes, pieceCount] = [0, 0];
   const flush = async () => {
-    if (buffered === 0) return;
-    const compressed = await zstdCompressAsync(Buffer.concat(piece));
-    pieces += 1;
-    await writeEntry(tar, tablePieceEntry(name, pieces), compressed, at);
-    [piece, buffered] = [[], 0];
+    if (bufferedBytes === 0) return;
+    const compressed = await zstdCompressAsync(Buffer.concat(pieceChunks));
+    pieceCount += 1;
+    await writeEntry(tar, tablePieceEntry(name, pieceCount), compressed, at);
+    [pieceChunks, bufferedBytes] = [[], 0];
     onPiece();
   };
   for await (const chunk of rows as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    piece.push(chunk);
-    buffered += chunk.byteLength;
-    if (buffered >= PIECE_BYTES) await flush();
+    pieceChunks.push(chunk);
+    bufferedBytes += chunk.byteLength;
+    if (bufferedBytes >= PIECE_BYTES) await flush();
   }
   await flush();
   // The number of rows comes with the end of the statement, which may arrive after the last row but precedes any answer

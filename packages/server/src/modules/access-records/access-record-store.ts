@@ -52,13 +52,13 @@ export async function* readAccessRecordBatches(
 export async function readStoredPeriod(
   db: Db,
 ): Promise<{ readonly oldest: Date | null; readonly newest: Date | null }> {
-  const read = (timeColumn: 'firstAt' | 'lastAt', direction: typeof asc) =>
+  const readTime = (timeColumn: 'firstAt' | 'lastAt', direction: typeof asc) =>
     db
       .select({ at: accessRecordBatches[timeColumn] })
       .from(accessRecordBatches)
       .orderBy(direction(accessRecordBatches.lastAt))
       .limit(1);
-  const [[first], [last]] = await Promise.all([read('firstAt', asc), read('lastAt', desc)]);
+  const [[first], [last]] = await Promise.all([readTime('firstAt', asc), readTime('lastAt', desc)]);
   return { oldest: first?.at ?? null, newest: last?.at ?? null };
 }
 

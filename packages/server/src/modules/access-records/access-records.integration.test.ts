@@ -81,27 +81,27 @@ const proxyHeaders = { 'x-forwarded-for': '203.0.113.9', 'x-client-port': '50123
 describe('access records', () => {
   it('hold sign-ins, refreshes, writes and sign-outs with address and port, and no reads', async () => {
     const { accessToken, refreshToken } = ana.tokens;
-    const bearer = { authorization: `Bearer ${accessToken}`, ...proxyHeaders };
-    const call = (path: string, init: RequestInit) => app.fetch(path, init);
-    await call(
+    const bearerHeaders = { authorization: `Bearer ${accessToken}`, ...proxyHeaders };
+    const sendRequest = (path: string, init: RequestInit) => app.fetch(path, init);
+    await sendRequest(
       '/api/users/refresh-token',
       jsonRequest('POST', { uid: ana.uid, refreshToken }, proxyHeaders),
     );
-    await call('/api/users/me', { headers: bearer });
-    await call('/api/services', { headers: bearer });
+    await sendRequest('/api/users/me', { headers: bearerHeaders });
+    await sendRequest('/api/services', { headers: bearerHeaders });
     // The handler refuses the request, but it counts as an access.
-    const refusedResponse = await call(
+    const refusedResponse = await sendRequest(
       '/api/users/',
-      jsonRequest('PATCH', { username: 'x' }, bearer),
+      jsonRequest('PATCH', { username: 'x' }, bearerHeaders),
     );
     expect(refusedResponse.status).toBe(400);
-    await call('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxyHeaders));
-    const client = { address: '203.0.113.9', port: 50_123 };
+    await sendRequest('/api/auth/logout', jsonRequest('POST', { refreshToken }, proxyHeaders));
+    const clientOrigin = { address: '203.0.113.9', port: 50_123 };
     expect(await storedRecords()).toEqual([
       { kind: 'sign_in', address: '127.0.0.1', port: null },
-      { kind: 'refresh', ...client },
-      { kind: 'write', ...client },
-      { kind: 'sign_out', ...client },
+      { kind: 'refresh', ...clientOrigin },
+      { kind: 'write', ...clientOrigin },
+      { kind: 'sign_out', ...clientOrigin },
     ]);
     ana = await app.signIn('Ana');
     await storedRecords();
@@ -166,15 +166,15 @@ describe('access records', () => {
     const bia = await secondProgram.signIn('Bia');
     const port = await new Promise<number>((resolve, reject) => {
       const headers = { authorization: `Bearer ${bia.tokens.accessToken}`, ...proxyHeaders };
-      const call = request(`${secondProgram.url}/api/notifications/mark-as-read/${bia.uid}`, {
+      const apiRequest = request(`${secondProgram.url}/api/notifications/mark-as-read/${bia.uid}`, {
         method: 'POST',
         headers,
       });
-      call.on('error', reject).on('response', (response) => {
+      apiRequest.on('error', reject).on('response', (response) => {
         const { localPort } = response.socket;
         response.resume().on('end', () => resolve(localPort ?? 0));
       });
-      call.end();
+      apiRequest.end();
     });
     expect(port).toBeGreaterThan(0);
     await secondProgram.close();

@@ -82,13 +82,13 @@ it('contains new users, orders and income of each day', async () => {
   const buyer = await buildUser(pool, { created_at: await daysAgo(1) });
   await buildUser(pool, { created_at: await daysAgo(1) });
   await buildUser(pool, { created_at: await daysAgo(7) });
-  const service = await buildService(pool, seller);
-  const order = { service, buyer, seller };
+  const serviceId = await buildService(pool, seller);
+  const parties = { service: serviceId, buyer, seller };
   for (const days of [8, 2, 2]) {
     const at = await daysAgo(days);
-    await insertSale(await buildPaidOrder(pool, order, { paid_at: at }), { buyer, seller }, at);
+    await insertSale(await buildPaidOrder(pool, parties, { paid_at: at }), { buyer, seller }, at);
   }
-  await buildPaidOrder(pool, order, { paid_at: null, service_status: 'awaiting_payment' });
+  await buildPaidOrder(pool, parties, { paid_at: null, service_status: 'awaiting_payment' });
   const { days } = await readStatistics('7');
   expect(days.map(({ newUsers, orders, income }) => [newUsers, orders, income])).toEqual([
     [1, 0, '0.00'],
@@ -142,13 +142,13 @@ it('contains response times and open items, money included', async () => {
      VALUES (gen_random_uuid(), 'report', $1, $2, 'Nobody learns here of a report about them.')`,
     [author, adminUid],
   );
-  const service = await buildService(pool, seller);
-  const payment = await buildPaidOrder(pool, { service, buyer: author, seller });
+  const serviceId = await buildService(pool, seller);
+  const orderId = await buildPaidOrder(pool, { service: serviceId, buyer: author, seller });
   await pool.query(
     `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at)
      VALUES (gen_random_uuid(), $1, 100, 'late', 'failed', now() - interval '25 hours'),
        (gen_random_uuid(), $1, 100, 'late', 'pending', now() - interval '25 hours')`,
-    [payment],
+    [orderId],
   );
   await pool.query(
     `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key, created_at)

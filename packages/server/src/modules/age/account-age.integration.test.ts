@@ -89,8 +89,8 @@ describe('the age from which accounts take part', () => {
     const socket = await connectSocket(fixture.app.url, person);
     await pressCheckButton(await startAccountAgeCheck(person), 'approve');
     expect((await publish(person)).status).toBe(201);
-    const message = { receiverId: other.uid, message: 'Oi' };
-    expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
+    const messagePayload = { receiverId: other.uid, message: 'Oi' };
+    expect(await socket.send('sendMessage', messagePayload)).toMatchObject({ ok: true });
     expect((await person.api.users.getMe({})).verifiedAge).toBe(16);
     expect(await isAdult(person)).toBe(false);
     expect(await errorOfCall(startAccountAgeCheck(person))).toMatchObject({
@@ -141,12 +141,12 @@ describe('the age from which accounts take part', () => {
     const declinedPerson = await fixture.signInNewPerson();
     await pressCheckButton(await startAccountAgeCheck(declinedPerson), 'decline');
     expect((await publish(declinedPerson)).status).toBe(403);
-    const lapsed = await fixture.signInNewPerson();
-    await pressCheckButton(await startAccountAgeCheck(lapsed), 'approve');
+    const lapsedPerson = await fixture.signInNewPerson();
+    await pressCheckButton(await startAccountAgeCheck(lapsedPerson), 'approve');
     await fixture.app.pool.query(`UPDATE users SET sixteen_verified_until = now() WHERE uid = $1`, [
-      lapsed.uid,
+      lapsedPerson.uid,
     ]);
-    expect((await publish(lapsed)).status).toBe(403);
+    expect((await publish(lapsedPerson)).status).toBe(403);
   });
 });
 
@@ -156,8 +156,8 @@ describe('without such an age', () => {
     const person = await fixture.signInNewPerson();
     const receiver = await fixture.signInNewPerson();
     const socket = await connectSocket(fixture.app.url, person);
-    const message = { receiverId: receiver.uid, message: 'Oi' };
-    expect(await socket.send('sendMessage', message)).toMatchObject({ ok: true });
+    const messagePayload = { receiverId: receiver.uid, message: 'Oi' };
+    expect(await socket.send('sendMessage', messagePayload)).toMatchObject({ ok: true });
     await fixture.app.close();
   });
 });

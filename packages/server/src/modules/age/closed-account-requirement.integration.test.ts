@@ -47,8 +47,8 @@ describe('an account that is closed while a proof of age is required', () => {
     const newAccount = await signInAgain(seller);
     expect(newAccount.uid).not.toBe(seller.uid);
     expect(newAccount.user.ageRequired).toBe(true);
-    for (const attempt of fixture.pausedRequestsOf(newAccount, 'any'))
-      expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
+    for (const sendRequest of fixture.pausedRequestsOf(newAccount, 'any'))
+      expect(await (await sendRequest()).json()).toMatchObject({ code: 'age_required' });
     const { decisions } = await newAccount.api.moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
       {

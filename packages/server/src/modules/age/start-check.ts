@@ -78,7 +78,7 @@ async function startAtProvider(
  * provider is called, so that the person can try again after `age_check_unavailable`.
  */
 export function startCheck(deps: StartCheckDeps) {
-  const starting = singleFlight<StartCheckResult>();
+  const shareRunningStart = singleFlight<StartCheckResult>();
   return async (
     { uid }: Person,
     { returnTo, purpose }: StartAgeCheckRequest,
@@ -87,7 +87,7 @@ export function startCheck(deps: StartCheckDeps) {
     const minimumAge = purpose === 'account' ? ageToProve : ADULT_AGE;
     if (await hasProvenAge(database.db, uid, minimumAge)) return err('already_adult');
     if (!ageCheckProvider) return err('age_check_unavailable');
-    return starting(`${uid} ${minimumAge} ${returnTo}`, () =>
+    return shareRunningStart(`${uid} ${minimumAge} ${returnTo}`, () =>
       startAtProvider(deps, ageCheckProvider, uid, { returnPath: returnTo, minimumAge }),
     );
   };

@@ -30,7 +30,7 @@ describe('the message of an error', () => {
     expect(scrubMessage(rawText)).toBe(expectedText ?? 'Minified React error ##; visit <address>');
   });
 
-  const personalText = fc.oneof(
+  const personalTextArbitrary = fc.oneof(
     fc.uuid().map((text) => ({ text, secret: text })),
     fc.emailAddress().map((text) => ({ text, secret: text })),
     fc.stringMatching(/^[1-9]\d{2,17}$/).map((text) => ({ text, secret: text })),
@@ -41,14 +41,21 @@ describe('the message of an error', () => {
       .stringMatching(/^[a-z]{6,12}$/)
       .map((name) => ({ text: `"eu sou ${name} e mais nada"`, secret: name })),
   );
-  const word = fc.constantFrom('TypeError:', 'x is not a function', 'undefined', 'Erro', '(', ')');
+  const wordArbitrary = fc.constantFrom(
+    'TypeError:',
+    'x is not a function',
+    'undefined',
+    'Erro',
+    '(',
+    ')',
+  );
 
   it('contains no personal data, whatever is around it', () => {
     fc.assert(
       fc.property(
-        fc.array(word),
-        personalText,
-        fc.array(word),
+        fc.array(wordArbitrary),
+        personalTextArbitrary,
+        fc.array(wordArbitrary),
         (wordsBefore, { text, secret }, wordsAfter) => {
           const scrubbedText = scrubMessage([...wordsBefore, text, ...wordsAfter].join(' '));
           expect(scrubbedText).not.toContain(secret);

@@ -60,22 +60,24 @@ const scrubWords = (text: string) =>
 
 /** Scrubs addresses and the text between the addresses separately, so that addresses of code stay readable. */
 function scrubLine(line: string): string {
-  let clean = '';
+  let cleanLine = '';
   let from = 0;
   for (const match of line.matchAll(addressPattern)) {
-    clean += scrubWords(line.slice(from, match.index)) + scrubAddress(match[0]);
+    cleanLine += scrubWords(line.slice(from, match.index)) + scrubAddress(match[0]);
     from = match.index + match[0].length;
   }
-  return clean + scrubWords(line.slice(from));
+  return cleanLine + scrubWords(line.slice(from));
 }
 
 /** Removes personal data from an error message; returns `Error` for an empty message. */
 export function scrubMessage(message: string): string {
-  const scrubbed = message
+  const scrubbedMessage = message
     .replace(unparsedJsonPattern, ' …')
     .replace(bracedTextPattern, '{…}')
     .replace(quotedTextPattern, (text) => (isShortQuote(text) ? text : '"…"'));
-  return scrubLine(scrubbed).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error';
+  return (
+    scrubLine(scrubbedMessage).replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE_LENGTH) || 'Error'
+  );
 }
 
 /** A stack frame in the format of V8 (`at …`) or of other engines (`name@…:line`). */

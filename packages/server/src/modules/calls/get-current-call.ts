@@ -15,16 +15,16 @@ function roomOf({ response, inviteLink }: CallRow): CurrentCall['room'] {
 export const getCurrentCall =
   (deps: Pick<CallDeps, 'database' | 'clock' | 'presence'>) =>
   async (actor: Person): Promise<Result<{ readonly call: CurrentCall | null }>> => {
-    const current = await findCurrentCall(deps.database.db, actor.uid);
-    if (!current || current.call.state === 'ended') return ok({ call: null });
-    const { call, partner, callerDiscordId } = current;
+    const callWithPartner = await findCurrentCall(deps.database.db, actor.uid);
+    if (!callWithPartner || callWithPartner.call.state === 'ended') return ok({ call: null });
+    const { call, partner, callerDiscordId } = callWithPartner;
     const { id, callerId, calleeId, placedAt, ringsUntil, acceptedAt } = call;
     return ok({
       call: {
         id,
         callerId,
         calleeId,
-        state: current.call.state,
+        state: callWithPartner.call.state,
         partner: toAuthor(partner, viewContextFor(deps, actor)),
         callerDiscordId,
         placedAt: placedAt.toISOString(),

@@ -66,23 +66,20 @@ describe('reading one service', () => {
     const [buyer, unpaid, stranger] = await Promise.all(
       [1, 2, 3].map(() => buildUser(database.pool)),
     );
-    const service = await buildService(database.pool, seller, { status: 'paused' });
-    await buildPaidOrder(database.pool, { service, seller, buyer: buyer ?? '' });
+    const serviceId = await buildService(database.pool, seller, { status: 'paused' });
+    await buildPaidOrder(database.pool, { service: serviceId, seller, buyer: buyer ?? '' });
     await buildPaidOrder(
       database.pool,
-      { service, seller, buyer: unpaid ?? '' },
+      { service: serviceId, seller, buyer: unpaid ?? '' },
       { paid_at: null },
     );
-    expect(await readService(personActor(seller), service)).toBe('paused');
-    expect(await readService(personActor(buyer ?? ''), service)).toBe('paused');
+    expect(await readService(personActor(seller), serviceId)).toBe('paused');
+    expect(await readService(personActor(buyer ?? ''), serviceId)).toBe('paused');
     for (const actor of [visitor, personActor(unpaid ?? ''), personActor(stranger ?? '')]) {
-      expect(await readService(actor, service)).toBe('service_not_found');
+      expect(await readService(actor, serviceId)).toBe('service_not_found');
     }
-    expect(await findServiceOffer(database.db, personActor(stranger ?? ''), service)).toMatchObject(
-      {
-        status: 'paused',
-      },
-    );
+    const offer = await findServiceOffer(database.db, personActor(stranger ?? ''), serviceId);
+    expect(offer).toMatchObject({ status: 'paused' });
   });
 
   it('for adults is refused to everyone', async () => {
@@ -96,15 +93,15 @@ describe('reading one service', () => {
   it('of a private seller is for those they traded with', async () => {
     const seller = await buildUser(database.pool, { privacy: 'private' });
     const buyer = await buildUser(database.pool);
-    const service = await buildService(database.pool, seller);
-    expect(await readService(personActor(buyer), service)).toBe('service_not_found');
-    expect(await findServiceOffer(database.db, personActor(buyer), service)).toBeNull();
-    await buildPaidOrder(database.pool, { service, seller, buyer });
-    expect(await readService(personActor(buyer), service)).toBe('active');
-    expect(await readService(personActor(seller), service)).toBe('active');
-    expect(await readService(visitor, service)).toBe('service_not_found');
-    expect(await findServiceOffer(database.db, personActor(buyer), service)).toEqual({
-      id: service,
+    const serviceId = await buildService(database.pool, seller);
+    expect(await readService(personActor(buyer), serviceId)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, personActor(buyer), serviceId)).toBeNull();
+    await buildPaidOrder(database.pool, { service: serviceId, seller, buyer });
+    expect(await readService(personActor(buyer), serviceId)).toBe('active');
+    expect(await readService(personActor(seller), serviceId)).toBe('active');
+    expect(await readService(visitor, serviceId)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, personActor(buyer), serviceId)).toEqual({
+      id: serviceId,
       sellerId: seller,
       title: 'Aula de Valorant',
       price: 4990,
@@ -124,17 +121,21 @@ describe('reading one service', () => {
 describe('the rating of a service', () => {
   it('ranks one 5 below forty of 4.9, and counts all concurrent reviews', async () => {
     const seller = await buildUser(database.pool);
-    const [once, often] = await Promise.all([1, 2].map(() => buildService(database.pool, seller)));
+    const [onceRatedId, oftenRatedId] = await Promise.all(
+      [1, 2].map(() => buildService(database.pool, seller)),
+    );
     const rate = async (service: string, rating: number) => {
       const buyer = await buildUser(database.pool);
-      const payment = await buildPaidOrder(database.pool, { service, seller, buyer });
-      await buildReview(database.pool, { payment, service, seller }, buyer, { rating });
+      const orderId = await buildPaidOrder(database.pool, { service, seller, buyer });
+      await buildReview(database.pool, { payment: orderId, service, seller }, buyer, { rating });
     };
-    await rate(once ?? '', 5);
-    await Promise.all(Array.from({ length: 40 }, (_, n) => rate(often ?? '', n < 4 ? 4 : 5)));
+    await rate(onceRatedId ?? '', 5);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => rate(oftenRatedId ?? '', n < 4 ? 4 : 5)),
+    );
     const { rows } = await database.pool.query(
       'SELECT rating_sum, rating_count, rank FROM services WHERE id = ANY($1) ORDER BY rank',
-      [[once, often]],
+      [[onceRatedId, oftenRatedId]],
     );
     expect(rows).toEqual([
       { rating_sum: 5, rating_count: 1, rank: 3.75 },
@@ -152,8 +153,8 @@ describe('the services of a closed account', () => {
     const unsoldServiceId = await buildService(database.pool, seller, columns);
     await buildService(database.pool, seller, { photo_url: '/gone', deleted_at: new Date(0) });
     const foreignServiceId = await buildService(database.pool, otherUid);
-    const order = { service: soldServiceId, seller, buyer: otherUid };
-    await buildPaidOrder(database.pool, order, { photo_url: '/sold' });
+    const parties = { service: soldServiceId, seller, buyer: otherUid };
+    await buildPaidOrder(database.pool, parties, { photo_url: '/sold' });
     const deletedServices = await database.transaction((tx) => deleteServicesOf(tx, seller));
     expect(deletedServices).toHaveLength(2);
     expect(deletedServices).toContainEqual({ id: soldServiceId, photoURL: null });

@@ -40,9 +40,9 @@ describe('linking', () => {
     expect(verifier).not.toBe(state);
     const [row] = await fixture.listStates(person);
     expect(row.state_hash).toEqual(createHash('sha256').update(state).digest());
-    const minutes = (row.expires_at.getTime() - Date.now()) / 60_000;
-    expect(minutes).toBeGreaterThan(9);
-    expect(minutes).toBeLessThanOrEqual(10);
+    const minutesLeft = (row.expires_at.getTime() - Date.now()) / 60_000;
+    expect(minutesLeft).toBeGreaterThan(9);
+    expect(minutesLeft).toBeLessThanOrEqual(10);
   });
 
   it('of the same account again changes nothing', async () => {
@@ -151,10 +151,10 @@ describe('tries', () => {
   it('are limited for each person', async () => {
     const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
     const [one, two] = [await app.signIn('Insiste'), await app.signIn('Outra')];
-    const tryOf = async ({ api }: typeof one) =>
+    const linkStatusOf = async ({ api }: typeof one) =>
       (await errorOfCall(api.discord.linkDiscord({ body: { code: 'x', state: 'x' } }))).status;
     const statuses = [];
-    for (const person of [one, one, one, two]) statuses.push(await tryOf(person));
+    for (const person of [one, one, one, two]) statuses.push(await linkStatusOf(person));
     expect(statuses).toEqual([400, 400, 429, 400]);
     await app.close();
   });

@@ -40,8 +40,8 @@ export async function insertOAuthState(
   owner: OAuthStateOwner,
 ): Promise<void> {
   const { uid, sessionId } = owner;
-  const minutes = sql`make_interval(mins => ${limits.discordLinkMinutes})`;
-  const expiresAt = sql`clock_timestamp() + ${minutes}`;
+  const lifetime = sql`make_interval(mins => ${limits.discordLinkMinutes})`;
+  const expiresAt = sql`clock_timestamp() + ${lifetime}`;
   await tx.insert(oauthStates).values({ stateHash, uid, sessionId, expiresAt });
   await deleteExpiredAndSurplusStates(tx, sessionId);
 }

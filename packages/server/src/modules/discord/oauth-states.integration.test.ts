@@ -115,8 +115,8 @@ describe('states', () => {
 
 describe('while Discord is asked', () => {
   const discordIdOf = async (person: TestPerson) => {
-    const text = 'SELECT discord_id FROM users WHERE uid = $1';
-    return (await fixture.app.pool.query(text, [person.uid])).rows[0].discord_id;
+    const discordIdSql = 'SELECT discord_id FROM users WHERE uid = $1';
+    return (await fixture.app.pool.query(discordIdSql, [person.uid])).rows[0].discord_id;
   };
   const setTimestamp = (column: string, person: TestPerson) =>
     fixture.app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [person.uid]);

@@ -51,8 +51,10 @@ export function renderTable(
 ): string {
   if (rows.length === 0) return `<p>${escapeHtml(emptyText)}</p>`;
   const head = heads.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`);
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`;
+  const bodyRows = rows.map(
+    (cells) => `<tr>${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`,
+  );
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${bodyRows.join('\n')}\n</tbody></table>`;
 }
 
 export const PAGE_STYLE = `

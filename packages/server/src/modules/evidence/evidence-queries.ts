@@ -104,7 +104,7 @@ const conversationOfOrder = sql`payments p
  * of messages.
  */
 export async function readConversation(db: Db, orderId: string): Promise<EvidenceConversation> {
-  const [counted] = await readRows<{ total: number }>(
+  const [countRow] = await readRows<{ total: number }>(
     db,
     sql`SELECT count(*)::integer AS total FROM ${conversationOfOrder} WHERE p.id = ${orderId}::uuid`,
   );
@@ -115,7 +115,7 @@ export async function readConversation(db: Db, orderId: string): Promise<Evidenc
       FROM ${conversationOfOrder} WHERE p.id = ${orderId}::uuid
       ORDER BY m.seq DESC LIMIT ${limits.evidenceMessages}`,
   );
-  return { total: counted?.total ?? 0, messages: messages.toReversed() };
+  return { total: countRow?.total ?? 0, messages: messages.toReversed() };
 }
 
 /** The review of the order with the seller's answer, also when the review is hidden. */

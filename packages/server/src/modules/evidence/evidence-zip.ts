@@ -20,8 +20,8 @@ const evidenceFileName = (name: string, extension: string, index: number): strin
 
 function evidenceFilesOf({ content, hash }: StoredRecord, recordIndex: number) {
   const dataFile = evidenceFileName('dados', 'json', recordIndex);
-  const facts = { sha256: hash.toString('hex'), dataFile };
-  const page = renderEvidencePage(JSON.parse(content) as EvidenceContent, facts);
+  const hashedFile = { sha256: hash.toString('hex'), dataFile };
+  const page = renderEvidencePage(JSON.parse(content) as EvidenceContent, hashedFile);
   return [
     { name: evidenceFileName('provas', 'html', recordIndex), text: page },
     { name: dataFile, text: content },

@@ -85,12 +85,12 @@ describe('a sealed record', () => {
   });
 
   it('has the service as it was sold, whatever became of it', async () => {
-    const file = await buildPackFile(fixture.pool, seller.uid);
+    const packFileId = await buildPackFile(fixture.pool, seller.uid);
     await runQuery(
       'INSERT INTO order_archives (payment_id, archive_id, position) VALUES ($1, $2, 0)',
-      [order.id, file],
+      [order.id, packFileId],
     );
-    await runQuery(`UPDATE archives SET sha256 = repeat('ab', 32) WHERE id = $1`, [file]);
+    await runQuery(`UPDATE archives SET sha256 = repeat('ab', 32) WHERE id = $1`, [packFileId]);
     await runQuery(
       `UPDATE services SET title = 'Outro', description = 'Nada disso', price = 1 WHERE id = $1`,
       [order.serviceId],
@@ -101,7 +101,7 @@ describe('a sealed record', () => {
       price: '0.00',
       type: 'call',
       category: 'valorant',
-      files: [{ id: file, sha256: 'ab'.repeat(32), size: expect.any(Number) }],
+      files: [{ id: packFileId, sha256: 'ab'.repeat(32), size: expect.any(Number) }],
     });
   });
 
@@ -169,8 +169,8 @@ describe('sealing', () => {
     const firstRecord = await fixture.seal(order.id, request);
     await runQuery(`UPDATE payments SET product_name = 'Outro' WHERE id = $1`, [order.id]);
     expect(await fixture.seal(order.id, request)).toEqual(firstRecord);
-    const chargeback = await fixture.seal(order.id, { ...request, cause: 'chargeback' });
-    expect(chargeback.id).not.toBe(firstRecord.id);
+    const chargebackRecord = await fixture.seal(order.id, { ...request, cause: 'chargeback' });
+    expect(chargebackRecord.id).not.toBe(firstRecord.id);
   });
 
   it('happens once when many requests race', async () => {
@@ -186,12 +186,12 @@ describe('sealing', () => {
   it('leaves nothing behind when the transaction is rolled back', async () => {
     const { sealEvidence } = await import('./index.ts');
     const causeId = randomUUID();
-    const attempt = fixture.database.transaction(async (tx) => {
+    const failedSealing = fixture.database.transaction(async (tx) => {
       const ids = { uuid: randomUUID };
       await sealEvidence(tx, { ids }, { orderId: order.id, cause: 'dispute', causeId });
       throw new Error('the dispute is refused');
     });
-    await expect(attempt).rejects.toThrow('the dispute is refused');
+    await expect(failedSealing).rejects.toThrow('the dispute is refused');
     expect((await runQuery('SELECT FROM evidence WHERE cause_id = $1', [causeId])).rowCount).toBe(
       0,
     );

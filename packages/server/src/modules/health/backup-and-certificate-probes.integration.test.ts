@@ -13,7 +13,7 @@ const validCertificate = { validFrom: dateInDays(-60), validUntil: dateInDays(30
 const timers = fakeTimers();
 let shownCertificate: HostCertificate | null = validCertificate;
 let probeReads = 0;
-const certificateExamples = {
+const certificateReader = {
   read: async () => {
     probeReads += 1;
     if (!shownCertificate) throw new Error('connect ECONNREFUSED 203.0.113.7:443');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const env = { METRICS_PORT: '0', PUBLIC_URL: 'https://guilda.example' };
   app = await startTestApp({
     env,
-    externalServices: { certificates: certificateExamples },
+    externalServices: { certificates: certificateReader },
     timers,
   });
 });
@@ -62,12 +62,12 @@ it('shows the disks of files and of a local database', async () => {
 
 it('checks the certificate every hour, and every minute while it has a problem', async () => {
   const { validFrom, validUntil } = validCertificate;
-  const facts = { from: validFrom.getTime() / 1_000, until: validUntil.getTime() / 1_000 };
+  const expectedTimes = { from: validFrom.getTime() / 1_000, until: validUntil.getTime() / 1_000 };
   timers.advance(3_600_000);
   const readsBefore = probeReads;
   for (const minutes of [0, 5, 50]) {
     timers.advance(minutes * 60_000);
-    expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual(facts);
+    expect(await readGaugeValues('guilda_certificate_timestamp_seconds')).toEqual(expectedTimes);
   }
   expect(probeReads).toBe(readsBefore + 1);
   shownCertificate = null;

@@ -21,15 +21,15 @@ const oldBackupText =
   'A cópia de segurança mais nova é velha demais: veja por que a de toda noite não roda e rode npm run backup.';
 
 /** Judges the newest backup by its age. */
-function backupResult(last: Date | null, now: Date, isDemo: boolean): ProbeResult {
-  if (!last) {
+function backupResult(lastBackupAt: Date | null, now: Date, isDemo: boolean): ProbeResult {
+  if (!lastBackupAt) {
     return isDemo
       ? { state: 'not_configured', text: 'A demonstração ainda não tem cópia de segurança.' }
       : { state: 'slow', text: noBackupText };
   }
-  const age = Math.max(0, now.getTime() - last.getTime());
+  const age = Math.max(0, now.getTime() - lastBackupAt.getTime());
   const facts = [
-    { label: 'Feita em', at: last.toISOString() },
+    { label: 'Feita em', at: lastBackupAt.toISOString() },
     { label: 'Idade', value: secondsText(age / 1_000) },
   ];
   if (age <= OLD_BACKUP_AGE_MS) return { state: 'ok', text: 'A cópia mais nova é recente.', facts };
@@ -65,10 +65,10 @@ export function backupProbe(
     remedy: 'Veja primeiro o banco de dados, que anota cada cópia.',
     read: async () => {
       const result = backupResult(await lastBackup(), now(), isDemo);
-      const archived = await archive();
-      if (!archived) return result;
-      const facts = [...(result.facts ?? []), ...archiveFacts(archived)];
-      const problem = archiveProblem(archived, now());
+      const currentArchive = await archive();
+      if (!currentArchive) return result;
+      const facts = [...(result.facts ?? []), ...archiveFacts(currentArchive)];
+      const problem = archiveProblem(currentArchive, now());
       if (!problem || result.state === 'failing') return { ...result, facts };
       return { state: 'failing', text: `${problem.text} ${problem.todo}`, facts };
     },

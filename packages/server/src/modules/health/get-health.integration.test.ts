@@ -19,7 +19,7 @@ const checkTime = new Date('2026-11-22T12:00:00Z');
 const queueCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 const buildInfo = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
 const freeSpace: number | null = null;
-let noReplicas = { named: 0, used: 0 };
+let replicaCounts = { named: 0, used: 0 };
 let probeReads = 0;
 let failingRedis: () => Promise<never> = () =>
   Promise.reject(new Error('redis://user:secret@host'));
@@ -27,7 +27,7 @@ let failingRedis: () => Promise<never> = () =>
 const createProbes = (fixture: {
   readonly database: Parameters<typeof databaseProbe>[0];
 }): Probe[] => [
-  databaseProbe(fixture.database, async () => freeSpace, { counts: () => noReplicas }),
+  databaseProbe(fixture.database, async () => freeSpace, { counts: () => replicaCounts }),
   {
     name: 'redis',
     remedy: 'Veja o Redis.',
@@ -90,12 +90,12 @@ it.each([
   [{ due: 3, oldest: 61 }, 'slow'],
   [{ due: 3, oldest: 601 }, 'failing'],
   [{ failed: 1 }, 'slow'],
-] as const)('calls a queue with %o %s', async (facts, expected) => {
+] as const)('calls a queue with %o %s', async (facts, expectedState) => {
   const probe = queueProbe(
     async () => ({ ...queueCounts, ...facts }),
     async () => [{ task: 'orders.sweep', count: 2 }],
   );
-  expect(await readState(probe)).toBe(expected);
+  expect(await readState(probe)).toBe(expectedState);
   const { facts: shownFacts = [] } = await probe.read();
   expect(shownFacts.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
 });
@@ -105,7 +105,7 @@ it.each([
   [{ total: 0, summedAt: checkTime }, 'ok'],
   [{ total: 0, summedAt: new Date(checkTime.getTime() - 301_000) }, 'slow'],
   [{ total: -1, summedAt: checkTime }, 'failing'],
-] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
+] as const)('calls a ledger summed to %o %s', async (sum, expectedState) => {
   expect(
     await readState(
       ledgerProbe(
@@ -113,21 +113,21 @@ it.each([
         () => checkTime,
       ),
     ),
-  ).toBe(expected);
+  ).toBe(expectedState);
 });
 
 it.each([
   [50, 'ok'],
   [4, 'slow'],
   [1.9, 'failing'],
-] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
+] as const)('calls a disk with %d GiB left %s', async (gib, expectedState) => {
   const ping = async () => undefined;
   const disk = {
     storesUploads: true,
     freeBytes: async () => gib * 1024 ** 3,
     minFreeBytes: 2 * 1024 ** 3,
   };
-  expect(await readState(filesProbe(ping, disk))).toBe(expected);
+  expect(await readState(filesProbe(ping, disk))).toBe(expectedState);
 });
 
 it.each([
@@ -137,17 +137,17 @@ it.each([
   [{ workedAt: checkTime, failedAt: null }, 'Olhe.', 'slow'],
 ] as const)(
   'calls a service whose calls came to %o with warning %s %s',
-  async (lastCallTimes, warning, expected) => {
+  async (lastCallTimes, warning, expectedState) => {
     const readMoreFacts = async () => ({ facts: [], warning });
-    const service = {
+    const probeOptions = {
       name: 'mail',
       remedy: 'x',
       isDemo: false,
       readLastCallTimes: () => lastCallTimes,
       readMoreFacts,
     } as const;
-    expect(await readState(lastCallsProbe(service))).toBe(expected);
-    expect(await readState(lastCallsProbe({ ...service, readLastCallTimes: null }))).toBe(
+    expect(await readState(lastCallsProbe(probeOptions))).toBe(expectedState);
+    expect(await readState(lastCallsProbe({ ...probeOptions, readLastCallTimes: null }))).toBe(
       'not_configured',
     );
   },
@@ -155,10 +155,10 @@ it.each([
 
 it('warns of a replica that is left out', async () => {
   const [database] = createProbes(fixture);
-  noReplicas = { named: 2, used: 1 };
+  replicaCounts = { named: 2, used: 1 };
   const probeResult = await database?.read();
   expect(probeResult).toMatchObject({ state: 'slow' });
   expect(probeResult?.facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 2' });
-  noReplicas = { named: 2, used: 2 };
+  replicaCounts = { named: 2, used: 2 };
   expect(await database?.read()).toMatchObject({ state: 'ok' });
 });

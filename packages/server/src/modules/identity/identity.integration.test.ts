@@ -240,7 +240,7 @@ describe('sessions', () => {
     const currentDevice = await app.signIn('Emtodolugar');
     const otherDevices = [await app.signIn('Emtodolugar'), await app.signIn('Emtodolugar')];
     const stranger = await app.signIn('Naoelas');
-    for (let time = 0; time < 2; time += 1) await currentDevice.api.identity.endOtherSessions();
+    for (let round = 0; round < 2; round += 1) await currentDevice.api.identity.endOtherSessions();
     for (const { api } of otherDevices)
       expect((await errorOfCall(api.users.getMe())).status).toBe(401);
     const { sessions } = await currentDevice.api.identity.listSessions();

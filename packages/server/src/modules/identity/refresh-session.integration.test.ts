@@ -168,10 +168,14 @@ describe('a refresh token', () => {
     for (const tokenName of ['first', 'replaced', 'newest']) {
       const person = await createPerson();
       const { uid, tokens } = person;
-      const replaced = await client.rotateToken(uid, tokens.refreshToken);
-      const newest = await client.rotateToken(uid, replaced.refreshToken);
+      const replacedTokens = await client.rotateToken(uid, tokens.refreshToken);
+      const newestTokens = await client.rotateToken(uid, replacedTokens.refreshToken);
       await client.ageReplacedTokens(uid, 31);
-      const usedTokens = { first: tokens, replaced, newest }[tokenName];
+      const usedTokens = {
+        first: tokens,
+        replaced: replacedTokens,
+        newest: newestTokens,
+      }[tokenName];
       await app.visitor.identity.logout({ body: { refreshToken: usedTokens?.refreshToken ?? '' } });
       expect([tokenName, await client.hasActiveSession(person)]).toEqual([tokenName, false]);
     }

@@ -61,22 +61,22 @@ describe('a known session', () => {
     });
   });
 
-  const find = () => sessionCache.find(session.id, session.uid);
-  const write = () =>
+  const findSession = () => sessionCache.find(session.id, session.uid);
+  const writeAnyRow = () =>
     database.pool.query("INSERT INTO title_words (word) VALUES ('nada') ON CONFLICT DO NOTHING");
 
   it('is asked for once', async () => {
-    expect(await find()).toMatchObject({ uid: session.uid, role: 'user' });
+    expect(await findSession()).toMatchObject({ uid: session.uid, role: 'user' });
     const firstQueryCount = queryCount;
-    for (let n = 0; n < 5; n += 1) expect(await find()).toMatchObject({ uid: session.uid });
+    for (let n = 0; n < 5; n += 1) expect(await findSession()).toMatchObject({ uid: session.uid });
     expect(queryCount).toBe(firstQueryCount);
   });
 
   it('waits once for the notifications of what this process wrote', async () => {
-    await find();
-    await write();
-    await Promise.all([find(), find(), find()]);
-    await find();
+    await findSession();
+    await writeAnyRow();
+    await Promise.all([findSession(), findSession(), findSession()]);
+    await findSession();
     expect([queryCount, notificationState.waitCount]).toEqual([1, 1]);
   });
 
@@ -84,11 +84,11 @@ describe('a known session', () => {
     ['receives no notifications', { isListening: false }],
     ['gets no answer about notifications', { isAnswered: false }],
   ])('is asked for each time by a node that %s', async (_, notificationFault) => {
-    await find();
+    await findSession();
     Object.assign(notificationState, notificationFault);
     for (let n = 0; n < 3; n += 1) {
-      await write();
-      await find();
+      await writeAnyRow();
+      await findSession();
     }
     expect(queryCount).toBe(4);
   });
@@ -98,40 +98,40 @@ describe('a known session', () => {
     ['of the person', () => sessionCache.forgetPeople(`${randomUUID()} ${session.uid}`)],
     ['of a lost connection', () => sessionCache.forgetAll()],
   ])('is forgotten at a notification %s, also while it is asked for', async (_, announceChange) => {
-    await find();
+    await findSession();
     announceChange();
-    const lookup = find();
+    const lookup = findSession();
     announceChange();
     await lookup;
-    await find();
+    await findSession();
     expect(queryCount).toBe(3);
   });
 
   it('is asked for again after ten seconds, and when it expires', async () => {
-    await find();
+    await findSession();
     now += 10_000;
-    await find();
+    await findSession();
     expect(queryCount).toBe(2);
     await database.pool.query(
       "UPDATE sessions SET expires_at = now() + interval '2 s' WHERE id = $1",
       [session.id],
     );
     sessionCache.forgetAll();
-    await find();
+    await findSession();
     now += 2_000;
-    await find();
+    await findSession();
     expect(queryCount).toBe(4);
   });
 
   it('of a suspended person is asked for each time, and of another person is none', async () => {
-    await find();
+    await findSession();
     expect(await sessionCache.find(session.id, randomUUID())).toBeNull();
     await database.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
       session.uid,
     ]);
     sessionCache.forgetPeople(session.uid);
     queryCount = 0;
-    for (let n = 0; n < 2; n += 1) expect(await find()).toMatchObject({ suspended: true });
+    for (let n = 0; n < 2; n += 1) expect(await findSession()).toMatchObject({ suspended: true });
     expect(queryCount).toBe(2);
   });
 });
@@ -188,7 +188,7 @@ describe('two nodes', () => {
       await firstNode.signIn('Leitora'),
       await firstNode.signIn('Vendedora'),
     ];
-    const service = await buildService(firstNode.pool, seller.uid, {
+    const serviceId = await buildService(firstNode.pool, seller.uid, {
       adult: true,
       category: 'nudez',
     });
@@ -201,7 +201,7 @@ describe('two nodes', () => {
     await verifyAge(seller.uid);
     const readServiceStatus = async (app: TestApp) => {
       const headers = { authorization: `Bearer ${reader.tokens.accessToken}` };
-      return (await app.fetch(`/api/services/${service}`, { headers })).status;
+      return (await app.fetch(`/api/services/${serviceId}`, { headers })).status;
     };
     expect([await readServiceStatus(firstNode), await readServiceStatus(secondNode)]).toEqual([
       403, 403,

@@ -88,13 +88,13 @@ export const signIn =
   ): Promise<Result<SignInResult, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
-    const signedIn = await deps.database.transaction(async (tx) => {
+    const accountAndSession = await deps.database.transaction(async (tx) => {
       if (!(await markIdTokenUsed(tx, identity.value.token))) return null;
       const account = await findOrCreateSignInAccount(deps, tx, identity.value);
       return { ...account, ...(await insertNewSession(deps, tx, account.user.uid, userAgent)) };
     });
-    if (!signedIn) return err('identity_rejected');
-    const { user, isNew, notify, sessionId, refreshToken } = signedIn;
+    if (!accountAndSession) return err('identity_rejected');
+    const { user, isNew, notify, sessionId, refreshToken } = accountAndSession;
     notify?.();
     deps.recordAccess({ uid: user.uid, kind: 'sign_in', client });
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });

@@ -49,10 +49,10 @@ const unreadCountOf = (person: TestPerson) =>
 
 describe('an order', () => {
   it('notifies both devices of either side of each step once', async () => {
-    const service = await buildService(app.pool, seller.uid);
+    const serviceId = await buildService(app.pool, seller.uid);
     const id = await buildPaidOrder(
       app.pool,
-      { service, buyer: buyer.uid, seller: seller.uid },
+      { service: serviceId, buyer: buyer.uid, seller: seller.uid },
       { price: 0, purchase_code: 'GLD-7K3MQX' },
     );
     const startedServiceAt = new Date().toISOString();
@@ -62,7 +62,7 @@ describe('an order', () => {
     for (const body of [startBody, startBody, endBody, endBody])
       await seller.api.orders.updatePayment({ params: { id }, body });
     await buyer.api.reviews.createReview({
-      params: { serviceId: service, paymentId: id },
+      params: { serviceId, paymentId: id },
       body: { title: 'Boa', description: 'Muito boa', rating: 5, recommend: true },
     });
     const orderText = 'pedido GLD-7K3MQX (“Aula de Valorant”)';

@@ -108,11 +108,11 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     const { payment, checkoutUrl } = await buyService(buyer, await buildSellerService());
     const params = { id: payment.id };
     await failNextPayments(1);
-    const cancellation = await buyer.api.orders.cancelPayment({ params });
-    expect(cancellation.payment.serviceStatus).toBe('cancelled');
+    const cancelAnswer = await buyer.api.orders.cancelPayment({ params });
+    expect(cancelAnswer.payment.serviceStatus).toBe('cancelled');
     // `late=1` makes the sandbox accept the payment even if the checkout is already closed.
     await pressButton(checkoutUrl, 'approve?late=1');
-    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
+    await expect.poll(() => readRefunds(payment.id)).toEqual(expectedRefunds);
     expect((await readOrder(buyer, payment.id)).serviceStatus).toBe('cancelled');
   });
 
@@ -143,7 +143,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
       params: { id: payment.id },
     });
     expect(refundedOrder.serviceStatus).toBe('refunded');
-    await expect.poll(() => readRefunds(payment.id)).toEqual(refundedPayment);
+    await expect.poll(() => readRefunds(payment.id)).toEqual(expectedRefunds);
   });
 });
 
@@ -156,7 +156,7 @@ async function failNextPayments(failureCount: number): Promise<void> {
   });
 }
 
-const refundedPayment = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
+const expectedRefunds = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
 
 /** Reads an order's refunds, and the provider's refunded total. */
 async function readRefunds(orderId: string) {

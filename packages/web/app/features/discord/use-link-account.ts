@@ -14,9 +14,9 @@ import {
 /** State for a callback without a consent. */
 const unlinkedState = (
   result: Exclude<CallbackResult, { kind: 'consent' }>,
-  linked: boolean,
+  isLinked: boolean,
 ): DiscordLinkState =>
-  result.kind === 'none' && linked
+  result.kind === 'none' && isLinked
     ? { kind: 'linked' }
     : { kind: 'unlinked', message: callbackTexts[result.kind] };
 

@@ -68,17 +68,17 @@ interface HomeHeroProps {
   /** Services shown beside the text, with price and seller. */
   services: readonly Service[];
   /** Number of people online when the page was rendered. */
-  online: number;
+  onlineCount: number;
 }
 
 /** Introduction of Guilda for visitors: one text, one button, and services with price and seller. */
-export function HomeHero({ services, online }: HomeHeroProps) {
+export function HomeHero({ services, onlineCount }: HomeHeroProps) {
   const areCallsOffered = useCallsOffered();
   return (
     <section className={clsx(styles.hero, 'onDark onlyVisitors')} data-testid="home-hero">
       <div className={clsx(styles.frame, 'container')}>
         <div className={styles.text}>
-          <OnlineCount loadedCount={online} />
+          <OnlineCount loadedCount={onlineCount} />
           <h1 className="display2">Tem sempre alguém à{'\u00a0'}mesa.</h1>
           <p className="textLg secondary pretty">
             Contrate quem joga, desenha ou faz companhia:{' '}

@@ -26,7 +26,7 @@ export function useVisitorsOnly(): (destination: SignInDestination) => void {
     };
     void navigate(to, { replace: true, state });
   }, [ready, uid, navigate]);
-  return (next) => {
-    destination.current = next;
+  return (nextDestination) => {
+    destination.current = nextDestination;
   };
 }

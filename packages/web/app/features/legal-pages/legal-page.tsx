@@ -11,7 +11,7 @@ interface LegalPageProps {
   rules: LegalPageValues;
   sections: readonly LegalSection[];
   /** Link to the other legal page. */
-  other: { readonly to: string; readonly label: string };
+  otherPage: { readonly to: string; readonly label: string };
 }
 
 /** The date of the last change of the legal texts, as ISO date and as shown. */
@@ -32,7 +32,7 @@ function TableOfContents({ sections }: { sections: readonly LegalSection[] }) {
 }
 
 /** A legal page: table of contents and sections, suitable for printing. */
-export function LegalPage({ title, lead, rules, sections, other }: LegalPageProps) {
+export function LegalPage({ title, lead, rules, sections, otherPage }: LegalPageProps) {
   return (
     <Main>
       <div data-page="legal" className={clsx(styles.page, 'container')}>
@@ -41,8 +41,8 @@ export function LegalPage({ title, lead, rules, sections, other }: LegalPageProp
           <p className="textLg secondary pretty">{lead}</p>
           <p className="textSm muted">
             Versão de <time dateTime={LAST_CHANGE.date}>{LAST_CHANGE.text}</time>. Leia também:{' '}
-            <Link className="link" to={other.to}>
-              {other.label}
+            <Link className="link" to={otherPage.to}>
+              {otherPage.label}
             </Link>
           </p>
         </header>

@@ -13,7 +13,7 @@ export function PrivacyPage({ rules }: { rules: LegalPageValues }) {
       lead="O que a Guilda sabe de você, por que, por quanto tempo, e como você manda nisso."
       rules={rules}
       sections={privacySections}
-      other={{ to: '/termos', label: 'Termos de uso' }}
+      otherPage={{ to: '/termos', label: 'Termos de uso' }}
     />
   );
 }

@@ -13,7 +13,7 @@ export function TermsPage({ rules }: { rules: LegalPageValues }) {
       lead="As regras da casa, em português claro. Usar a Guilda com uma conta é concordar com elas."
       rules={rules}
       sections={termsSections}
-      other={{ to: '/privacidade', label: 'Privacidade' }}
+      otherPage={{ to: '/privacidade', label: 'Privacidade' }}
     />
   );
 }

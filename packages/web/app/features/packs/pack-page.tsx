@@ -34,7 +34,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
   if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (
-      <PackError error={error} own={isOwn} retrying={isFetching} onRetry={() => void refetch()} />
+      <PackError error={error} isOwn={isOwn} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   if (orderQuery.error && !purchase) {
@@ -42,14 +42,14 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
     return (
       <PackError
         error={orderQuery.error}
-        own={isOwn}
+        isOwn={isOwn}
         retrying={orderQuery.isFetching}
         onRetry={retry}
       />
     );
   }
   if (!pack || (!isOwn && !purchase)) return <PackSkeleton />;
-  if (pack.files.length === 0) return <EmptyPack own={isOwn} serviceId={source.serviceId} />;
+  if (pack.files.length === 0) return <EmptyPack isOwn={isOwn} serviceId={source.serviceId} />;
   const canRegret = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
   if (canRegret && !opened) {
     return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;

@@ -26,20 +26,20 @@ interface PackViewProps {
 /** Which files are still covered: in a pack for adults, each file is blurred until it was opened. */
 function useVeiledFiles(pack: Pack, shownId: string | undefined) {
   const isAdult = findCategory(pack.service.category)?.adult ?? false;
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [openedIds, setOpenedIds] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (shownId) setOpened((before) => new Set(before).add(shownId));
+    if (shownId) setOpenedIds((before) => new Set(before).add(shownId));
   }, [shownId]);
-  return useCallback((id: string) => isAdult && !opened.has(id), [isAdult, opened]);
+  return useCallback((id: string) => isAdult && !openedIds.has(id), [isAdult, openedIds]);
 }
 
 /** Index of the file in large size above the tiles; changed by the buttons beside that file and by the viewer. */
 function useStageIndex(count: number, firstIndex: number) {
-  const [stage, setStage] = useState(0);
+  const [stageIndex, setStageIndex] = useState(0);
   useEffect(() => {
-    if (firstIndex >= 0) setStage(firstIndex);
+    if (firstIndex >= 0) setStageIndex(firstIndex);
   }, [firstIndex]);
-  return [Math.min(stage, count - 1), setStage] as const;
+  return [Math.min(stageIndex, count - 1), setStageIndex] as const;
 }
 
 /** A pack: one file in large size, all files as tiles below, and the full-screen viewer. */
@@ -48,7 +48,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const { data: purchase } = usePackOrder(paymentId);
   const viewer = useViewerIndex(files);
   const isViewing = viewer.index >= 0;
-  const [stage, setStage] = useStageIndex(files.length, viewer.index);
+  const [stageIndex, setStageIndex] = useStageIndex(files.length, viewer.index);
   const isVeiled = useVeiledFiles(pack, files[viewer.index]?.id);
   const playbackPositions = useRef(new Map<string, number>()).current;
   const openPack = useMemo<OpenPack>(
@@ -59,7 +59,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   useEffect(() => {
     if (isViewing) setViewerNeeded(true);
   }, [isViewing]);
-  const stageFile = files[stage];
+  const stageFile = files[stageIndex];
   return (
     <PackContext value={openPack}>
       <Main className="noPaddingTop">
@@ -68,13 +68,13 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
             {stageFile && (
               <PackStage
                 file={stageFile}
-                index={stage}
+                index={stageIndex}
                 count={files.length}
                 paused={isViewing}
-                onIndexChange={setStage}
+                onIndexChange={setStageIndex}
               />
             )}
-            <PackDetails pack={pack} purchase={purchase} own={paymentId === null} />
+            <PackDetails pack={pack} purchase={purchase} isOwn={paymentId === null} />
           </div>
         </div>
         <div className="container">
@@ -83,7 +83,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
               <PackTile
                 key={file.id}
                 file={file}
-                current={index === stage}
+                current={index === stageIndex}
                 eager={index < EAGER_TILE_COUNT}
               />
             ))}

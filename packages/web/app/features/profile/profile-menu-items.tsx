@@ -52,8 +52,8 @@ interface ProfileMenuItemsProps {
 export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
   const [dialogName, setDialogName] = useState<DialogName>();
   const [open, setOpen] = useState(false);
-  const openDialog = (next: DialogName) => {
-    setDialogName(next);
+  const openDialog = (name: DialogName) => {
+    setDialogName(name);
     setOpen(true);
   };
   const person = { uid: user.uid, name: displayNameOf(user) };

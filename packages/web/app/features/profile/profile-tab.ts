@@ -20,10 +20,10 @@ export const showsPosts = (params: URLSearchParams) => readProfileTab(params) ==
 export function useProfileTab() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => {
-    const next = new URLSearchParams(params);
-    if (value === profileTabs.services) next.delete('aba');
-    else next.set('aba', value);
-    setParams(next, { replace: true, preventScrollReset: true });
+    const nextParams = new URLSearchParams(params);
+    if (value === profileTabs.services) nextParams.delete('aba');
+    else nextParams.set('aba', value);
+    setParams(nextParams, { replace: true, preventScrollReset: true });
   };
   return { tab: readProfileTab(params), choose };
 }

@@ -43,9 +43,9 @@ export async function sendReport(
     userId: uid,
   };
   try {
-    const { minor, underage, ...words } = form;
+    const { minor, underage, ...typedFields } = form;
     const tickedClaims = { ...(minor ? { minor } : {}), ...(underage ? { underage } : {}) };
-    const emailData = { ...words, ...involvedIds, ...tickedClaims };
+    const emailData = { ...typedFields, ...involvedIds, ...tickedClaims };
     const body = { emailType: 'report' as const, emailData };
     const { code } = await api().moderation.sendEmail({ body });
     toastReportSent(code, openReport);

@@ -4,7 +4,7 @@ import * as styles from './review-summary.module.css';
 
 /** Bars of the ratings; the length of each is its share of all reviews. */
 function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
-  const total = Math.max(
+  const reviewCount = Math.max(
     1,
     stars.reduce((sum, count) => sum + count, 0),
   );
@@ -20,7 +20,7 @@ function StarDistribution({ stars }: Pick<ReviewSummary, 'stars'>) {
             {step}
           </span>
           <span className={styles.bar} aria-hidden="true">
-            {count > 0 && <i style={{ width: `${(count / total) * 100}%` }} />}
+            {count > 0 && <i style={{ width: `${(count / reviewCount) * 100}%` }} />}
           </span>
           <span className="numeric muted" aria-hidden="true">
             {count}

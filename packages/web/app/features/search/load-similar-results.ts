@@ -20,10 +20,10 @@ export const noSimilarResults: SimilarResults = { texts: [], categories: [] };
 /** Shorter texts to search for: each word alone, or the beginning of a single word. */
 function shorterTexts(searchText: string): string[] {
   const words = [...new Set(searchText.split(/\s+/))].filter((word) => word.length >= MIN_LETTERS);
-  const [only, second] = words;
-  if (only !== undefined && second === undefined && only === searchText) {
-    const beginning = only.slice(0, Math.max(MIN_LETTERS, Math.ceil(only.length / 2)));
-    return beginning === only ? [] : [beginning];
+  const [firstWord, secondWord] = words;
+  if (firstWord !== undefined && secondWord === undefined && firstWord === searchText) {
+    const beginning = firstWord.slice(0, Math.max(MIN_LETTERS, Math.ceil(firstWord.length / 2)));
+    return beginning === firstWord ? [] : [beginning];
   }
   return words.slice(0, MAX_WORDS);
 }

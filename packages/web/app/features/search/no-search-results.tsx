@@ -116,12 +116,12 @@ interface NoSearchResultsProps {
   q: string;
   page: SearchPath;
   /** Suggestions that replace the missing results. */
-  instead?: SearchAlternatives | undefined;
+  alternatives?: SearchAlternatives | undefined;
 }
 
 /** Message for a search without results, with similar results. */
-export function NoSearchResults({ q, page, instead = noAlternatives }: NoSearchResultsProps) {
-  const { similar, bestRated } = instead;
+export function NoSearchResults({ q, page, alternatives = noAlternatives }: NoSearchResultsProps) {
+  const { similar, bestRated } = alternatives;
   return (
     <>
       <EmptyState

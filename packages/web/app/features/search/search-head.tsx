@@ -8,7 +8,7 @@ interface SearchHeadProps {
   q: string;
   current: '/search' | '/search/services' | '/search/users';
   /** Heading while the search text is empty. */
-  blank: string;
+  blankHeading: string;
 }
 
 const searchKinds = [
@@ -24,13 +24,13 @@ const searchScopes = {
 } as const;
 
 /** Heading with the search text, and tabs for the kinds of results. */
-export function SearchHead({ q, current, blank }: SearchHeadProps) {
+export function SearchHead({ q, current, blankHeading }: SearchHeadProps) {
   // Analytics gets the event without the text. The second argument is a key that only prevents counting a search twice.
   useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
     <div className={styles.title}>
       <h1 className="display2 userText" dir="auto">
-        {q === '' ? blank : `“${q}”`}
+        {q === '' ? blankHeading : `“${q}”`}
       </h1>
       <nav className={clsx(styles.kinds, 'row gap2')} aria-label="O que buscar">
         {searchKinds.map(({ page, label }) => (

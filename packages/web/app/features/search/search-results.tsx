@@ -13,20 +13,20 @@ interface ResultsSectionProps {
   id: string;
   title: string;
   /** Path of the list of all results; null when all of them are already shown. */
-  all: string | null;
+  allPath: string | null;
   allText: string;
   children: ReactNode;
 }
 
-function ResultsSection({ id, title, all, allText, children }: ResultsSectionProps) {
+function ResultsSection({ id, title, allPath, allText, children }: ResultsSectionProps) {
   return (
     <section className={styles.results} aria-labelledby={id}>
       <div className="sectionHead">
         <h2 className="display4" id={id}>
           {title}
         </h2>
-        {all !== null && (
-          <Link className="link" to={all}>
+        {allPath !== null && (
+          <Link className="link" to={allPath}>
             {allText}
           </Link>
         )}
@@ -41,7 +41,7 @@ type ResultProps<K extends keyof SearchResults> = { q: string } & Pick<SearchRes
 function PeopleResults({ q, people, morePeople }: ResultProps<'people' | 'morePeople'>) {
   const allPath = morePeople ? searchPath('/search/users', q) : null;
   return (
-    <ResultsSection id="pessoas" title="Pessoas" all={allPath} allText="Ver todas">
+    <ResultsSection id="pessoas" title="Pessoas" allPath={allPath} allText="Ver todas">
       <PeopleGrid users={people} />
     </ResultsSection>
   );
@@ -50,7 +50,7 @@ function PeopleResults({ q, people, morePeople }: ResultProps<'people' | 'morePe
 function ServiceResults({ q, services, moreServices }: ResultProps<'services' | 'moreServices'>) {
   const allPath = moreServices ? searchPath('/search/services', q) : null;
   return (
-    <ResultsSection id="servicos" title="Serviços" all={allPath} allText="Ver todos">
+    <ResultsSection id="servicos" title="Serviços" allPath={allPath} allText="Ver todos">
       <ServiceGrid services={services} />
     </ResultsSection>
   );
@@ -59,7 +59,7 @@ function ServiceResults({ q, services, moreServices }: ResultProps<'services' | 
 function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>) {
   const allPath = morePosts ? searchPath('/community', q) : null;
   return (
-    <ResultsSection id="publicacoes" title="Publicações" all={allPath} allText="Ver todas">
+    <ResultsSection id="publicacoes" title="Publicações" allPath={allPath} allText="Ver todas">
       <PostTeasers posts={posts} />
     </ResultsSection>
   );
@@ -69,7 +69,7 @@ function PostResults({ q, posts, morePosts }: ResultProps<'posts' | 'morePosts'>
 export function SearchResultsView({ q, results }: { q: string; results: SearchResults }) {
   const { services, people, posts, suggestion, instead } = results;
   if (services.length + people.length + posts.length === 0)
-    return <NoSearchResults q={q} page="/search" instead={instead} />;
+    return <NoSearchResults q={q} page="/search" alternatives={instead} />;
   return (
     <>
       <SearchSuggestion suggestion={suggestion} page="/search" />

@@ -10,7 +10,7 @@ interface ConfirmDeletionProps {
   text: string;
   confirmLabel: string;
   /** Text of the toast after the deletion. */
-  done: string;
+  doneText: string;
   remove: () => Promise<unknown>;
   /** Called after the deletion. */
   onDeleted: () => void;
@@ -23,7 +23,7 @@ const isNotFoundError = (error: unknown) => error instanceof ApiError && error.s
 /** Dialog that confirms the deletion of an own post or comment and then deletes it. */
 export function ConfirmDeletion({
   onOpenChange,
-  done,
+  doneText,
   remove,
   onDeleted,
   ...words
@@ -37,14 +37,14 @@ export function ConfirmDeletion({
         // The item was already deleted in another tab, which is the wanted result.
         if (!isNotFoundError(error)) return toastError(error);
       }
-      toast({ title: done });
+      toast({ title: doneText });
       onOpenChange(false);
       onDeleted();
     });
   return (
     <ConfirmDialog
       {...words}
-      onOpenChange={(next) => !pending && onOpenChange(next)}
+      onOpenChange={(isOpen) => !pending && onOpenChange(isOpen)}
       variant="dangerFill"
       backCloses
       loading={pending}

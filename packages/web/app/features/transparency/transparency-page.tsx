@@ -47,11 +47,11 @@ function CountNumbers({ report }: { report: TransparencyReport }) {
 function TimeNumbers({ times }: Pick<TransparencyReport, 'times'>) {
   const rows = (['reports', 'appeals'] as const).flatMap((kind): [string, string][] => {
     const kindText = kind === 'reports' ? 'das denúncias' : 'dos recursos';
-    const text = (hours: number | undefined) =>
+    const hoursText = (hours: number | undefined) =>
       hours === undefined ? `${hiddenCountText} decisões` : `até ${durationInHoursText(hours)}`;
     return [
-      [`Metade ${kindText}`, text(times[kind]?.median)],
-      [`9 de cada 10 ${kindText}`, text(times[kind]?.ninetyPercent)],
+      [`Metade ${kindText}`, hoursText(times[kind]?.median)],
+      [`9 de cada 10 ${kindText}`, hoursText(times[kind]?.ninetyPercent)],
     ];
   });
   return <NumberTable title="Tempo até a decisão" rows={rows} />;

@@ -44,7 +44,7 @@ function WithdrawDialogs({
     <Suspense>
       {open === 'profile' && (
         <PayoutProfileDialog
-          change={false}
+          hasProfile={false}
           open
           returnFocusSelector={`#${WITHDRAW_BUTTON_ID}`}
           onClose={close}

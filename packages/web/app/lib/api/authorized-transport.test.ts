@@ -20,12 +20,12 @@ function memoryTokens(initialTokens: StoredTokens | null): TokenStore {
   };
 }
 
-const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
+const signedInTokens = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
 const getRequest = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
 
 function setUpTransport(
   server: (request: TransportRequest) => unknown,
-  storedTokens: StoredTokens | null = signedIn,
+  storedTokens: StoredTokens | null = signedInTokens,
   settle = async () => undefined,
 ) {
   const tokens = memoryTokens(storedTokens);
@@ -79,7 +79,7 @@ describe('authorizedTransport', () => {
     );
     expect(responses).toEqual(['/a', '/b', '/c', '/d']);
     expect(sentRequests.filter(isRefresh)).toHaveLength(1);
-    expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
+    expect(tokens.read()).toEqual({ ...signedInTokens, accessToken: 'new' });
   });
 
   it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
@@ -101,7 +101,7 @@ describe('authorizedTransport', () => {
   it('keeps the session when another tab without locks has stored the same answer', async () => {
     const { transport, tokens, onSessionEnd } = setUpTransport((request) => {
       if (isRefresh(request)) {
-        tokens.write({ ...signedIn, accessToken: 'new', refreshToken: 'r1' });
+        tokens.write({ ...signedInTokens, accessToken: 'new', refreshToken: 'r1' });
         return { accessToken: 'new', refreshToken: 'r1' };
       }
       return serverThatRenews(request);
@@ -124,24 +124,24 @@ describe('authorizedTransport', () => {
   });
 
   it('reports a suspension, also where the token had to be renewed first', async () => {
-    const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
+    const suspendedError = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
     const { transport, onSuspended, onSessionEnd } = setUpTransport((request) => {
       serverThatRenews(request);
       if (isRefresh(request)) return { accessToken: 'new' };
-      throw suspended;
+      throw suspendedError;
     });
-    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspendedError);
     expect(onSuspended).toHaveBeenCalledTimes(1);
-    await expect(transport(getRequest('/a'))).rejects.toBe(suspended);
+    await expect(transport(getRequest('/a'))).rejects.toBe(suspendedError);
     expect(onSuspended).toHaveBeenCalledTimes(2);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   it('uses a token that another tab has renewed', async () => {
     const { transport, tokens, sentRequests } = setUpTransport(serverThatRenews);
-    const pending = transport(getRequest('/a'));
-    tokens.write({ ...signedIn, accessToken: 'new' });
-    expect(await pending).toBe('/a');
+    const pendingRequest = transport(getRequest('/a'));
+    tokens.write({ ...signedInTokens, accessToken: 'new' });
+    expect(await pendingRequest).toBe('/a');
     expect(sentRequests.filter(isRefresh)).toHaveLength(0);
   });
 
@@ -164,16 +164,16 @@ describe('authorizedTransport', () => {
       throw isRefresh(request) ? new NetworkError() : expiredTokenError();
     };
     let completeLeaving = () => {};
-    const leaving = new Promise<never>(() => {});
-    const transportOfClosedPage = setUpTransport(failAsLost, signedIn, () => {
+    const endlessPromise = new Promise<never>(() => {});
+    const transportOfClosedPage = setUpTransport(failAsLost, signedInTokens, () => {
       completeLeaving();
-      return leaving;
+      return endlessPromise;
     });
     await new Promise<void>((resolve) => {
       completeLeaving = resolve;
       void transportOfClosedPage.transport(getRequest('/a'));
     });
-    expect(transportOfClosedPage.tokens.read()).toEqual(signedIn);
+    expect(transportOfClosedPage.tokens.read()).toEqual(signedInTokens);
     const transportOfOpenPage = setUpTransport(failAsLost);
     await expect(transportOfOpenPage.transport(getRequest('/a'))).rejects.toThrow(NetworkError);
     expect(transportOfOpenPage.tokens.read()).toBeNull();

@@ -59,19 +59,19 @@ type RefreshedTokens = Pick<StoredTokens, 'accessToken'> &
  */
 export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   const runExclusively = deps.runExclusively ?? ((work) => work());
-  let refreshing: Promise<string> | null = null;
+  let runningRefresh: Promise<string> | null = null;
 
   /** Stores the refreshed tokens, unless the person signed out or another person signed in during the refresh. */
-  function storeTokens(usedTokens: StoredTokens, refreshed: RefreshedTokens): string {
+  function storeTokens(usedTokens: StoredTokens, refreshedTokens: RefreshedTokens): string {
     const storedTokens = deps.tokens.read();
-    const refreshToken = refreshed.refreshToken ?? usedTokens.refreshToken;
+    const refreshToken = refreshedTokens.refreshToken ?? usedTokens.refreshToken;
     // Without Web Locks another tab may have refreshed at the same time, got the same new refresh token and stored it
     // first.
     const replacedTokens = [usedTokens.refreshToken, refreshToken];
     if (storedTokens?.uid !== usedTokens.uid || !replacedTokens.includes(storedTokens.refreshToken))
       throw sessionEndedError();
-    deps.tokens.write({ ...storedTokens, accessToken: refreshed.accessToken, refreshToken });
-    return refreshed.accessToken;
+    deps.tokens.write({ ...storedTokens, accessToken: refreshedTokens.accessToken, refreshToken });
+    return refreshedTokens.accessToken;
   }
 
   async function requestToken(staleToken: string): Promise<string> {
@@ -91,7 +91,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
 
   function refresh(staleToken: string): Promise<string> {
     const failedToken = deps.tokens.read()?.refreshToken;
-    refreshing ??= runExclusively(() => requestToken(staleToken))
+    runningRefresh ??= runExclusively(() => requestToken(staleToken))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
         // Only the session whose refresh failed is ended: the person may have signed out or signed in again during the
@@ -103,9 +103,9 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
         throw error;
       })
       .finally(() => {
-        refreshing = null;
+        runningRefresh = null;
       });
-    return refreshing;
+    return runningRefresh;
   }
 
   const send = async (request: TransportRequest, token: string | undefined) => {

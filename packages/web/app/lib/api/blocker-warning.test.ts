@@ -6,12 +6,12 @@ import { NetworkError } from './fetch-transport.ts';
 const storedValues = new Map<string, string>();
 let unansweredUrlPattern: RegExp;
 const requestedUrls: string[] = [];
-const requestedWithToken: (string | null)[] = [];
+const sentAuthorizations: (string | null)[] = [];
 
 beforeEach(() => {
   storedValues.clear();
   requestedUrls.length = 0;
-  requestedWithToken.length = 0;
+  sentAuthorizations.length = 0;
   useToastStore.setState({ current: null, serial: 0 });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('sessionStorage', {
@@ -20,7 +20,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
     requestedUrls.push(url);
-    requestedWithToken.push(new Headers(headers).get('authorization'));
+    sentAuthorizations.push(new Headers(headers).get('authorization'));
     if (unansweredUrlPattern.test(url)) throw new TypeError('Failed to fetch');
     return new Response(null, { status: 401 });
   });
@@ -59,7 +59,7 @@ test('the check requests the address with the session, and the server without it
   const listRequest = failingTransport({ method: 'GET', url: '/api/payments?role=buyer', headers });
   await expect(listRequest).rejects.toBeInstanceOf(BlockedError);
   expect(requestedUrls).toEqual(['/api/payments?role=buyer', '/healthz']);
-  expect(requestedWithToken).toEqual(['Bearer token', null]);
+  expect(sentAuthorizations).toEqual(['Bearer token', null]);
 });
 
 test('the check sends no request without a network', async () => {

@@ -14,6 +14,6 @@ test.each([
   ['-5', null, 'invalid'],
   ['45', null, 'too_high'],
   ['1.000,00', null, 'too_high'],
-] as const)('of R$ 45,00, %j is %j (%s)', (typed, centavos, problem) => {
-  expect(readPartOfPrice(typed, '45.00')).toEqual({ centavos, problem });
+] as const)('of R$ 45,00, %j is %j (%s)', (typedAmount, centavos, problem) => {
+  expect(readPartOfPrice(typedAmount, '45.00')).toEqual({ centavos, problem });
 });

@@ -8,9 +8,9 @@ export const CHAT_LIST_VALUE = 'lista';
 
 /** The query string `searchString` with the chat opened; all other parameters stay. */
 export function searchWithChat(searchString: string, uid: string = CHAT_LIST_VALUE): string {
-  const next = new URLSearchParams(searchString);
-  next.set(CHAT_PARAM, uid);
-  return `?${next}`;
+  const nextParams = new URLSearchParams(searchString);
+  nextParams.set(CHAT_PARAM, uid);
+  return `?${nextParams}`;
 }
 
 /** The query string `searchString` without the chat; empty when no other parameter is left. */

@@ -13,9 +13,9 @@ export const NOTIFICATIONS_DIALOG = 'avisos';
 /** The query parameters of the current page with a dialog opened; all other parameters stay. */
 export function useDialogQuery(name: string): URLSearchParams {
   const [params] = useSearchParams();
-  const next = new URLSearchParams(params);
-  next.set(DIALOG_PARAM, name);
-  return next;
+  const nextParams = new URLSearchParams(params);
+  nextParams.set(DIALOG_PARAM, name);
+  return nextParams;
 }
 
 /** The query string that opens the dialog for a new service over the current page. */

@@ -19,7 +19,7 @@ async function startOnline() {
   const setup = await startClient();
   await setup.connects();
   setup.calls.length = 0;
-  setup.emitted.length = 0;
+  setup.emittedEvents.length = 0;
   setup.states.length = 0;
   return setup;
 }
@@ -30,12 +30,12 @@ describe('a connection', () => {
     expect(setup.calls).toEqual(['open', 'connect']);
     expect(setup.client.getState()).toBe('connecting');
     await setup.connects();
-    expect(setup.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+    expect(setup.emittedEvents).toEqual([{ event: 'register', payload: 'ana' }]);
     expect(setup.client.getState()).toBe('online');
     setup.cut();
     expect(setup.client.getState()).toBe('connecting');
     await setup.connects();
-    expect(setup.emitted).toHaveLength(2);
+    expect(setup.emittedEvents).toHaveLength(2);
     expect(setup.states).toEqual(['online', 'connecting', 'online']);
   });
 
@@ -52,7 +52,7 @@ describe('a connection', () => {
   it('is offline from the first failed attempt on, and does not change with each further one', async () => {
     const setup = await startOnline();
     setup.cut();
-    for (let tries = 0; tries < 5; tries += 1) setup.transport().failed();
+    for (let attempt = 0; attempt < 5; attempt += 1) setup.transport().failed();
     setup.transport().gaveUp();
     await setup.time.pass(10_000);
     expect(setup.states).toEqual(['connecting', 'offline']);
@@ -62,23 +62,23 @@ describe('a connection', () => {
     const setup = await startOnline();
     setup.cut();
     setup.transport().gaveUp();
-    const tries = () => setup.calls.filter((call) => call === 'try').length;
+    const attemptCount = () => setup.calls.filter((call) => call === 'try').length;
     for (let round = 0; round < 10; round += 1) {
       await setup.time.pass(2_500);
-      expect(tries()).toBe(round + 1);
+      expect(attemptCount()).toBe(round + 1);
       setup.transport().failed();
     }
     await setup.time.pass(5 * MINUTE_MS);
     setup.transport().failed();
-    const triesBefore = tries();
+    const attemptCountBefore = attemptCount();
     await setup.time.pass(20_000);
-    expect(tries()).toBe(triesBefore);
+    expect(attemptCount()).toBe(attemptCountBefore);
     await setup.time.pass(10_000);
-    expect(tries()).toBe(triesBefore + 1);
+    expect(attemptCount()).toBe(attemptCountBefore + 1);
     await setup.connects();
     expect(setup.client.getState()).toBe('online');
     await setup.time.pass(10 * MINUTE_MS);
-    expect(tries()).toBe(triesBefore + 1);
+    expect(attemptCount()).toBe(attemptCountBefore + 1);
   });
 
   it('tries slowly from the start while the tab is hidden', async () => {
@@ -127,14 +127,14 @@ describe('a connection', () => {
   it('pings a connection when the tab becomes visible, only after a time without events', async () => {
     const setup = await startOnline();
     setup.browserState.visible();
-    expect(setup.emitted).toHaveLength(0);
+    expect(setup.emittedEvents).toHaveLength(0);
     await setup.time.pass(MINUTE_MS);
     setup.transport().alive();
     setup.browserState.visible();
-    expect(setup.emitted).toHaveLength(0);
+    expect(setup.emittedEvents).toHaveLength(0);
     await setup.time.pass(MINUTE_MS);
     setup.browserState.visible();
-    expect(setup.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+    expect(setup.emittedEvents).toEqual([{ event: 'register', payload: 'ana' }]);
   });
 
   it('waits for its code when it could not be loaded', async () => {
@@ -228,14 +228,14 @@ describe('a refused connection', () => {
 describe('the realtime client', () => {
   it('passes events to all listeners, also when one of them throws', async () => {
     const setup = await startOnline();
-    const received: unknown[] = [];
-    const stop = setup.client.on('userTyping', (payload) => received.push(payload));
+    const receivedPayloads: unknown[] = [];
+    const stop = setup.client.on('userTyping', (payload) => receivedPayloads.push(payload));
     const typing = { senderId: 'bia', receiverId: 'ana' };
     setup.transport().received('userTyping', typing);
     setup.transport().received('statusUpdated', {});
     stop();
     setup.transport().received('userTyping', typing);
-    expect(received).toEqual([typing]);
+    expect(receivedPayloads).toEqual([typing]);
   });
 
   it('sends only while it is online, and reports missing acknowledgements', async () => {
@@ -254,8 +254,8 @@ describe('the realtime client', () => {
   it('keeps no state of one person for the next', async () => {
     const setup = await startOnline();
     const transportBefore = setup.transport();
-    const received: unknown[] = [];
-    setup.client.on('userTyping', (payload) => received.push(payload));
+    const receivedPayloads: unknown[] = [];
+    setup.client.on('userTyping', (payload) => receivedPayloads.push(payload));
     setup.client.start('ana');
     expect(setup.calls).toEqual([]);
     setup.client.start('bia');
@@ -264,9 +264,9 @@ describe('the realtime client', () => {
     transportBefore.received('userTyping', { senderId: 'x', receiverId: 'ana' });
     transportBefore.connected();
     transportBefore.gaveUp();
-    expect(received).toEqual([]);
+    expect(receivedPayloads).toEqual([]);
     await setup.connects();
-    expect(setup.emitted.at(-1)).toEqual({ event: 'register', payload: 'bia' });
+    expect(setup.emittedEvents.at(-1)).toEqual({ event: 'register', payload: 'bia' });
     setup.client.stop();
     await setup.time.pass(10 * MINUTE_MS);
     expect(setup.calls.at(-1)).toBe('hang up');

@@ -47,7 +47,7 @@ interface ConnectionContext {
   /**
    * Whether a round of attempts has failed, so that attempts are now made one at a time, at the intervals of `backoff`.
    */
-  single: boolean;
+  makesSingleAttempts: boolean;
   /** Whether the session was already checked since the connection was last online. */
   sessionChecked: boolean;
 }
@@ -61,7 +61,7 @@ function setConnectionState(connection: ConnectionContext, state: RealtimeState)
 /** Schedules the next attempt with the backoff. */
 function retryLater(connection: ConnectionContext): void {
   setConnectionState(connection, 'offline');
-  connection.single = true;
+  connection.makesSingleAttempts = true;
   connection.backoff.next(() => {
     if (connection.transport) connection.transport.tryOnce();
     else void openTransport(connection);
@@ -71,7 +71,7 @@ function retryLater(connection: ConnectionContext): void {
 /** Starts a new round of attempts at once, because an event suggests that the network is back. */
 function retryNow(connection: ConnectionContext): void {
   connection.backoff.stop();
-  connection.single = false;
+  connection.makesSingleAttempts = false;
   if (connection.transport) connection.transport.connect();
   else void openTransport(connection);
 }
@@ -93,7 +93,7 @@ async function registerConnection(
     return;
   }
   connection.backoff.reset();
-  connection.single = false;
+  connection.makesSingleAttempts = false;
   connection.sessionChecked = false;
   connection.onlineSince = connection.ports.now();
   setConnectionState(connection, 'online');
@@ -152,7 +152,7 @@ function transportEventsOf(connection: ConnectionContext) {
     },
     failed: () => {
       if (connection.ended) return;
-      if (connection.single) retryLater(connection);
+      if (connection.makesSingleAttempts) retryLater(connection);
       else setConnectionState(connection, 'offline');
     },
     gaveUp: () => {
@@ -243,7 +243,7 @@ export function openConnection(
     ended: false,
     onlineSince: 0,
     lastActivityMs: ports.now(),
-    single: false,
+    makesSingleAttempts: false,
     sessionChecked: false,
   };
   const stopFollowing = followBrowserState(connection);

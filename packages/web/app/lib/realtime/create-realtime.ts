@@ -44,21 +44,21 @@ function addUntilRemoved<T>(set: Set<T>, value: T): () => void {
 /** Creates the realtime client from its dependencies. */
 export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
   const hub: RealtimeHub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
-  let current: { readonly uid: string; readonly connection: BrowserConnection } | null = null;
+  let currentPerson: { readonly uid: string; readonly connection: BrowserConnection } | null = null;
 
   const stop = () => {
-    current?.connection.end();
-    current = null;
+    currentPerson?.connection.end();
+    currentPerson = null;
     setHubState(hub, 'connecting');
   };
   const start = (uid: string) => {
-    if (current?.uid === uid) return;
+    if (currentPerson?.uid === uid) return;
     stop();
     const connection = openConnection(uid, ports, {
       state: (state) => setHubState(hub, state),
       received: (event, payload) => callHandlers(hub.handlers.get(event) ?? [], payload as never),
     });
-    current = { uid, connection };
+    currentPerson = { uid, connection };
   };
   return {
     start,
@@ -69,7 +69,9 @@ export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
       return addUntilRemoved(handlers, handler as EventHandler);
     },
     send: (event, payload) =>
-      current ? current.connection.send(event, payload) : Promise.reject(new UnansweredError()),
+      currentPerson
+        ? currentPerson.connection.send(event, payload)
+        : Promise.reject(new UnansweredError()),
     getState: () => hub.state,
     subscribe: (listener) => addUntilRemoved(hub.listeners, listener),
   };

@@ -4,7 +4,7 @@ import type { RealtimePorts, TransportEvents } from './ports.ts';
 export function fakeTime() {
   let now = 0;
   let timers: { at: number; work: () => void }[] = [];
-  const due = (until: number) =>
+  const nextDueTimer = (until: number) =>
     timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
   /** Waits until pending promises have settled. */
   const settle = async () => {
@@ -23,16 +23,16 @@ export function fakeTime() {
     },
     /** Advances the clock by `ms` and runs the timers that are due. */
     pass: async (ms: number) => {
-      const end = now + ms;
+      const endMs = now + ms;
       await settle();
-      for (let next = due(end); next; next = due(end)) {
-        now = next.at;
-        const { work } = next;
-        timers = timers.filter((scheduled) => scheduled !== next);
+      for (let dueTimer = nextDueTimer(endMs); dueTimer; dueTimer = nextDueTimer(endMs)) {
+        now = dueTimer.at;
+        const { work } = dueTimer;
+        timers = timers.filter((scheduled) => scheduled !== dueTimer);
         work();
         await settle();
       }
-      now = end;
+      now = endMs;
     },
   };
 }
@@ -46,7 +46,7 @@ interface EmittedEvent {
 export function fakeConnection() {
   const time = fakeTime();
   const calls: string[] = [];
-  const emitted: EmittedEvent[] = [];
+  const emittedEvents: EmittedEvent[] = [];
   const browserState = { back: () => {}, lost: () => {}, visible: () => {} };
   const openedTransport: { events?: TransportEvents } = {};
   const behaviour = {
@@ -75,7 +75,7 @@ export function fakeConnection() {
         },
         connected: () => behaviour.up,
         emit: async (event, payload) => {
-          emitted.push({ event, payload });
+          emittedEvents.push({ event, payload });
           return behaviour.answer(event);
         },
       };
@@ -105,7 +105,7 @@ export function fakeConnection() {
     ports,
     time,
     calls,
-    emitted,
+    emittedEvents,
     behaviour,
     browserState,
     /** The event handlers that were passed to the transport. */

@@ -22,18 +22,18 @@ test('people who are missing in a list of the maximum length are not shown as of
 
 test('presence follows the events online, away and offline', () => {
   const store = createPresenceStore();
-  const received = vi.fn();
-  const stop = store.subscribe(received);
+  const listener = vi.fn();
+  const stop = store.subscribe(listener);
   store.begin([]);
   store.put(onlineUser('ana'));
   store.put({ userId: 'ana', status: 'away' });
   expect(store.statusOf('ana')).toBe('away');
   store.put({ userId: 'ana', status: 'away' });
-  expect(received).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
   store.put({ userId: 'ana', status: 'offline' });
   expect(store.statusOf('ana')).toBe('offline');
-  expect(received).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
 });
 
 test('a new list replaces the old one', () => {

@@ -43,8 +43,8 @@ describe('a popup', () => {
     const browser = makeFakeBrowser();
     void signInWithPopup(signInConfig, '/sales', browser.win);
     expect(browser.win.open).toHaveBeenCalledOnce();
-    const first = Object.fromEntries(browser.request());
-    expect(first).toEqual({
+    const firstRequest = Object.fromEntries(browser.request());
+    expect(firstRequest).toEqual({
       hl: 'pt-BR',
       response_type: 'id_token',
       client_id: 'guilda',
@@ -55,8 +55,8 @@ describe('a popup', () => {
       nonce: expect.stringMatching(/^[\w-]{32}$/),
     });
     void signInWithPopup(signInConfig, '/sales', browser.win);
-    expect(browser.request().get('state')).not.toBe(first['state']);
-    expect(browser.request().get('nonce')).not.toBe(first['nonce']);
+    expect(browser.request().get('state')).not.toBe(firstRequest['state']);
+    expect(browser.request().get('nonce')).not.toBe(firstRequest['nonce']);
     expect(browser.request().get('nonce')).not.toBe(browser.request().get('state'));
   });
 
@@ -158,22 +158,26 @@ describe('a popup', () => {
 
   it('replaces an earlier popup', async () => {
     const browser = makeFakeBrowser();
-    const first = signInWithPopup(signInConfig, '/', browser.win);
-    const second = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
-    expect(await first).toEqual({ cancelled: true });
-    expect(second.value).toBeUndefined();
+    const firstOutcome = signInWithPopup(signInConfig, '/', browser.win);
+    const secondOutcome = watchPromise(signInWithPopup(signInConfig, '/', browser.win));
+    expect(await firstOutcome).toEqual({ cancelled: true });
+    expect(secondOutcome.value).toBeUndefined();
     expect(browser.win.storage.size).toBe(1);
   });
 
   it('signs in by itself when the page that opened it no longer waits', async () => {
     const browser = makeFakeBrowser();
-    const first: Promise<SignInOutcome> = signInWithPopup(signInConfig, '/sales', browser.win);
+    const firstOutcome: Promise<SignInOutcome> = signInWithPopup(
+      signInConfig,
+      '/sales',
+      browser.win,
+    );
     const storedAttempt = browser.win.storage.get('guilda-sign-in') ?? null;
     const state = browser.request().get('state');
     const idToken = tokenWith({ nonce: browser.request().get('nonce') });
     browser.popup().closed = true;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(await first).toEqual({ cancelled: true });
+    expect(await firstOutcome).toEqual({ cancelled: true });
     const page = browser.makeWindow({
       hash: buildFragment({ id_token: idToken, state }),
       storedAttempt,

@@ -172,7 +172,7 @@ function waitForAnswer(
   const channel = new signInWindow.BroadcastChannel(CHANNEL_NAME);
   const finish = (outcome: AnswerOutcome) => {
     pendingAttempts.delete(signInWindow);
-    if (watch !== null) signInWindow.clearInterval(watch);
+    if (closingInterval !== null) signInWindow.clearInterval(closingInterval);
     channel.onmessage = null;
     // Closing the channel at once could lose the message that the answer was accepted.
     signInWindow.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
@@ -186,7 +186,8 @@ function waitForAnswer(
     channel.postMessage({ type: 'taken', state: attempt.state } satisfies ChannelMessage);
     finish(outcomeOfAnswer(data.answer, attempt));
   };
-  const watch = popup && watchPopupClosing(signInWindow, popup, () => finish({ cancelled: true }));
+  const closingInterval =
+    popup && watchPopupClosing(signInWindow, popup, () => finish({ cancelled: true }));
   pendingAttempts.set(signInWindow, finish);
   return promise;
 }
@@ -201,10 +202,11 @@ function watchPopupClosing(
   popup: PopupWindow,
   onClosed: () => void,
 ): number {
-  let closedFor = 0;
+  let closedForMs = 0;
   return signInWindow.setInterval(() => {
-    closedFor = popup.closed && signInWindow.document.hasFocus() ? closedFor + POPUP_POLL_MS : 0;
-    if (closedFor >= CLOSED_GRACE_MS) onClosed();
+    closedForMs =
+      popup.closed && signInWindow.document.hasFocus() ? closedForMs + POPUP_POLL_MS : 0;
+    if (closedForMs >= CLOSED_GRACE_MS) onClosed();
   }, POPUP_POLL_MS);
 }
 
@@ -212,10 +214,10 @@ function watchPopupClosing(
 function sendToOpener(signInWindow: SignInWindow, answer: ProviderAnswer): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const channel = new signInWindow.BroadcastChannel(CHANNEL_NAME);
-  const finish = (accepted: boolean) => {
+  const finish = (isAccepted: boolean) => {
     signInWindow.clearTimeout(timer);
     channel.close();
-    resolve(accepted);
+    resolve(isAccepted);
   };
   const timer = signInWindow.setTimeout(() => finish(false), TAKEOVER_TIMEOUT_MS);
   channel.onmessage = ({ data }: MessageEvent<ChannelMessage>) => {

@@ -73,12 +73,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Shown when the list is empty because of the filters or the text, or because there are no services at all. */
-function EmptyServiceSearch({ list, instead }: { list: ServiceList; instead: SearchAlternatives }) {
+function EmptyServiceSearch({
+  list,
+  alternatives,
+}: {
+  list: ServiceList;
+  alternatives: SearchAlternatives;
+}) {
   const q = list.q ?? '';
   if (countFilters(list) > 0)
     return <NoServicesForFilters clearTo={searchPath('/search/services', q)} />;
   if (q === '') return <NoServicesYet />;
-  return <NoSearchResults q={q} page="/search/services" instead={instead} />;
+  return <NoSearchResults q={q} page="/search/services" alternatives={alternatives} />;
 }
 
 export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
@@ -88,7 +94,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
     <Main>
       <div className="container">
         <PhoneSearch q={q} page="/search/services" />
-        <SearchHead q={q} current="/search/services" blank="Todos os serviços" />
+        <SearchHead q={q} current="/search/services" blankHeading="Todos os serviços" />
         <FilterBar
           withCategory
           sorts={
@@ -101,7 +107,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
         <ServiceListing
           list={list}
           first={first}
-          empty={<EmptyServiceSearch list={list} instead={instead} />}
+          empty={<EmptyServiceSearch list={list} alternatives={instead} />}
         />
       </div>
     </Main>

@@ -49,7 +49,7 @@ export default function SearchUsersPage({ loaderData }: Route.ComponentProps) {
     <Main>
       <div className="container">
         <PhoneSearch q={q} page="/search/users" />
-        <SearchHead q={q} current="/search/users" blank="Pessoas" />
+        <SearchHead q={q} current="/search/users" blankHeading="Pessoas" />
         <PeopleList q={q} first={first} empty={<NoSearchResults q={q} page="/search/users" />} />
       </div>
     </Main>

@@ -51,7 +51,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     <Main>
       <div className="container">
         <PhoneSearch q={q} focused={q === ''} />
-        <SearchHead q={q} current="/search" blank="O que você procura?" />
+        <SearchHead q={q} current="/search" blankHeading="O que você procura?" />
         {q === '' ? (
           <CategorySuggestions title="Comece por uma categoria" />
         ) : (

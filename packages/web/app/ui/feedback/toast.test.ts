@@ -14,17 +14,17 @@ beforeEach(() => dismissToast());
 
 test('one toast is shown at a time, and the next one replaces it', () => {
   toast({ title: 'Um' });
-  const first = currentToast();
+  const firstToast = currentToast();
   toast({ title: 'Dois', tone: 'warn' });
-  expect(first).toMatchObject({ title: 'Um', tone: 'success', duration: TOAST_DURATION_MS });
+  expect(firstToast).toMatchObject({ title: 'Um', tone: 'success', duration: TOAST_DURATION_MS });
   expect(currentToast()).toMatchObject({ title: 'Dois', tone: 'warn' });
 });
 
 test('a replaced toast does not close the new one', () => {
   toast({ title: 'Um' });
-  const first = currentToast();
+  const firstToast = currentToast();
   toast({ title: 'Dois' });
-  dismissToast(first?.id);
+  dismissToast(firstToast?.id);
   expect(currentToast()?.title).toBe('Dois');
   dismissToast(currentToast()?.id);
   expect(currentToast()).toBeNull();

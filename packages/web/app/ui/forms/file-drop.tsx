@@ -56,10 +56,10 @@ export function FileDrop(props: FileDropProps) {
     onReject,
   } = props;
   const id = useId();
-  const touch = useIsTouchDevice();
+  const isTouchDevice = useIsTouchDevice();
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const addFiles = (list: FileList | null) => {
-    const droppedFiles = [...(list ?? [])];
+  const addFiles = (fileList: FileList | null) => {
+    const droppedFiles = [...(fileList ?? [])];
     const files = droppedFiles.filter((file) => isAccepted(file, accept));
     const rejectedFiles = droppedFiles.filter((file) => !files.includes(file));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
@@ -87,7 +87,7 @@ export function FileDrop(props: FileDropProps) {
         {icon ?? <Upload className="icon" aria-hidden="true" />}
         <span className="bold">
           {title ??
-            `${touch ? 'Escolher' : 'Solte'} ${multiple ? 'os arquivos' : 'o arquivo'}${touch ? '' : ' aqui'}`}
+            `${isTouchDevice ? 'Escolher' : 'Solte'} ${multiple ? 'os arquivos' : 'o arquivo'}${isTouchDevice ? '' : ' aqui'}`}
         </span>
         {hint && <span className="textSm">{hint}</span>}
         <input

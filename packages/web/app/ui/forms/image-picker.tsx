@@ -36,15 +36,15 @@ interface ImagePickerProps {
  */
 function EmptyPicker(props: ImagePickerProps & { accept: string }) {
   const { label, icon, hint, accept, error, disabled, onChange, onReject } = props;
-  const touch = useIsTouchDevice();
+  const isTouchDevice = useIsTouchDevice();
   const chooseFile = (file: File) => (isAccepted(file, accept) ? onChange(file) : onReject?.());
   return (
     <>
       <FileDrop
         label={label}
-        title={touch ? 'Escolher foto' : 'Solte a imagem aqui'}
+        title={isTouchDevice ? 'Escolher foto' : 'Solte a imagem aqui'}
         icon={icon}
-        hint={hint ?? (touch ? undefined : 'ou clique para escolher um arquivo')}
+        hint={hint ?? (isTouchDevice ? undefined : 'ou clique para escolher um arquivo')}
         accept={accept}
         error={error}
         disabled={disabled}

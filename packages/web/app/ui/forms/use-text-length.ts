@@ -12,7 +12,7 @@ export function useTextLength<E extends TextControl>(
   onChange: ((event: ChangeEvent<E>) => void) | undefined,
 ) {
   const element = useRef<E | null>(null);
-  const [typed, setTyped] = useState(0);
+  const [typedLength, setTypedLength] = useState(0);
   const setRef = useCallback(
     (node: E | null) => {
       element.current = node;
@@ -23,11 +23,11 @@ export function useTextLength<E extends TextControl>(
   );
   // A form library may set the value of the element without an event.
   useEffect(() => {
-    if (element.current) setTyped(element.current.value.length);
+    if (element.current) setTypedLength(element.current.value.length);
   });
   const change = (event: ChangeEvent<E>) => {
-    setTyped(event.target.value.length);
+    setTypedLength(event.target.value.length);
     onChange?.(event);
   };
-  return { length: typeof value === 'string' ? value.length : typed, setRef, change };
+  return { length: typeof value === 'string' ? value.length : typedLength, setRef, change };
 }

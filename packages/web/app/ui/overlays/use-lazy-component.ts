@@ -27,7 +27,7 @@ export function useLazyComponent<P>(
     if (!mustLoad) return;
     let unmounted = false;
     loadCode(latestArguments.current.load).then(
-      (part) => !unmounted && setLoaded(() => part),
+      (component) => !unmounted && setLoaded(() => component),
       () => {
         if (unmounted) return;
         toastUnreachable();

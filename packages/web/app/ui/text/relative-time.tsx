@@ -21,7 +21,7 @@ function subscribeToTicks(listener: () => void) {
   };
 }
 
-function currentTick() {
+function currentTickMs() {
   if (lastTickMs === 0) lastTickMs = Date.now();
   return lastTickMs;
 }
@@ -39,9 +39,9 @@ export function RelativeTime({
   value: string;
   className?: string | undefined;
 }) {
-  const current = useSyncExternalStore(subscribeToTicks, currentTick, () => null);
+  const tickMs = useSyncExternalStore(subscribeToTicks, currentTickMs, () => null);
   const timeMs = Date.parse(value);
-  const isLive = current !== null;
+  const isLive = tickMs !== null;
   return (
     <time
       key={isLive ? 'live' : 'still'}
@@ -50,7 +50,7 @@ export function RelativeTime({
       className={className}
       suppressHydrationWarning
     >
-      {relativeTimeText(timeMs, Math.max(current ?? 0, Date.now()))}
+      {relativeTimeText(timeMs, Math.max(tickMs ?? 0, Date.now()))}
     </time>
   );
 }

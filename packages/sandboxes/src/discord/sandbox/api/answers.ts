@@ -61,12 +61,12 @@ export function countRequests({ rateLimits }: SandboxContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { guild, channel } = request.params as { guild?: string; channel?: string };
     const route = `${request.method} ${request.routeOptions.url}`;
-    const counts = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
-    const passedLimit = counts.global.remaining < 0 ? 'global' : 'route';
-    if (passedLimit === 'route') setRateLimitHeaders(reply, route, counts.route);
-    const { remaining, resetAfter } = counts[passedLimit];
+    const bucketStates = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
+    const appliedLimit = bucketStates.global.remaining < 0 ? 'global' : 'route';
+    if (appliedLimit === 'route') setRateLimitHeaders(reply, route, bucketStates.route);
+    const { remaining, resetAfter } = bucketStates[appliedLimit];
     if (remaining >= 0) return;
-    const scope = passedLimit === 'global' ? 'global' : 'user';
+    const scope = appliedLimit === 'global' ? 'global' : 'user';
     return sendTooManyRequests(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
   };
 }

@@ -158,8 +158,8 @@ describe('channels', () => {
   });
 
   it('need the permissions of the bot', async () => {
-    const administrator = [{ id: anaDiscordId, type: 1, allow: '8' }];
-    expect(await postChannel({ permission_overwrites: administrator })).toMatchObject(
+    const administratorOverwrites = [{ id: anaDiscordId, type: 1, allow: '8' }];
+    expect(await postChannel({ permission_overwrites: administratorOverwrites })).toMatchObject(
       refusalWith(403, 50_013),
     );
     expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(
@@ -176,9 +176,9 @@ describe('channels', () => {
 
   it('can have invites', async () => {
     const id = await createRoomId();
-    const invite = { max_age: 600, max_uses: 2, unique: true };
-    const { body } = await fixture.api('POST', `/channels/${id}/invites`, invite);
-    const { max_age, max_uses } = invite;
+    const inviteBody = { max_age: 600, max_uses: 2, unique: true };
+    const { body } = await fixture.api('POST', `/channels/${id}/invites`, inviteBody);
+    const { max_age, max_uses } = inviteBody;
     expect(body).toMatchObject({
       max_age,
       max_uses,

@@ -19,10 +19,10 @@ function isAuthenticClient(
   { headers }: FastifyRequest,
   form: URLSearchParams,
 ): boolean {
-  const basic = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const basicCredentials = /^Basic +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   // Id and secret are form-encoded (RFC 6749 §2.3.1); those of the sandbox contain no characters that need decoding.
-  const [id = '', secret = ''] = basic
-    ? Buffer.from(basic, 'base64').toString().split(':')
+  const [id = '', secret = ''] = basicCredentials
+    ? Buffer.from(basicCredentials, 'base64').toString().split(':')
     : [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
   return secretsEqual(id, identity.clientId) && secretsEqual(secret, identity.clientSecret);
 }
@@ -102,7 +102,7 @@ async function exchangeCode(
   if (challenge !== null && !matchesPkceChallenge(form.get('code_verifier'), challenge))
     return sendOauthError(reply, 'invalid_grant', 'Invalid "code_verifier" in request.');
   const owner = { discordId: consent.discordId, scope: consent.scope };
-  return tokenResponseBody(await grants.issueTokens(owner, { refresh: true }), owner);
+  return tokenResponseBody(await grants.issueTokens(owner, { withRefreshToken: true }), owner);
 }
 
 /** Issues a token by client credentials, for the owner of the application. */
@@ -114,5 +114,5 @@ async function issueOwnerToken(
   const scope = form.get('scope') ?? 'identify';
   if (scope !== 'identify') return sendOauthError(reply, 'invalid_scope');
   const owner = { discordId: guild.ownerId, scope };
-  return tokenResponseBody(await grants.issueTokens(owner, { refresh: false }), owner);
+  return tokenResponseBody(await grants.issueTokens(owner, { withRefreshToken: false }), owner);
 }

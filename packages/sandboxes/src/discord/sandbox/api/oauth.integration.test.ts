@@ -47,7 +47,7 @@ const exchangeCode = (code: string, changes: Record<string, string> = {}, submit
 const readAccountOf = async (token: unknown) =>
   fixture.api('GET', '/users/@me', undefined, { authorization: `Bearer ${token}` });
 
-const refusedGrant = { status: 400, body: { error: 'invalid_grant' } };
+const invalidGrantAnswer = { status: 400, body: { error: 'invalid_grant' } };
 
 describe('a code', () => {
   it('is exchanged for tokens of the consenting account, on any node', async () => {
@@ -70,7 +70,7 @@ describe('a code', () => {
     const submitters = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
     const answers = await Promise.all(submitters.map((submit) => exchangeCode(code, {}, submit)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    expect(await exchangeCode(code)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(code)).toMatchObject(invalidGrantAnswer);
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('a code', () => {
     ['no verifier', { code_verifier: '' }],
   ])('is used up by %s', async (_what, changes) => {
     const code = await createCode();
-    expect(await exchangeCode(code, changes)).toMatchObject(refusedGrant);
-    expect(await exchangeCode(code)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(code, changes)).toMatchObject(invalidGrantAnswer);
+    expect(await exchangeCode(code)).toMatchObject(invalidGrantAnswer);
   });
 
   it('is valid for ten minutes', async () => {
@@ -89,7 +89,7 @@ describe('a code', () => {
     fixture.clock.advance(9 * 60_000 + 59_000);
     expect((await exchangeCode(young)).status).toBe(200);
     fixture.clock.advance(1_000);
-    expect(await exchangeCode(old)).toMatchObject(refusedGrant);
+    expect(await exchangeCode(old)).toMatchObject(invalidGrantAnswer);
   });
 
   it('for scripts belongs to the requested account, and needs no PKCE verifier', async () => {
@@ -101,7 +101,7 @@ describe('a code', () => {
     });
     const account = await readAccountOf(tokens['access_token']);
     expect(account.body).toMatchObject({ id: person.discordId, username: 'zoe' });
-    expect(await exchangeCode(String(body['code']))).toMatchObject(refusedGrant);
+    expect(await exchangeCode(String(body['code']))).toMatchObject(invalidGrantAnswer);
   });
 });
 
@@ -111,10 +111,10 @@ describe('the application', () => {
     const body = { error: 'invalid_client' };
     for (const headers of [basicAuthorization('1'), basicAuthorization(clientId, 'wrong'), {}])
       expect(await fixture.form(tokenPath, fields, headers)).toMatchObject({ status: 401, body });
-    const wrongSecret = { ...fields, client_id: clientId, client_secret: 'wrong' };
-    expect(await fixture.form(tokenPath, wrongSecret)).toMatchObject({ status: 401, body });
-    const rightSecret = { ...wrongSecret, client_secret: clientSecret };
-    expect((await fixture.form(tokenPath, rightSecret)).status).toBe(200);
+    const wrongSecretFields = { ...fields, client_id: clientId, client_secret: 'wrong' };
+    expect(await fixture.form(tokenPath, wrongSecretFields)).toMatchObject({ status: 401, body });
+    const rightSecretFields = { ...wrongSecretFields, client_secret: clientSecret };
+    expect((await fixture.form(tokenPath, rightSecretFields)).status).toBe(200);
   });
 
   it('gets a token of its own, which belongs to the owner of the application', async () => {
@@ -122,8 +122,8 @@ describe('the application', () => {
     const { body } = await fixture.form(tokenPath, fields, basicAuthorization());
     expect(body).not.toHaveProperty('refresh_token');
     expect((await readAccountOf(body['access_token'])).status).toBe(200);
-    const widerScope = { ...fields, scope: 'guilds.join' };
-    expect((await fixture.form(tokenPath, widerScope, basicAuthorization())).body).toEqual({
+    const widerScopeFields = { ...fields, scope: 'guilds.join' };
+    expect((await fixture.form(tokenPath, widerScopeFields, basicAuthorization())).body).toEqual({
       error: 'invalid_scope',
     });
   });

@@ -66,7 +66,7 @@ export function toApiChannel(guild: SandboxGuild, channel: Channel, position: nu
     flags: 0,
   };
   if (type !== 2) return commonFields;
-  const voice: Partial<APIGuildVoiceChannel> = {
+  const voiceFields: Partial<APIGuildVoiceChannel> = {
     bitrate: channel.bitrate,
     user_limit: channel.userLimit,
     rtc_region: null,
@@ -74,7 +74,7 @@ export function toApiChannel(guild: SandboxGuild, channel: Channel, position: nu
     last_message_id: null,
     rate_limit_per_user: 0,
   };
-  return { ...commonFields, ...voice };
+  return { ...commonFields, ...voiceFields };
 }
 
 export function toApiRoles(guild: SandboxGuild): APIRole[] {

@@ -102,7 +102,7 @@ async function grantConsent(
   { redirectUri, scope, state, challenge }: AuthorizeRequest,
   { discordId, username }: Pick<OfferedAccount, 'discordId' | 'username'>,
 ) {
-  await context.accounts.name(discordId, username);
+  await context.accounts.setName(discordId, username);
   const code = await context.grants.issueCode({ discordId, redirectUri, scope, challenge });
   return reply.redirect(buildReturnUrl(redirectUri, state, { code }), 303);
 }

@@ -40,7 +40,7 @@ export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Pr
   app.post(`${discordSandboxPath}/accounts`, async ({ body }, reply) => {
     const input = parseForm(newAccountForm, body);
     if (!input) return sendControlPage(deps, reply, 'O nome tem de 2 a 32 letras.');
-    await context.accounts.name(deriveAccountId(input.nome), input.nome);
+    await context.accounts.setName(deriveAccountId(input.nome), input.nome);
     return redirectToPanel(reply);
   });
 

@@ -48,7 +48,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /** Creates the account, or changes its name; an existing account stays in its location. */
-    async name(id: string, username: string): Promise<void> {
+    async setName(id: string, username: string): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1,
            jsonb_build_object('username', $2::text, 'member', false, 'channel', null))

@@ -70,10 +70,10 @@ export function createGrantStore({ pool, clock, ids }: GrantStoreDeps) {
 
     async issueTokens(
       owner: AccessTokenOwner,
-      { refresh }: { refresh: boolean },
+      { withRefreshToken }: { withRefreshToken: boolean },
     ): Promise<TokenPair> {
       const accessToken = ids.secret(24);
-      const refreshToken = refresh ? ids.secret(24) : null;
+      const refreshToken = withRefreshToken ? ids.secret(24) : null;
       await insertSecret('token', accessToken, {
         ...owner,
         refresh: refreshToken === null ? null : hashSecret(refreshToken),

@@ -31,9 +31,9 @@ ${renderCheckoutSummary(checkout, paymentMethod)}
 
 function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
   const paymentMethod = checkout.method === 'card' ? 'Cartão' : 'Pix';
-  const chargedBack = takenAmount(checkout);
-  if (chargedBack > 0) {
-    const text = `O banco devolveu ${formatBrl(chargedBack)} a quem pagou.`;
+  const chargedBackAmount = takenAmount(checkout);
+  if (chargedBackAmount > 0) {
+    const text = `O banco devolveu ${formatBrl(chargedBackAmount)} a quem pagou.`;
     return { icon: 'returned', title: 'Pagamento contestado', text, paymentMethod };
   }
   if (status === 'paid') {
@@ -58,7 +58,7 @@ function outcomeTextOf({ checkout, status, now }: CheckoutView): OutcomeText {
 function renderBankDecisions({ checkout }: CheckoutView): Html | false {
   const { id, chargeback_status: status } = checkout;
   if (status === 'won') return false;
-  const actions = html`<form class="row g2" method="post">
+  const decisionForm = html`<form class="row g2" method="post">
 ${status === null && html`<button class="btn perigo" formaction="${checkoutPath(id, 'chargeback')}">Simular contestação no banco</button>`}
 ${status === 'open' && html`<button class="btn perigo" formaction="${checkoutPath(id, 'chargeback/lost')}">Decidir a favor de quem pagou</button>`}
 ${status !== null && html`<button class="btn" formaction="${checkoutPath(id, 'chargeback/won')}">Decidir a favor da loja</button>`}
@@ -66,7 +66,7 @@ ${status !== null && html`<button class="btn" formaction="${checkoutPath(id, 'ch
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Quem pagou pode contestar o pagamento no banco, também muito depois.</p></div>
-${actions}
+${decisionForm}
 </section>`;
 }
 

@@ -12,7 +12,7 @@ export function renderPixPanel({ checkout, now }: CheckoutView): Html {
     merchantName: 'Guilda Ambiente de Testes',
     merchantCity: 'São Paulo',
   });
-  const remaining = checkout.expires_at.getTime() - now.getTime();
+  const remainingMs = checkout.expires_at.getTime() - now.getTime();
   return html`<section class="painel pix so-pix" aria-labelledby="pix-titulo">
 <div class="qr">${renderQrSvg(code, 'QR Code Pix de demonstração')}</div>
 <div class="col">
@@ -23,7 +23,7 @@ export function renderPixPanel({ checkout, now }: CheckoutView): Html {
 <input class="inp trunca cresce mono" id="pix-codigo" value="${code}" readonly>
 <button class="btn com-script" type="button" data-copy="pix-codigo">${renderIcon('copy')}<span>Copiar</span></button>
 </div>
-<p class="row g2"><span class="mute" data-countdown-label>Expira às</span><time class="num crono" datetime="${checkout.expires_at.toISOString()}" data-countdown="${remaining}">${formatHour(checkout.expires_at)}</time></p>
+<p class="row g2"><span class="mute" data-countdown-label>Expira às</span><time class="num crono" datetime="${checkout.expires_at.toISOString()}" data-countdown="${remainingMs}">${formatHour(checkout.expires_at)}</time></p>
 <p class="sr" role="status" data-announce></p>
 </div>
 </section>`;

@@ -95,12 +95,12 @@ describe('a block', () => {
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
-      const blocking = blockGamer(bia, ana);
+      const blockRequest = blockGamer(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
       await waitForPendingEvents(ana, bia);
       for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
       await client.query('COMMIT');
-      expect((await blocking).status).toBe(204);
+      expect((await blockRequest).status).toBe(204);
     } finally {
       client.release();
     }

@@ -28,10 +28,10 @@ type TestedCallState = keyof typeof columnsByState;
 
 async function createCallInState(state: TestedCallState) {
   const [ana, bia] = await fixture.buildPair();
-  const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
+  const roomColumns = state === 'accepted' ? { channel_id: randomUUID() } : {};
   const id = await buildCall(fixture.pool, callPairOf(ana, bia), {
     ...columnsByState[state],
-    ...room,
+    ...roomColumns,
   });
   return [ana, bia, id] as const;
 }
@@ -51,9 +51,15 @@ describe('callEnd', () => {
     const [ana, bia, callId] = await createCallInState(state);
     const by = side === 'caller' ? ana : bia;
     expect(await endCall(by, ana, bia)).toEqual({ ok: true });
-    const change = { callId, ...callPairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
+    const expectedChange = {
+      callId,
+      ...callPairOf(ana, bia),
+      state: 'ended',
+      outcome,
+      endedBy: by.uid,
+    };
     for (const device of [...ana.devices, ...bia.devices])
-      expect(await device.waitFor('callChanged')).toEqual([change]);
+      expect(await device.waitFor('callChanged')).toEqual([expectedChange]);
     await waitForPendingEvents(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.payloadsOf('callEnd')).toEqual(
@@ -127,15 +133,15 @@ describe('callEnd', () => {
 });
 
 describe('GET /api/calls/current', () => {
-  const currentOf = async (person: Gamer) => (await person.api.calls.getCurrentCall()).call;
+  const currentCallOf = async (person: Gamer) => (await person.api.calls.getCurrentCall()).call;
 
   it('returns the ringing call to both', async () => {
     const [ana, bia] = await fixture.buildPair();
-    expect(await currentOf(ana)).toBeNull();
+    expect(await currentCallOf(ana)).toBeNull();
     await fixture.change(bia, { display_name: 'Bia Craque', photo_url: '/art/avatar.svg' });
     await callUntilRinging(ana, bia);
     const [row] = await fixture.callsOf(ana.uid);
-    const call = {
+    const sharedFields = {
       id: row.id,
       ...callPairOf(ana, bia),
       state: 'pending',
@@ -145,8 +151,8 @@ describe('GET /api/calls/current', () => {
       acceptedAt: null,
       room: null,
     };
-    expect(await currentOf(ana)).toEqual({
-      ...call,
+    expect(await currentCallOf(ana)).toEqual({
+      ...sharedFields,
       partner: {
         uid: bia.uid,
         username: bia.user.username,
@@ -156,14 +162,18 @@ describe('GET /api/calls/current', () => {
         status: 'online',
       },
     });
-    expect(await currentOf(bia)).toMatchObject({ ...call, partner: { uid: ana.uid } });
+    expect(await currentCallOf(bia)).toMatchObject({ ...sharedFields, partner: { uid: ana.uid } });
     await endCall(bia, ana, bia);
-    expect([await currentOf(ana), await currentOf(bia)]).toEqual([null, null]);
+    expect([await currentCallOf(ana), await currentCallOf(bia)]).toEqual([null, null]);
   });
 
   it('returns the room once it exists', async () => {
     const [ana, bia] = await createCallInState('opening');
-    expect(await currentOf(bia)).toMatchObject({ state: 'opening', room: null, acceptedAt: null });
+    expect(await currentCallOf(bia)).toMatchObject({
+      state: 'opening',
+      room: null,
+      acceptedAt: null,
+    });
     const link = 'https://discord.gg/abcDEF12';
     await fixture.pool.query(
       `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
@@ -171,21 +181,21 @@ describe('GET /api/calls/current', () => {
       [ana.uid, link],
     );
     for (const [one, other] of [[ana, bia] as const, [bia, ana] as const])
-      expect(await currentOf(one)).toMatchObject({
+      expect(await currentCallOf(one)).toMatchObject({
         state: 'accepted',
         partner: { uid: other.uid },
         acceptedAt: expect.any(String),
         room: { invite_link: link, response: 'not_moved' },
       });
     await fixture.change(ana, { discord_id: null });
-    expect(await currentOf(bia)).toMatchObject({ callerDiscordId: null });
+    expect(await currentCallOf(bia)).toMatchObject({ callerDiscordId: null });
   });
 
   it('returns no expired call, and none to other people', async () => {
     const [ana, bia] = await fixture.buildPair();
     const caio = await fixture.buildGamer('Caio');
     await buildCall(fixture.pool, callPairOf(ana, bia), { rings_until: new Date() });
-    for (const gamer of [ana, bia, caio]) expect(await currentOf(gamer)).toBeNull();
+    for (const gamer of [ana, bia, caio]) expect(await currentCallOf(gamer)).toBeNull();
     expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
   });
 
@@ -193,6 +203,6 @@ describe('GET /api/calls/current', () => {
     const [ana, bia] = await fixture.buildPair();
     expect(await placeCallTo(ana, bia)).toEqual({ ok: true });
     for (const device of ana.devices) device.close();
-    expect(await currentOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });
+    expect(await currentCallOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });
   });
 });

@@ -28,7 +28,7 @@ describe('the time in the room', () => {
   /**
    * Moves the last report of who is in the room to `seconds` ago, and then runs `calls.sweep`, which checks the room.
    */
-  async function checkAfter(id: string, seconds: number) {
+  async function sweepAfter(id: string, seconds: number) {
     await fixture.pool.query(
       `UPDATE calls SET room_looked_at = NULL, room_told_at = clock_timestamp() - make_interval(secs => $2)
        WHERE id = $1`,
@@ -43,11 +43,11 @@ describe('the time in the room', () => {
     expect(await secondsOf(call.id)).toEqual({ caller: null, callee: null });
     const channelId = (await call.read())?.channel_id ?? '';
     fixture.discord.enter(call.caller.discordId, channelId);
-    await checkAfter(call.id, 60);
+    await sweepAfter(call.id, 60);
     fixture.discord.enter(call.callee.discordId, channelId);
-    await checkAfter(call.id, 60);
+    await sweepAfter(call.id, 60);
     fixture.discord.leave(call.caller.discordId);
-    await checkAfter(call.id, 60);
+    await sweepAfter(call.id, 60);
     const { caller, callee } = await secondsOf(call.id);
     // Minutes are rounded down, because each check runs a moment after the full minute.
     expect(Math.floor(caller / 60)).toBe(2);
@@ -61,10 +61,10 @@ describe('the time in the room', () => {
     const channelId = (await call.read())?.channel_id ?? '';
     fixture.discord.enter(call.caller.discordId, channelId);
     fixture.discord.fail('listPresent');
-    await checkAfter(call.id, 600);
+    await sweepAfter(call.id, 600);
     expect(await secondsOf(call.id)).toEqual({ caller: null, callee: null });
     fixture.discord.fail();
-    await checkAfter(call.id, 600);
+    await sweepAfter(call.id, 600);
     expect(await secondsOf(call.id)).toEqual({ caller: 90, callee: 0 });
     call.close();
   });
@@ -79,10 +79,10 @@ describe('a call between buyer and seller', () => {
     call.close();
     return call.id;
   }
-  const orderOf = async (call: RingingCallFixture, columns = {}) => {
-    const service = await buildService(fixture.pool, call.callee.uid);
-    const people = { service, buyer: call.caller.uid, seller: call.callee.uid };
-    return buildPaidOrder(fixture.pool, people, columns);
+  const addOrder = async (call: RingingCallFixture, columns = {}) => {
+    const serviceId = await buildService(fixture.pool, call.callee.uid);
+    const parties = { service: serviceId, buyer: call.caller.uid, seller: call.callee.uid };
+    return buildPaidOrder(fixture.pool, parties, columns);
   };
   const aMinuteAgo = new Date(Date.now() - 60_000);
   const backdateEndedCalls = (days: number) =>
@@ -95,7 +95,7 @@ describe('a call between buyer and seller', () => {
     (await fixture.pool.query('SELECT FROM calls WHERE id = $1', [id])).rowCount === 1;
 
   it('since the checkout is kept while the order can be contested', async () => {
-    const id = await endCallWithOrder((call) => orderOf(call, { created_at: aMinuteAgo }));
+    const id = await endCallWithOrder((call) => addOrder(call, { created_at: aMinuteAgo }));
     await backdateEndedCalls(31);
     await fixture.run('calls.sweep');
     expect(await isCallStored(id)).toBe(true);
@@ -111,11 +111,11 @@ describe('a call between buyer and seller', () => {
     ['of another two', async () => undefined],
     [
       'of an unpaid order',
-      (call: RingingCallFixture) => orderOf(call, { created_at: aMinuteAgo, paid_at: null }),
+      (call: RingingCallFixture) => addOrder(call, { created_at: aMinuteAgo, paid_at: null }),
     ],
     [
       'from before the checkout',
-      (call: RingingCallFixture) => orderOf(call, { created_at: new Date(Date.now() + 60_000) }),
+      (call: RingingCallFixture) => addOrder(call, { created_at: new Date(Date.now() + 60_000) }),
     ],
   ] as const)('%s is deleted after thirty days', async (_, placeOrder) => {
     const id = await endCallWithOrder(placeOrder);
@@ -128,7 +128,7 @@ describe('a call between buyer and seller', () => {
     let caller: RingingCallFixture['caller'] | undefined;
     const id = await endCallWithOrder((call) => {
       caller = call.caller;
-      return orderOf(call, { created_at: aMinuteAgo, service_status: 'refunded' });
+      return addOrder(call, { created_at: aMinuteAgo, service_status: 'refunded' });
     });
     const otherCallId = await endCallWithOrder(async () => undefined);
     await caller?.api.users.deleteMe();

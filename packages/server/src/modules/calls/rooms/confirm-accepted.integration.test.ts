@@ -135,12 +135,12 @@ describe('nobody else', () => {
   it('can confirm before it is accepted, or after its end', async () => {
     const forgedRoom = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
     const call = await fixture.placeRingingCall();
-    const claim = (by: RingingCallFixture) =>
+    const confirmForgedRoom = (by: RingingCallFixture) =>
       by.here.send('callAccepted', { ...forgedRoom, ...by.pair });
-    expect(await claim(call)).toMatchObject(callNotFound);
+    expect(await confirmForgedRoom(call)).toMatchObject(callNotFound);
     await call.accept();
     await call.phone.send('callEnd', call.pair);
-    expect(await claim(call)).toMatchObject(callNotFound);
+    expect(await confirmForgedRoom(call)).toMatchObject(callNotFound);
     const laterCall = await createAcceptedCall();
     fixture.timers.advance(2_000);
     await laterCall.phone.waitFor('callAccepted');
@@ -155,7 +155,7 @@ it('a caller who was offline finds the room when reconnecting', async () => {
   call.phone.close();
   const room = await call.accept();
   await call.here.send('callAccepted', { ...call.pair, ...room });
-  const current = await call.caller.api.calls.getCurrentCall();
-  expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
+  const currentCallAnswer = await call.caller.api.calls.getCurrentCall();
+  expect(currentCallAnswer.call).toMatchObject({ id: call.id, state: 'accepted', room });
   call.close();
 });

@@ -168,12 +168,12 @@ describe('a lost database connection', () => {
    */
   function createFailingDatabase(failingNumber: number, isCommitted: boolean): Database {
     const { database } = fixture.app.program;
-    let count = 0;
+    let transactionCount = 0;
     return {
       ...database,
       transaction: async (work, config) => {
-        count += 1;
-        if (count !== failingNumber) return database.transaction(work, config);
+        transactionCount += 1;
+        if (transactionCount !== failingNumber) return database.transaction(work, config);
         if (isCommitted) await database.transaction(work, config);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },

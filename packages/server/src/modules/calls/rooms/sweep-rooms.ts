@@ -27,14 +27,14 @@ const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null
 /** Who is in the room; null when Discord does not answer. */
 async function readPresence(
   { rooms }: SweepRoomsDeps,
-  room: CallWithRoom,
+  call: CallWithRoom,
   discordIds: ReadonlyMap<string, string>,
 ) {
-  const [caller, callee] = [discordIds.get(room.callerId), discordIds.get(room.calleeId)];
+  const [caller, callee] = [discordIds.get(call.callerId), discordIds.get(call.calleeId)];
   const people = [caller, callee].filter((discordId) => discordId !== undefined);
   // Only people with a linked Discord account can be in a room.
   if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
-  const presentResult = await rooms.listPresent({ channelId: room.channelId, people });
+  const presentResult = await rooms.listPresent({ channelId: call.channelId, people });
   if (!presentResult.ok) return null;
   const isPresent = (discordId: string | undefined) =>
     discordId !== undefined && presentResult.value.includes(discordId);
@@ -54,27 +54,27 @@ async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom):
 
 async function checkRoom(
   deps: SweepRoomsDeps,
-  room: CallWithRoom,
+  call: CallWithRoom,
   discordIds: ReadonlyMap<string, string>,
 ) {
-  const presence = await readPresence(deps, room, discordIds);
+  const presence = await readPresence(deps, call, discordIds);
   if (presence === null) return false;
-  const shouldClose = await recordRoomCheck(deps.database.db, room.id, presence);
-  return shouldClose ? closeRoom(deps, room) : true;
+  const shouldClose = await recordRoomCheck(deps.database.db, call.id, presence);
+  return shouldClose ? closeRoom(deps, call) : true;
 }
 
 /** Checks the next {@link CONCURRENT_CHECKS} rooms; false when no room is left or Discord fails. */
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
-  const claimedRooms = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
+  const claimedCalls = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
   const discordIds = await findDiscordIds(
     db,
-    claimedRooms.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
+    claimedCalls.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
   const checkResults = await Promise.all(
-    claimedRooms.map((room) => checkRoom(deps, room, discordIds)),
+    claimedCalls.map((call) => checkRoom(deps, call, discordIds)),
   );
-  return claimedRooms.length === CONCURRENT_CHECKS && checkResults.every(Boolean);
+  return claimedCalls.length === CONCURRENT_CHECKS && checkResults.every(Boolean);
 }
 
 /**

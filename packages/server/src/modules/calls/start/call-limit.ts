@@ -25,10 +25,10 @@ function rateLimitsOf({ callerId, calleeId }: CallPair): readonly [RateLimitName
 
 /** Whether the limit of the caller and that of the pair (`rateLimitsOf`) allow a call now; counts nothing. */
 async function isCallAllowed(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
-  const answers = await Promise.all(
+  const areAllowed = await Promise.all(
     rateLimitsOf(pair).map(([name, key]) => limiter.allows(name, key)),
   );
-  return answers.every(Boolean);
+  return areAllowed.every(Boolean);
 }
 
 /**
@@ -44,10 +44,10 @@ export async function takeCallAttempt(
     for (const [name, key] of takenPoints) await limiter.giveBack(name, key);
   };
   for (const [name, key] of rateLimitsOf(pair)) {
-    const outcome = await limiter.take(name, key);
-    if (!outcome.ok) {
+    const takeResult = await limiter.take(name, key);
+    if (!takeResult.ok) {
       await giveBack();
-      return err('rate_limited', { ...outcome.detail, message: TOO_MANY_CALLS_MESSAGE });
+      return err('rate_limited', { ...takeResult.detail, message: TOO_MANY_CALLS_MESSAGE });
     }
     takenPoints.push([name, key]);
   }

@@ -22,7 +22,7 @@ describe('the rules of calling', () => {
 
   it('are checked in order', () => {
     const refusedParty = { discordId: null, canBeCalled: false, isProfileVisible: false };
-    const steps = [
+    const refusalCases = [
       [{ caller: null, callee: null, isBlocked: true }, 'user_not_found'],
       [{ caller: null, callee: refusedParty, isBlocked: true }, 'forbidden'],
       [{ caller: refusedParty, callee: refusedParty, isBlocked: true }, 'caller_without_discord'],
@@ -40,6 +40,6 @@ describe('the rules of calling', () => {
         'calls_off',
       ],
     ] as const;
-    for (const [facts, code] of steps) expect(callRefusalOf(facts)).toBe(code);
+    for (const [facts, code] of refusalCases) expect(callRefusalOf(facts)).toBe(code);
   });
 });

@@ -124,16 +124,16 @@ describe('calls placed at once', () => {
 
 describe('a call at once with', () => {
   it('a block: no call crosses it', async () => {
-    const block = (method: string) => bia.fetch(`/api/users/${ana.uid}/block`, { method });
+    const requestBlock = (method: string) => bia.fetch(`/api/users/${ana.uid}/block`, { method });
     await repeatRounds(async () => {
-      await block('DELETE');
-      const [ack, answer] = await Promise.all([placeCallTo(ana, bia), block('PUT')]);
+      await requestBlock('DELETE');
+      const [ack, answer] = await Promise.all([placeCallTo(ana, bia), requestBlock('PUT')]);
       expect(answer.status).toBe(204);
       if (!ack.ok) expect(ack.code).toBe('blocked');
       expect(await listLiveCalls(ana)).toBe(0);
       expect(await fixture.listInCall(ana.uid, bia.uid)).toEqual([]);
     });
-    await block('DELETE');
+    await requestBlock('DELETE');
   });
 
   it('closing an account: nobody stays in a call with a closed account', async () => {

@@ -85,15 +85,15 @@ export function placeCall(deps: CallDeps): EventHandler<'call'> {
     if (!limitResult.ok) return limitResult;
     const policyResult = await checkMayCall(deps.database.db, pair);
     if (!policyResult.ok) return policyResult;
-    const attempt = await takeCallAttempt(deps.limiter, pair);
-    if (!attempt.ok) return attempt;
+    const attemptResult = await takeCallAttempt(deps.limiter, pair);
+    if (!attemptResult.ok) return attemptResult;
     let isCounted = false;
     try {
-      const outcome = await placeAndEmitCall(deps, pair);
-      isCounted = outcome.ok || outcome.code === 'callee_busy';
-      return outcome;
+      const placeResult = await placeAndEmitCall(deps, pair);
+      isCounted = placeResult.ok || placeResult.code === 'callee_busy';
+      return placeResult;
     } finally {
-      if (!isCounted) await attempt.value();
+      if (!isCounted) await attemptResult.value();
     }
   };
 }

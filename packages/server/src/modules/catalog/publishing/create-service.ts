@@ -50,8 +50,11 @@ async function validateBeforeUpload(
   input: NewServiceInput,
   sentFiles: SentFiles,
 ): Promise<Result<void, CreateServiceRefusal>> {
-  const pack: SentPack = { waitingFileIds: input.archiveIds, fileCount: sentFiles.archives.length };
-  const sizeCheck = checkPackSize(input.type, pack);
+  const sentPack: SentPack = {
+    waitingFileIds: input.archiveIds,
+    fileCount: sentFiles.archives.length,
+  };
+  const sizeCheck = checkPackSize(input.type, sentPack);
   const imageIssues = sentFiles.image ? [] : [missingImageIssue];
   const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...imageIssues];
   if (issues.length > 0) return err('invalid_input', { issues });
@@ -106,8 +109,13 @@ export const createService =
     { archiveIds = [], ...fields }: NewServiceInput,
     sentFiles: SentFiles,
   ): Promise<Result<{ service: Service }, CreateServiceRefusal>> => {
-    const allowed = await validateBeforeUpload(deps, actor, { ...fields, archiveIds }, sentFiles);
-    if (!allowed.ok) return allowed;
+    const validationResult = await validateBeforeUpload(
+      deps,
+      actor,
+      { ...fields, archiveIds },
+      sentFiles,
+    );
+    if (!validationResult.ok) return validationResult;
     const id = deps.ids.uuid();
     const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
     const files = fields.type === 'call' ? { ...sentFiles, archives: [] } : sentFiles;
@@ -115,8 +123,8 @@ export const createService =
       const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
       return insertServiceWithPack(deps, row, [...archiveIds, ...storedArchiveIds]);
     };
-    const created = await withStoredFiles(deps, owner, files, insert);
-    if (!created.ok) return created;
+    const createResult = await withStoredFiles(deps, owner, files, insert);
+    if (!createResult.ok) return createResult;
     const row = await readService(deps.database.pool, actor, id);
     // `row` is null when the account was closed during this request: nobody sees the services of a closed account.
     return row

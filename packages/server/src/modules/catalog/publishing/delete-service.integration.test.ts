@@ -62,8 +62,8 @@ describe('deleting an own service', () => {
     await expect.poll(() => readFilesOf(pictureOf(publishedService))).toEqual([]);
     await expect.poll(() => readFilesOf(publishedService.id)).toEqual([]);
     const countArchives = async () => {
-      const ofService = 'SELECT FROM archives WHERE service_id = $1';
-      return (await app.pool.query(ofService, [publishedService.id])).rowCount;
+      const archivesSql = 'SELECT FROM archives WHERE service_id = $1';
+      return (await app.pool.query(archivesSql, [publishedService.id])).rowCount;
     };
     await expect.poll(countArchives).toBe(0);
   });
@@ -71,8 +71,8 @@ describe('deleting an own service', () => {
   it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'])(
     'leaves an order in %s as it is, with its picture',
     async (status) => {
-      const order = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
-      const id = await buildPaidOrder(app.pool, order, {
+      const parties = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
+      const id = await buildPaidOrder(app.pool, parties, {
         service_status: status,
         photo_url: publishedService.photoURL,
       });

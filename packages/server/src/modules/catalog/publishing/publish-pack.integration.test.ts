@@ -72,20 +72,21 @@ describe('publishing a pack', () => {
   });
 
   it('accepts its parts in any order, with or without a trailing slash', async () => {
-    const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...mediaFields };
+    const formFields = { title: 'Fotos', description: 'Nove.', price: '9,90', ...mediaFields };
     const pngBlob = new Blob([new Uint8Array(png)]);
     for (const path of ['/api/services/', '/api/services']) {
       const form = new FormData();
       form.append('archives', pngBlob, 'a.png');
-      form.append('category', texts.category);
+      form.append('category', formFields.category);
       form.append('photoURL', pngBlob, 'capa.png');
-      form.append('type', texts.type);
+      form.append('type', formFields.type);
       form.append('archives', pngBlob, 'b.png');
-      for (const name of ['price', 'description', 'title'] as const) form.append(name, texts[name]);
+      for (const name of ['price', 'description', 'title'] as const)
+        form.append(name, formFields[name]);
       const response = await seller.fetch(path, { method: 'POST', body: form });
       expect(response.status).toBe(201);
       expect(await fixture.serviceOf(response)).toMatchObject({
-        ...texts,
+        ...formFields,
         price: '9.90',
         archives: [{ kind: 'PNG', count: 2 }],
       });
@@ -102,9 +103,9 @@ describe('publishing a pack', () => {
       { ...mediaFields, archiveIds: ids.toReversed().join(',') },
       { archives: [png] },
     );
-    const pack = await readPackOf(service.id);
-    expect(pack.map(({ id }) => id).slice(0, 2)).toEqual(ids.toReversed());
-    expect(pack).toHaveLength(3);
+    const packFiles = await readPackOf(service.id);
+    expect(packFiles.map(({ id }) => id).slice(0, 2)).toEqual(ids.toReversed());
+    expect(packFiles).toHaveLength(3);
   });
 
   it('accepts repeated id fields, each once', async () => {
@@ -216,19 +217,19 @@ describe('a pack that is refused leaves nothing behind', () => {
   it('51 files, in the request or uploaded before', async () => {
     const rowsBefore = await fixture.countRows();
     const images = Array.from({ length: 51 }, () => png);
-    const sentTogether = await fixture.post(seller, mediaFields, { image: png, archives: images });
-    expect(sentTogether.status).toBe(400);
-    expect(await sentTogether.json()).toMatchObject({
+    const bulkAnswer = await fixture.post(seller, mediaFields, { image: png, archives: images });
+    expect(bulkAnswer.status).toBe(400);
+    expect(await bulkAnswer.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Envie no máximo 50 arquivos.' }],
     });
     const archiveIds = Array.from({ length: 50 }, () => randomUUID());
-    const sentMixed = await fixture.post(
+    const mixedAnswer = await fixture.post(
       seller,
       { ...mediaFields, archiveIds },
       { image: png, archives: [png] },
     );
-    expect(sentMixed.status).toBe(400);
-    expect(await sentMixed.json()).toMatchObject({
+    expect(mixedAnswer.status).toBe(400);
+    expect(await mixedAnswer.json()).toMatchObject({
       issues: [{ path: 'archives', message: 'Um pacote tem no máximo 50 arquivos.' }],
     });
     expect(await fixture.countRows()).toEqual(rowsBefore);

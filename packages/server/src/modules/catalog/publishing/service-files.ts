@@ -73,14 +73,14 @@ async function storeFiles(
   storedFiles: StoredFiles,
 ): Promise<Result<void, ServiceFileRefusal>> {
   if (sentFiles.image) {
-    const picture = await deps.storePicture(owner.uid, sentFiles.image, 'cover', owner.adult);
-    if (!picture.ok) return picture;
-    storedFiles.photoURL = picture.value.photoURL;
+    const pictureResult = await deps.storePicture(owner.uid, sentFiles.image, 'cover', owner.adult);
+    if (!pictureResult.ok) return pictureResult;
+    storedFiles.photoURL = pictureResult.value.photoURL;
   }
   for (const file of sentFiles.archives) {
-    const archive = await deps.storePackFile(owner.uid, file);
-    if (!archive.ok) return archive;
-    storedFiles.archiveIds.push(archive.value.id);
+    const archiveResult = await deps.storePackFile(owner.uid, file);
+    if (!archiveResult.ok) return archiveResult;
+    storedFiles.archiveIds.push(archiveResult.value.id);
   }
   return ok();
 }
@@ -99,8 +99,8 @@ export async function withStoredFiles<T, E extends string>(
   const storedFiles: StoredFiles = { archiveIds: [] };
   let isStored = false;
   try {
-    const result = await storeFiles(deps, owner, sentFiles, storedFiles);
-    if (!result.ok) return result;
+    const storeResult = await storeFiles(deps, owner, sentFiles, storedFiles);
+    if (!storeResult.ok) return storeResult;
     const writeResult = await write(storedFiles);
     isStored = writeResult.ok;
     return writeResult;

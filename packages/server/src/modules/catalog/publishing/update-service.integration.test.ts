@@ -70,12 +70,12 @@ describe('changing an own service', () => {
 
   it('pauses and resumes: hidden from lists and visitors meanwhile', async () => {
     await changeService({ status: 'paused' });
-    const list = () => app.visitor.catalog.listServices({ query: { seller: seller.uid } });
-    expect((await list()).services).toEqual([]);
+    const listServices = () => app.visitor.catalog.listServices({ query: { seller: seller.uid } });
+    expect((await listServices()).services).toEqual([]);
     expect((await app.fetch(`/api/services/${publishedService.id}`)).status).toBe(404);
     expect((await fixture.buy(stranger, publishedService.id)).status).toBe(409);
     await changeService({ status: 'active' });
-    expect((await list()).services).toHaveLength(1);
+    expect((await listServices()).services).toHaveLength(1);
   });
 
   it.each<[ServiceFormFields, string, string]>([
@@ -172,7 +172,7 @@ describe('a new picture', () => {
   });
 
   it('keeps the old one for an order that shows it', async () => {
-    const purchase = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
+    const purchaseAnswer = (await (await fixture.buy(stranger, publishedService.id)).json()) as {
       payment: { id: string };
     };
     const changedService = await changeService({ title: 'Outra' }, { image: await drawPhoto() });
@@ -184,7 +184,7 @@ describe('a new picture', () => {
       deleted_at: null,
     });
     const { payment } = await stranger.api.orders.getPayment({
-      params: { id: purchase.payment.id },
+      params: { id: purchaseAnswer.payment.id },
     });
     expect(payment).toMatchObject({
       productName: publishedService.title,
@@ -221,10 +221,10 @@ describe('a new picture', () => {
 });
 
 it('does not change for its buyers', async () => {
-  const order = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
-  const payment = await buildPaidOrder(app.pool, order, { photo_url: publishedService.photoURL });
-  const orderBefore = await stranger.api.orders.getPayment({ params: { id: payment } });
+  const parties = { service: publishedService.id, buyer: stranger.uid, seller: seller.uid };
+  const orderId = await buildPaidOrder(app.pool, parties, { photo_url: publishedService.photoURL });
+  const orderBefore = await stranger.api.orders.getPayment({ params: { id: orderId } });
   await changeService({ title: 'Outra', price: '1.00' }, { image: await drawPhoto() });
-  expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(orderBefore);
+  expect(await stranger.api.orders.getPayment({ params: { id: orderId } })).toEqual(orderBefore);
   expect((await app.fetch(publishedService.photoURL)).status).toBe(200);
 });

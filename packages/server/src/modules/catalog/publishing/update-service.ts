@@ -73,8 +73,8 @@ async function decideAndAuthorizeEdit(
   if (!decision.ok) return decision;
   const { adult, becomesAdult } = decision.value;
   if (adult && !canSeeAdultContent(actor)) return err('adults_only');
-  const allowed = becomesAdult ? await checkAdultSeller(db, actor) : ok();
-  return allowed.ok ? decision : allowed;
+  const sellerCheck = becomesAdult ? await checkAdultSeller(db, actor) : ok();
+  return sellerCheck.ok ? decision : sellerCheck;
 }
 
 /** Changes the files of the pack. Lock the service first. */
@@ -141,8 +141,14 @@ async function applyServiceEdit(
   if (photoURL !== undefined && storedFiles.adult && !decision.value.adult) {
     return err('invalid_input', { issues: [missingImageIssue] });
   }
-  const pack = await applyPackChange(deps, tx, request, decision.value.packChange, storedFiles);
-  if (!pack.ok) return pack;
+  const packResult = await applyPackChange(
+    deps,
+    tx,
+    request,
+    decision.value.packChange,
+    storedFiles,
+  );
+  if (!packResult.ok) return packResult;
   await updateServiceColumns(tx, currentService.id, {
     ...decision.value.patch,
     ...(photoURL === undefined ? {} : { photoURL }),
@@ -187,14 +193,14 @@ export const updateService =
     changes: ServiceChanges,
     sentFiles: SentFiles,
   ): Promise<Result<{ service: Service }, UpdateServiceRefusal>> => {
-    const sentSummary = {
+    const sentPackAndImage = {
       waitingFileIds: changes.archiveIds,
       fileCount: sentFiles.archives.length,
       hasImage: sentFiles.image !== undefined,
     };
     const editResult = await storeFilesAndApplyEdit(
       deps,
-      { actor, serviceId, changes, sentFiles: sentSummary },
+      { actor, serviceId, changes, sentFiles: sentPackAndImage },
       sentFiles,
     );
     if (!editResult.ok) return editResult;

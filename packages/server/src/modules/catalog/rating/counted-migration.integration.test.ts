@@ -32,8 +32,8 @@ async function insertReview(
   rating: number,
   orderColumns: RowColumns = {},
 ) {
-  const payment = await buildPaidOrder(pool, { service, buyer, seller }, orderColumns);
-  await buildReview(pool, { payment, service, seller }, buyer, { rating });
+  const orderId = await buildPaidOrder(pool, { service, buyer, seller }, orderColumns);
+  await buildReview(pool, { payment: orderId, service, seller }, buyer, { rating });
   for (const [table, key, id] of [
     ['services', 'id', service],
     ['users', 'uid', seller],
@@ -95,15 +95,15 @@ it('counts existing reviews like new ones', async () => {
 });
 
 it('counts what a node of the previous version writes', async () => {
-  const service = await buildService(pool, seller);
+  const serviceId = await buildService(pool, seller);
   const [ana, before] = [await buildUser(pool), await readRating('users', 'uid', seller)];
   for (const rating of [1, 5]) {
-    const payment = await buildPaidOrder(pool, { service, buyer: ana, seller });
+    const orderId = await buildPaidOrder(pool, { service: serviceId, buyer: ana, seller });
     const client = await pool.connect();
     await client.query('BEGIN');
-    await buildReview(client, { payment, service, seller }, ana, { rating });
+    await buildReview(client, { payment: orderId, service: serviceId, seller }, ana, { rating });
     for (const [table, key, id] of [
-      ['services', 'id', service],
+      ['services', 'id', serviceId],
       ['users', 'uid', seller],
     ])
       await client.query(
@@ -114,7 +114,7 @@ it('counts what a node of the previous version writes', async () => {
     await client.query('COMMIT');
     client.release();
   }
-  expect(await readRating('services', 'id', service)).toEqual({ sum: 5, count: 1 });
+  expect(await readRating('services', 'id', serviceId)).toEqual({ sum: 5, count: 1 });
   const { sum, count } = before;
   expect(await readRating('users', 'uid', seller)).toEqual({ sum: sum + 5, count: count + 1 });
 });

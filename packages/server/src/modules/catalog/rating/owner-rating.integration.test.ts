@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let orderCount = 0;
+let sellerCount = 0;
 const createSeller = () => {
-  orderCount += 1;
-  return app.signIn(`Vende${orderCount}`);
+  sellerCount += 1;
+  return app.signIn(`Vende${sellerCount}`);
 };
 
 async function reviewService(seller: TestPerson, serviceId: string, rating: number, price = 4990) {
-  const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
+  const parties = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const columns = { service_status: 'complete', price };
-  const orderId = await buildPaidOrder(app.pool, people, columns);
+  const orderId = await buildPaidOrder(app.pool, parties, columns);
   await buyer.api.reviews.createReview({
     params: { serviceId, paymentId: orderId },
     body: { title: 'Boa', description: 'Gostei.', rating, recommend: true },

@@ -38,13 +38,13 @@ async function readPage(query: Record<string, string>, pool: Pick<Database, 'poo
 }
 
 async function readAllPages(query: Record<string, string>) {
-  const readServices: Awaited<ReturnType<typeof readPage>>['services'] = [];
+  const foundServices: Awaited<ReturnType<typeof readPage>>['services'] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await readPage({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
-    readServices.push(...page.services);
+    foundServices.push(...page.services);
     cursor = page.nextCursor;
   }
-  return readServices;
+  return foundServices;
 }
 
 describe('services by rating', () => {

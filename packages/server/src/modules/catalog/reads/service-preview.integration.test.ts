@@ -63,8 +63,8 @@ describe('the link preview of a service', () => {
     expect(distinctPictures.size).toBe(1);
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
     // Another `v` parameter gets the same picture.
-    const otherVersion = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
-    expect(otherVersion.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
+    const otherAnswer = await app.fetch(`/files/previews/services/${publishedService.id}.png?v=x`);
+    expect(otherAnswer.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
     expect(await listPreviewKeys()).toEqual([previewKeyOf(publishedService)]);
   });
 
@@ -84,10 +84,10 @@ describe('the link preview of a service', () => {
       headers: { 'if-none-match': `W/${etag}, "x"` },
     });
     expect(unchangedResponse.status).toBe(304);
-    const head = await fetchPreview({ method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000);
-    expect(await head.text()).toBe('');
+    const headResponse = await fetchPreview({ method: 'HEAD' });
+    expect(headResponse.status).toBe(200);
+    expect(Number(headResponse.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(await headResponse.text()).toBe('');
   });
 
   it.each([

@@ -49,7 +49,7 @@ describe('visibility in lists', () => {
   it('shows services of a private profile to the seller and people who traded with them', async () => {
     const seller = await fixture.addUser({ privacy: 'private' });
     const buyer = await fixture.addUser();
-    const service = await fixture.addService(seller, 'reservado');
+    const serviceId = await fixture.addService(seller, 'reservado');
     const readLists = async () => [
       await fixture.readTitles({}),
       await fixture.readTitles({}, personActor(buyer)),
@@ -57,9 +57,13 @@ describe('visibility in lists', () => {
       await fixture.readTitles({ seller }, personActor(seller)),
     ];
     expect(await readLists()).toEqual([[], [], [], ['reservado']]);
-    await buildPaidOrder(fixture.database.pool, { service, buyer, seller }, { paid_at: null });
+    await buildPaidOrder(
+      fixture.database.pool,
+      { service: serviceId, buyer, seller },
+      { paid_at: null },
+    );
     expect(await fixture.readTitles({}, personActor(buyer))).toEqual([]);
-    await buildPaidOrder(fixture.database.pool, { service, buyer, seller });
+    await buildPaidOrder(fixture.database.pool, { service: serviceId, buyer, seller });
     expect(await readLists()).toEqual([[], ['reservado'], ['reservado'], ['reservado']]);
     expect(await fixture.readTitles({}, personActor(await fixture.addUser()))).toEqual([]);
   });

@@ -69,10 +69,10 @@ describe('a search text with a typo', () => {
     const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
     for (const word of words) await addService(seller, `Hoje ${word} contigo`);
     const misspeltWord = fc.tuple(fc.constantFrom(...words), typoArbitrary);
-    const expectFound = async ([word, how]: [string, GeneratedTypo]) => {
-      expect(await readTitles({ q: insertTypo(word, how) })).toContain(`Hoje ${word} contigo`);
+    const expectFound = async ([word, typo]: [string, GeneratedTypo]) => {
+      expect(await readTitles({ q: insertTypo(word, typo) })).toContain(`Hoje ${word} contigo`);
       const titlesByPrice = await readTitles({
-        q: `hoje ${insertTypo(word, how)}`,
+        q: `hoje ${insertTypo(word, typo)}`,
         sort: 'price_asc',
       });
       expect(titlesByPrice).toContain(`Hoje ${word} contigo`);
@@ -102,10 +102,10 @@ describe('a search text with a typo', () => {
     const seller = await addUser();
     await addService(seller, 'Desneho pausado', { status: 'paused' });
     await addService(seller, 'Aula de desenho');
-    const common = { role: 'user', sessionId: '', blocks: false, adult: false } as const;
+    const commonFields = { role: 'user', sessionId: '', blocks: false, adult: false } as const;
     const page = await readPage(
       { q: 'desneho', seller },
-      { kind: 'person', uid: seller, ...common },
+      { kind: 'person', uid: seller, ...commonFields },
     );
     expect(page.services.map(({ title }) => title)).toEqual(['Desneho pausado', 'Aula de desenho']);
   });
@@ -114,9 +114,9 @@ describe('a search text with a typo', () => {
     await addService(await addUser(), 'Aula de desenho');
     const query = vi.spyOn(database.pool, 'query');
     expect(await readTitles({ q: 'aula desenho' })).toEqual(['Aula de desenho']);
-    const asked = query.mock.calls.map(([statement]) => JSON.stringify(statement));
+    const askedStatements = query.mock.calls.map(([statement]) => JSON.stringify(statement));
     query.mockRestore();
-    expect(asked.filter((statement) => statement.includes('SELECT EXISTS'))).toEqual([]);
+    expect(askedStatements.filter((statement) => statement.includes('SELECT EXISTS'))).toEqual([]);
   });
 
   it('forgets the words of deleted titles', async () => {

@@ -92,11 +92,11 @@ describe('chat partners', () => {
 
   it('are visible to the person only', async () => {
     const [me, other] = await createPeople(2);
-    const call = me?.api.messaging.listPartners({
+    const foreignRequest = me?.api.messaging.listPartners({
       params: { uid: other?.uid ?? '' },
       query: {},
     });
-    expect(await errorOfCall(call as Promise<unknown>)).toMatchObject({ status: 403 });
+    expect(await errorOfCall(foreignRequest as Promise<unknown>)).toMatchObject({ status: 403 });
   });
 
   it.each([

@@ -21,9 +21,9 @@ export const listMessages =
     { myUid, otherUid, limit, before }: MessageQuery,
   ): Promise<Result<{ messages: Message[] }, 'forbidden' | 'invalid_date'>> => {
     if (myUid !== actor.uid) return err('forbidden');
-    const instant = before === undefined ? 'Infinity' : Date.parse(before);
-    if (Number.isNaN(instant)) return err('invalid_date');
+    const beforeMs = before === undefined ? 'Infinity' : Date.parse(before);
+    if (Number.isNaN(beforeMs)) return err('invalid_date');
     const pair = pairOf(myUid, otherUid);
-    const rows = await readMessagePage(database.pool, pair, instant, limit);
+    const rows = await readMessagePage(database.pool, pair, beforeMs, limit);
     return ok({ messages: rows.slice(0, limit).map(toMessage) });
   };

@@ -36,7 +36,7 @@ export function readMessagePage(
   beforeMs: number | 'Infinity',
   limit: number,
 ): Promise<MessageRow[]> {
-  const page = pageStatements.find(({ length }) => length >= limit);
-  if (!page) throw new Error(`no page of ${limit} messages`);
-  return page.read(connection, { low: lowId, high: highId, before: beforeMs });
+  const pageStatement = pageStatements.find(({ length }) => length >= limit);
+  if (!pageStatement) throw new Error(`no page of ${limit} messages`);
+  return pageStatement.read(connection, { low: lowId, high: highId, before: beforeMs });
 }

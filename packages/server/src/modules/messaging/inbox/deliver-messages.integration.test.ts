@@ -84,10 +84,10 @@ describe('all devices of both', () => {
       [b1, sentBySocket[1]],
       [b2, []],
     ] as const) {
-      const expected = sortedMessages.filter(
+      const wantedMessages = sortedMessages.filter(
         ({ id }) => !own?.some((ownMessage) => ownMessage.id === id),
       );
-      expect(await device.waitFor('receiveMessage', expected.length)).toEqual(expected);
+      expect(await device.waitFor('receiveMessage', wantedMessages.length)).toEqual(wantedMessages);
     }
   });
 });

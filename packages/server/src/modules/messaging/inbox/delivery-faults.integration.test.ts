@@ -154,10 +154,10 @@ describe('too many messages', () => {
     const strictApp = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const [ana, bia] = [await strictApp.signIn('Ana'), await strictApp.signIn('Bia')];
-      const from = await connectSocket(strictApp.url, ana);
+      const senderSocket = await connectSocket(strictApp.url, ana);
       const acks = await Promise.all(
         Array.from({ length: 25 }, (_, n) =>
-          from.send('sendMessage', { receiverId: bia.uid, message: `m${n}` }),
+          senderSocket.send('sendMessage', { receiverId: bia.uid, message: `m${n}` }),
         ),
       );
       expect(acks.map(({ ok }) => ok)).toEqual([...Array(20).fill(true), ...Array(5).fill(false)]);

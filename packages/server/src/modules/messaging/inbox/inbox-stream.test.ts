@@ -164,33 +164,33 @@ describe('with lost, late or slow notifications', () => {
     );
     await fc.assert(
       fc.asyncProperty(stepsArbitrary, async (randomSteps) => {
-        const store = createInbox();
-        const stream = streamOf(store);
+        const inbox = createInbox();
+        const stream = streamOf(inbox);
         const devices: { receivedNumbers: number[]; from: number }[] = [];
         const lateEntries: InboxEntry[] = [];
         const stepActions: Record<StreamStep, () => unknown> = {
-          add: () => stream.offer(store.add()),
-          'add and lose the hint': () => lateEntries.push(store.add()),
+          add: () => stream.offer(inbox.add()),
+          'add and lose the hint': () => lateEntries.push(inbox.add()),
           'hint late': () => {
             const lateEntry = lateEntries.pop();
             if (lateEntry) stream.offer(lateEntry);
           },
           join: () => {
             const { connection, receivedNumbers } = createDevice();
-            const from = Math.max(0, store.rows.length - 3);
+            const from = Math.max(0, inbox.rows.length - 3);
             devices.push({ receivedNumbers, from });
             void stream.join(connection, { inboxNumber: from, origin: 'me' });
           },
-          hold: store.hold,
-          release: store.release,
+          hold: inbox.hold,
+          release: inbox.release,
           wait: settleImmediates,
         };
         for (const step of randomSteps) await stepActions[step]();
-        store.release();
-        stream.advanceHead(store.rows.length);
+        inbox.release();
+        stream.advanceHead(inbox.rows.length);
         for (let round = 0; round < 5; round += 1) await settleImmediates();
         for (const { receivedNumbers, from } of devices)
-          expect(receivedNumbers).toEqual(numbersUpTo(store.rows.length).slice(from));
+          expect(receivedNumbers).toEqual(numbersUpTo(inbox.rows.length).slice(from));
       }),
       { numRuns: 2_000 },
     );

@@ -15,11 +15,15 @@ export interface EmitTypingDeps {
 /** Whether the receiver's account is open and not suspended, and neither person has blocked the other. */
 async function mayWriteTo(
   connection: Queryable,
-  sender: string,
-  receiver: string,
+  senderId: string,
+  receiverId: string,
 ): Promise<boolean> {
-  if (sender === receiver) return false;
-  return (await findWritableReceiver(connection, { sender, receiver })).length === 1;
+  if (senderId === receiverId) return false;
+  const writableReceivers = await findWritableReceiver(connection, {
+    sender: senderId,
+    receiver: receiverId,
+  });
+  return writableReceivers.length === 1;
 }
 
 /**

@@ -43,8 +43,8 @@ const writeMessage = (message: string, receiverId = ana.uid) =>
     .then((ack) => expect(ack).toMatchObject({ ok: true }));
 
 /** Sends the event `notification` from Bia's client. */
-const sendNotification = (receiverId = ana.uid, moreFields: object = {}, device = biaSockets[0]) =>
-  device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...moreFields });
+const sendNotification = (receiverId = ana.uid, extraFields: object = {}, device = biaSockets[0]) =>
+  device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...extraFields });
 
 /** Contents of a person's notifications. */
 const notificationContents = (uid = ana.uid) =>
@@ -85,7 +85,7 @@ describe('a `notification` event for a sent message', () => {
       createdAt: '1999-01-01T00:00:00.000Z',
     };
     expect(await sendNotification(ana.uid, forgedFields)).toEqual({ ok: true });
-    const expected: Partial<Notification> = {
+    const expectedNotification: Partial<Notification> = {
       type: 'message',
       senderId: bia.uid,
       receiverId: ana.uid,
@@ -99,7 +99,7 @@ describe('a `notification` event for a sent message', () => {
     const unreadNotifications = await ana.api.notifications.listUnread({
       params: { uid: ana.uid },
     });
-    expect(unreadNotifications).toEqual([expect.objectContaining(expected)]);
+    expect(unreadNotifications).toEqual([expect.objectContaining(expectedNotification)]);
     for (const socket of anaSockets)
       expect(await socket.waitFor('notification')).toEqual(unreadNotifications);
     expect(biaSockets[0]?.payloadsOf('notification')).toEqual([]);

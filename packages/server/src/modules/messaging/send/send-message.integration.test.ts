@@ -29,8 +29,8 @@ const sendMessage = (
   socket: TestSocket,
   to: TestPerson,
   message: unknown,
-  moreFields: object = {},
-) => socket.send('sendMessage', { receiverId: to.uid, message, ...moreFields });
+  extraPayloadFields: object = {},
+) => socket.send('sendMessage', { receiverId: to.uid, message, ...extraPayloadFields });
 
 const messageOf = (ack: unknown) => (ack as { message: Message }).message;
 

@@ -48,24 +48,27 @@ const storedMessageCount = async ({ uid }: TestPerson) =>
 
 it('a block waits for messages being stored, and applies from its answer', async () => {
   const { ana, bia, say } = await setUpPair();
-  const end = await openTransaction(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
+  const endTransaction = await openTransaction([
+    'SELECT FROM inboxes WHERE uid = $1 FOR UPDATE',
+    [bia.uid],
+  ]);
   const sending = say('no meio');
   await waitForLocks(1);
   let isAnswered = false;
-  const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
+  const blockRequest = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
     isAnswered = true;
   });
   await waitForLocks(2);
   expect(isAnswered).toBe(false);
-  await end();
+  await endTransaction();
   expect(await sending).toMatchObject({ ok: true });
-  await blocking;
+  await blockRequest;
   expect(await say('depois')).toMatchObject(refusedAck);
 });
 
 it('a message waits for a concurrent block, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const end = await openTransaction(
+  const endTransaction = await openTransaction(
     [
       `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
          || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
@@ -75,20 +78,20 @@ it('a message waits for a concurrent block, and is refused', async () => {
   );
   const sending = say('no meio');
   await waitForLocks(1);
-  await end();
+  await endTransaction();
   expect(await sending).toMatchObject(refusedAck);
   expect(await storedMessageCount(ana)).toBe(1);
 });
 
 it('a message waits for an account that is being closed, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const end = await openTransaction(
+  const endTransaction = await openTransaction(
     ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
     ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
   );
   const sending = say('no meio');
   await waitForLocks(1);
-  await end();
+  await endTransaction();
   expect(await sending).toMatchObject(refusedAck);
   expect(await storedMessageCount(ana)).toBe(1);
 });
@@ -125,7 +128,7 @@ it('two nodes that store one id concurrently store it once', async () => {
   const id = '0198a000-0000-7000-8000-000000000001';
   // Another node is about to store a message with the same id, between other people.
   const [caio, davi] = await Promise.all([app.signIn('Caio'), app.signIn('Davi')]);
-  const end = await openTransaction(
+  const endTransaction = await openTransaction(
     [
       `INSERT INTO conversations (id, low_id, high_id, last_seq)
        VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,
@@ -140,7 +143,7 @@ it('two nodes that store one id concurrently store it once', async () => {
   const from = await connectSocket(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
   await waitForLocks(1);
-  await end();
+  await endTransaction();
   expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
   expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });
 });

@@ -105,11 +105,11 @@ describe.each(allActionNames)('%s', (action) => {
 describe('a refund', () => {
   it('is refused to the buyer and for finished orders', async () => {
     const [seller, buyer] = [await buildUser(app.pool), admin.uid];
-    const service = await buildService(app.pool, seller);
+    const serviceId = await buildService(app.pool, seller);
     const buildOrder = (status: string, by = buyer) =>
       buildPaidOrder(
         app.pool,
-        { service, buyer: by, seller },
+        { service: serviceId, buyer: by, seller },
         { price: 0, service_status: status },
       );
     const ownOrder = await buildOrder('awaiting_start');

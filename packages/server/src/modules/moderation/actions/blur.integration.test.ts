@@ -139,15 +139,15 @@ describe('a banned picture', () => {
       const content = await publishByKind[kind]();
       const id = 'id' in content ? content.id : content.uid;
       // A person's picture is part of the link previews of their services.
-      const shownIn =
+      const previewPath =
         kind === 'user'
           ? `services/${(await servicesFixture.publish(author)).id}`
           : `${kind}s/${id}`;
       const readPreview = async () =>
         Buffer.from(
-          await (await app.fetch(`/files/previews/${shownIn}.png`)).arrayBuffer(),
+          await (await app.fetch(`/files/previews/${previewPath}.png`)).arrayBuffer(),
         ).toString('base64');
-      const withPicture = await readPreview();
+      const previewWithPicture = await readPreview();
       expect(await readPictureStatus(content.photoURL)).toBe(200);
       await fixture.applyAction(admin, 'ban_picture', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(404);
@@ -155,10 +155,10 @@ describe('a banned picture', () => {
         kind
       ];
       expect((await reader.fetch(`${apiPath}/${id}`)).status).toBe(200);
-      await expect.poll(readPreview).not.toBe(withPicture);
+      await expect.poll(readPreview).not.toBe(previewWithPicture);
       await fixture.applyAction(admin, 'restore', [kind, id]);
       expect(await readPictureStatus(content.photoURL)).toBe(200);
-      await expect.poll(readPreview).toBe(withPicture);
+      await expect.poll(readPreview).toBe(previewWithPicture);
     },
   );
 

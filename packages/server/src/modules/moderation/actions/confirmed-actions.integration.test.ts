@@ -27,19 +27,19 @@ const REQUIRED_CONFIRMATION = { status: 403, code: 'confirmation_required' };
 /** Creates a free order that waits for its start; returns its id. */
 async function createOrder(): Promise<string> {
   const seller = await buildUser(app.pool);
-  const service = await buildService(app.pool, seller);
-  return buildPaidOrder(app.pool, { service, buyer: buyer.uid, seller }, { price: 0 });
+  const serviceId = await buildService(app.pool, seller);
+  return buildPaidOrder(app.pool, { service: serviceId, buyer: buyer.uid, seller }, { price: 0 });
 }
 
 /** Creates a support request about a new order; returns both ids. */
-async function supportCase() {
-  const payment = await createOrder();
+async function createSupportCase() {
+  const orderId = await createOrder();
   const { rows } = await app.pool.query('SELECT purchase_code FROM payments WHERE id = $1', [
-    payment,
+    orderId,
   ]);
   await buyer.api.moderation.sendEmail({ body: supportBody(rows[0].purchase_code) });
-  const caseRows = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [payment]);
-  return { id: caseRows.rows[0].id as string, payment };
+  const caseRows = await app.pool.query('SELECT id FROM cases WHERE payment_id = $1', [orderId]);
+  return { id: caseRows.rows[0].id as string, orderId };
 }
 
 const statusOf = async (id: string) =>
@@ -93,28 +93,28 @@ describe('a decision with a refund', () => {
     });
 
   it('needs a confirmation, and leaves the case open without', async () => {
-    const { id, payment } = await supportCase();
+    const { id, orderId } = await createSupportCase();
     expect(await errorOfCall(decide(id))).toMatchObject(REQUIRED_CONFIRMATION);
-    expect(await statusOf(payment)).toBe('awaiting_start');
+    expect(await statusOf(orderId)).toBe('awaiting_start');
     const decision = await decide(id, await admin.confirm('admin_money'));
     expect(decision.case.state).toBe('closed');
-    expect(await statusOf(payment)).toBe('refunded');
+    expect(await statusOf(orderId)).toBe('refunded');
     expect(await errorOfCall(decide(id))).toMatchObject({ code: 'case_decided' });
   });
 
   it('of several cases needs one confirmation for all of them', async () => {
-    const cases = [await supportCase(), await supportCase()];
+    const cases = [await createSupportCase(), await createSupportCase()];
     const ids = cases.map(({ id }) => id);
     expect(await errorOfCall(decideAll(ids))).toMatchObject(REQUIRED_CONFIRMATION);
     const confirmation = await admin.confirm('admin_money');
     const { results } = await decideAll(ids, confirmation);
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);
-    for (const { payment } of cases) expect(await statusOf(payment)).toBe('refunded');
+    for (const { orderId } of cases) expect(await statusOf(orderId)).toBe('refunded');
     expect(await errorOfCall(decideAll(ids, confirmation))).toMatchObject(REQUIRED_CONFIRMATION);
   });
 
   it('without a refund needs none', async () => {
-    const { id } = await supportCase();
+    const { id } = await createSupportCase();
     await admin.api.moderationQueue.decideCase({
       params: { id },
       body: { outcome: 'answered', reason: 'Falamos com quem vendeu.', actions: [] },

@@ -154,9 +154,9 @@ describe('a hidden comment', () => {
 describe('a hidden person', () => {
   it('keeps their orders, without the picture', async () => {
     const person = await app.signIn('Semretrato');
-    const service = await buildService(app.pool, person.uid);
-    const order = { service, buyer: reader.uid, seller: person.uid };
-    const id = await buildPaidOrder(app.pool, order);
+    const serviceId = await buildService(app.pool, person.uid);
+    const parties = { service: serviceId, buyer: reader.uid, seller: person.uid };
+    const id = await buildPaidOrder(app.pool, parties);
     await app.pool.query('UPDATE users SET photo_url = $2 WHERE uid = $1', [
       person.uid,
       `${app.url}/pictures/retrato`,

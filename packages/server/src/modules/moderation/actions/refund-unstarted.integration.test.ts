@@ -31,24 +31,24 @@ async function setUpOrders() {
     const deps = { database, ids: systemIds, orders: fixture.deps };
     return refundUnstartedOrders(deps)({ uid: seller.uid, actorId: null, caseId: null });
   };
-  const states = () =>
+  const readStates = () =>
     Promise.all(orderIds.map(async (id) => (await fixture.orderOf(id)).serviceStatus));
-  return { suspend, refundOrders, states };
+  return { suspend, refundOrders, readStates };
 }
 
 it('refunds orders that await their start when the seller is suspended without an end', async () => {
-  const { refundOrders, states } = await setUpOrders();
+  const { refundOrders, readStates } = await setUpOrders();
   await refundOrders();
-  expect(await states()).toEqual(['refunded', 'refunded']);
+  expect(await readStates()).toEqual(['refunded', 'refunded']);
 });
 
 it.each([
   ['is lifted', 'suspended_at = NULL'],
   ['ends one day', "suspended_until = now() + interval '1 day'"],
 ])('waits on from when the suspension %s', async (_, columns) => {
-  const { suspend, refundOrders, states } = await setUpOrders();
+  const { suspend, refundOrders, readStates } = await setUpOrders();
   await refundOrders(async () => void (await suspend(columns)));
-  expect(await states()).toEqual(['refunded', 'awaiting_start']);
+  expect(await readStates()).toEqual(['refunded', 'awaiting_start']);
   await refundOrders();
-  expect(await states()).toEqual(['refunded', 'awaiting_start']);
+  expect(await readStates()).toEqual(['refunded', 'awaiting_start']);
 });

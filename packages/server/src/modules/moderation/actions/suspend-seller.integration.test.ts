@@ -31,8 +31,8 @@ const suspendPerson = (person: TestPerson, days?: number) =>
 
 describe('a suspended seller', () => {
   const placeOrder = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
-    const service = await buildService(app.pool, seller.uid, { price: 0 });
-    const answer = await createServicesFixture(app).buy(buyer, service);
+    const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
+    const answer = await createServicesFixture(app).buy(buyer, serviceId);
     return ((await answer.json()) as { payment: { id: string } }).payment.id;
   };
   const statusOf = async (id: string) =>
@@ -63,11 +63,11 @@ describe('a suspended seller', () => {
   it('for some days continues all orders and sells nothing', async () => {
     const [seller, buyer] = [await createPerson(), await createPerson()];
     const waitingOrderId = await placeOrder(seller, buyer);
-    const service = await buildService(app.pool, seller.uid, { price: 0 });
+    const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
     await suspendPerson(seller, 3);
     await fixture.runJobs();
     expect(await statusOf(waitingOrderId)).toBe('awaiting_start');
-    const purchaseResponse = await createServicesFixture(app).buy(buyer, service);
+    const purchaseResponse = await createServicesFixture(app).buy(buyer, serviceId);
     expect(await purchaseResponse.json()).toMatchObject({ code: 'service_not_found' });
     expect(
       (await buyer.api.catalog.listServices({ query: { seller: seller.uid } })).services,
@@ -75,8 +75,8 @@ describe('a suspended seller', () => {
   });
 
   const createUnpaidOrder = async (seller: TestPerson, buyer: TestPerson) => {
-    const service = await buildService(app.pool, seller.uid);
-    const answer = await createServicesFixture(app).buy(buyer, service);
+    const serviceId = await buildService(app.pool, seller.uid);
+    const answer = await createServicesFixture(app).buy(buyer, serviceId);
     const checkout = (await answer.json()) as { payment: { id: string }; checkoutUrl: string };
     const { payment, checkoutUrl } = checkout;
     return { id: payment.id, press: (button: string) => press(checkoutUrl, button) };
@@ -122,8 +122,8 @@ describe('a suspended seller', () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => createPerson('Compra')));
     for (let round = 0; round < 4; round += 1) {
       const seller = await createPerson();
-      const service = await buildService(app.pool, seller.uid, { price: 0 });
-      const purchases = buyers.map((buyer) => servicesFixture.buy(buyer, service));
+      const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
+      const purchases = buyers.map((buyer) => servicesFixture.buy(buyer, serviceId));
       await Promise.all([...purchases, suspendPerson(seller)]);
       const unstartedCountSql = `SELECT count(*)::int AS count FROM payments
         WHERE seller_id = $1 AND service_status = 'awaiting_start'`;

@@ -18,20 +18,20 @@ afterAll(() => fixture.close());
 describe('an appeal', () => {
   it('that is granted reverses the decision and notifies the author', async () => {
     const ana = await fixture.buildPerson({ email: 'ana@pessoas.example' });
-    const post = await buildPost(fixture.pool, ana, {
+    const postUid = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Spam',
     });
-    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: post };
-    const decision = await fixture.buildDecision(ana, decisionColumns);
-    const { id, code } = await fixture.appeal(ana, decision);
+    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: postUid };
+    const decisionId = await fixture.buildDecision(ana, decisionColumns);
+    const { id, code } = await fixture.appeal(ana, decisionId);
     expect(code).toMatch(/^REC-\d{4,}$/);
     await fixture.decide(adminUid, id, 'granted', { reason: 'Você tinha razão.' });
-    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBeNull();
+    expect(await fixture.readHiddenReason('posts', 'uid', postUid)).toBeNull();
     expect(await fixture.as(ana).moderation.listDecisions({ query: {} })).toMatchObject({
       decisions: [
         {
-          id: decision,
+          id: decisionId,
           liftedAt: expect.any(String),
           appeal: { code, state: 'closed', outcome: 'granted', answer: 'Você tinha razão.' },
         },
@@ -75,20 +75,23 @@ describe('an appeal', () => {
 
   it('that is granted does not reverse a decision that was replaced', async () => {
     const ana = await fixture.buildPerson();
-    const post = await buildPost(fixture.pool, ana, {
+    const postUid = await buildPost(fixture.pool, ana, {
       hidden_at: new Date(),
       hidden_reason: 'Golpe',
     });
-    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const decisionColumns = { action: 'hide', subject_kind: 'post', subject_id: postUid };
     const { id } = await fixture.appeal(ana, await fixture.buildDecision(ana, decisionColumns));
     await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [
-      post,
+      postUid,
     ]);
-    const newerDecision = await fixture.buildDecision(ana, { ...decisionColumns, reason: 'Golpe' });
+    const newerDecisionId = await fixture.buildDecision(ana, {
+      ...decisionColumns,
+      reason: 'Golpe',
+    });
     await fixture.decide(adminUid, id, 'granted');
-    expect(await fixture.readHiddenReason('posts', 'uid', post)).toBe('Golpe');
+    expect(await fixture.readHiddenReason('posts', 'uid', postUid)).toBe('Golpe');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
-    expect(decisions.find((decision) => decision.id === newerDecision)?.liftedAt).toBeNull();
+    expect(decisions.find((decision) => decision.id === newerDecisionId)?.liftedAt).toBeNull();
   });
 
   it('that is denied leaves the decision in force', async () => {

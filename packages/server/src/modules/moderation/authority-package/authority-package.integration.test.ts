@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.app.close());
 
-async function createReported(reportData: object = { minor: true }, subjectKind = 'post') {
+async function createReportedContent(reportData: object = { minor: true }, subjectKind = 'post') {
   const author = await fixture.signInAuthor();
   const content = await fixture.contentCreators[subjectKind]?.(author);
   if (!content) throw new Error(`nothing of the kind ${subjectKind}`);
@@ -60,7 +60,7 @@ const listOpenings = async (id: string) =>
 
 describe('the package for the authority', () => {
   it('holds the seal, its picture, the case, who opened it, and the hash of each file', async () => {
-    const { author, thing, id } = await createReported();
+    const { author, thing, id } = await createReportedContent();
     await thing.remove();
     await author.api.users.deleteMe();
     await fixture.sweepPictures();
@@ -110,7 +110,7 @@ describe('the package for the authority', () => {
   });
 
   it('is logged each time, before anything is sent, and shown with the case', async () => {
-    const { id } = await createReported({ underage: true }, 'user');
+    const { id } = await createReportedContent({ underage: true }, 'user');
     await requestPackageFiles(id);
     await requestPackageFiles(id);
     const entry = { action: 'authority_package', reason: openingReason, actor: admin.uid };
@@ -126,7 +126,7 @@ describe('the package for the authority', () => {
   });
 
   it('needs a confirmation of its own', async () => {
-    const { id } = await createReported();
+    const { id } = await createReportedContent();
     const refusedResponse = await requestPackage(admin, id);
     expect([refusedResponse.status, await errorCodeOf(refusedResponse)]).toEqual([
       403,
@@ -145,7 +145,7 @@ describe('the package for the authority', () => {
   });
 
   it('is for the team alone, and not for a reported administrator', async () => {
-    const { author, id } = await createReported();
+    const { author, id } = await createReportedContent();
     expect((await requestPackage(author, id)).status).toBe(403);
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     await author.api.users.getMe({});
@@ -156,7 +156,7 @@ describe('the package for the authority', () => {
   });
 
   it('is not found without a sealed copy', async () => {
-    const { id } = await createReported();
+    const { id } = await createReportedContent();
     await fixture.pool.query('DELETE FROM report_copies WHERE case_id = $1', [id]);
     expect(await errorCodeOf(await requestPackageConfirmed(admin, id))).toBe('case_not_found');
     const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
@@ -168,7 +168,7 @@ describe('what is sealed', () => {
   it.each(['post', 'comment', 'service', 'review', 'user'])(
     'of a reported %s about a minor has account and metadata',
     async (kind) => {
-      const { author, id } = await createReported({ minor: true }, kind);
+      const { author, id } = await createReportedContent({ minor: true }, kind);
       const { rows } = await fixture.pool.query(
         'SELECT content FROM report_copies WHERE case_id = $1',
         [id],
@@ -182,7 +182,7 @@ describe('what is sealed', () => {
   );
 
   it('of another report has neither', async () => {
-    const { id } = await createReported({});
+    const { id } = await createReportedContent({});
     const { rows } = await fixture.pool.query(
       'SELECT content FROM report_copies WHERE case_id = $1',
       [id],
@@ -191,21 +191,21 @@ describe('what is sealed', () => {
   });
 
   it('about a minor stays six months at least', async () => {
-    const { id } = await createReported();
+    const { id } = await createReportedContent();
     await fixture.pool.query(
       `UPDATE cases SET status = 'closed', outcome = 'upheld', answer = '', decided_at = now() - interval '181 days'
        WHERE id = $1`,
       [id],
     );
-    const sealedAgo = (age: string) =>
+    const setSealedAgo = (age: string) =>
       fixture.pool.query(
         'UPDATE report_copies SET sealed_at = now() - $2::interval WHERE case_id = $1',
         [id, age],
       );
-    await sealedAgo('6 months -1 hour');
+    await setSealedAgo('6 months -1 hour');
     await fixture.runRetention();
     await fixture.copyOf(admin, id);
-    await sealedAgo('6 months 1 hour');
+    await setSealedAgo('6 months 1 hour');
     await fixture.runRetention();
     expect((await errorOfCall(fixture.copyOf(admin, id))).code).toBe('case_not_found');
   });

@@ -31,20 +31,20 @@ const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationActio
  * decision; a report that somebody is under age begins or ends the age requirement (`ageAction`); a granted appeal
  * reverses the appealed decision unless a newer one replaced it. Then come the actions that the administrator chose.
  * `action_impossible` when the case does not have the subject or person that a chosen action needs.
- * @param autoHidden subjects that were hidden automatically because of the case
+ * @param autoHiddenSubjects subjects that were hidden automatically because of the case
  * @param ageAction action that begins or ends the reported person's age requirement; null for no such action
  */
 export function actionsOfDecision(
   actor: Person,
   { case: { id: caseId }, decision, subject, personId }: CaseContext,
   { outcome, reason, actions }: CaseDecisionInput,
-  autoHidden: readonly CaseSubject[],
+  autoHiddenSubjects: readonly CaseSubject[],
   ageAction: 'require_age' | 'waive_age' | null = null,
 ): Result<DecidedAction[], 'action_impossible'> {
   const baseRequest = { actor, reason, caseId, days: null };
   const decidedActions: DecidedAction[] = [];
   const impliedAction = outcome === 'dismissed' ? 'restore' : 'hide';
-  for (const hiddenSubject of autoHidden)
+  for (const hiddenSubject of autoHiddenSubjects)
     decidedActions.push({
       request: { ...baseRequest, action: impliedAction, subject: hiddenSubject },
       isImplied: true,

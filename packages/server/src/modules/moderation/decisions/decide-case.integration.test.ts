@@ -167,11 +167,15 @@ describe('an administrator cannot decide', () => {
   it('reports of reviews of their own services, nor act on those', async () => {
     const { id: paymentId, service, seller, buyer } = await fixture.buildOrder();
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
-    const review = await buildReview(fixture.pool, { payment: paymentId, service, seller }, buyer);
+    const reviewId = await buildReview(
+      fixture.pool,
+      { payment: paymentId, service, seller },
+      buyer,
+    );
     const report = await fixture.report(await fixture.buildPerson(), buyer, {
-      reportedReviewId: review,
+      reportedReviewId: reviewId,
     });
-    const decisionColumns = { action: 'hide', subject_kind: 'review', subject_id: review };
+    const decisionColumns = { action: 'hide', subject_kind: 'review', subject_id: reviewId };
     const appeal = await fixture.appeal(buyer, await fixture.buildDecision(buyer, decisionColumns));
     for (const [id, outcome] of [
       [report.id, 'dismissed'],

@@ -144,12 +144,12 @@ async function performActions(
   { actor, input }: DecideCaseRequest,
   context: CaseContext,
 ): Promise<(() => void)[]> {
-  const autoHidden = await findAutoHiddenSubjects(tx, context, input);
+  const autoHiddenSubjects = await findAutoHiddenSubjects(tx, context, input);
   const ageAction = await findAgeAction(tx, context, input);
   const { reportedUserId } = context.case;
   if (ageAction === 'waive_age' && reportedUserId !== null)
     await deleteClosedAgeRequirement(tx, reportedUserId);
-  const actions = actionsOfDecision(actor, context, input, autoHidden, ageAction);
+  const actions = actionsOfDecision(actor, context, input, autoHiddenSubjects, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
   for (const { request, isImplied: implied } of actions.value) {

@@ -213,8 +213,8 @@ describe('text of people', () => {
       },
       mailOptions,
     );
-    const tags = (html: string) => html.match(/<[^>]*>/g);
-    expect(tags(mail.html)).toEqual(tags(harmlessMail.html));
+    const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+    expect(tagsOf(mail.html)).toEqual(tagsOf(harmlessMail.html));
   });
 
   test('line breaks cannot add headers or facts', async () => {

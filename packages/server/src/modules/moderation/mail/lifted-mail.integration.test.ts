@@ -20,11 +20,11 @@ const readMail = (id: string) => readLiftedMail(fixture.database.db, id);
 describe('a suspension that is over', () => {
   it('is mailed with a link to sign in and without the reason', async () => {
     const ana = await fixture.buildPerson({ email: anaEmail });
-    const reading = await readMail(await fixture.buildDecision(ana, liftedSuspension));
-    expect(reading?.email).toBe(anaEmail);
-    if (!reading) return;
-    const mail = await liftedMail(reading.decision, anaEmail, mailSite);
-    expect(mail).toMatchObject({ id: `lifted-${reading.decision.id}`, to: anaEmail });
+    const mailData = await readMail(await fixture.buildDecision(ana, liftedSuspension));
+    expect(mailData?.email).toBe(anaEmail);
+    if (!mailData) return;
+    const mail = await liftedMail(mailData.decision, anaEmail, mailSite);
+    expect(mail).toMatchObject({ id: `lifted-${mailData.decision.id}`, to: anaEmail });
     expect(mail.subject).toBe('Sua conta não está mais suspensa');
     expect(mail.text).toContain('Sua conta não está mais suspensa. Boas-vindas de volta!');
     expect(mail.text).toContain('https://guilda.example/login');
@@ -45,12 +45,12 @@ describe('a suspension that is over', () => {
       await fixture.buildPerson({ email: anaEmail }),
       await fixture.buildAdmin(),
     ];
-    const decision = await fixture.buildDecision(ana, { action: 'suspend' });
-    const { id } = await fixture.appeal(ana, decision);
+    const decisionId = await fixture.buildDecision(ana, { action: 'suspend' });
+    const { id } = await fixture.appeal(ana, decisionId);
     await fixture.decide(admin, id, 'granted');
     await fixture.sendMails();
     const ids = fixture.sent.map((mail) => mail.id);
     expect(ids).toContain(`outcome-${id}`);
-    expect(ids).not.toContain(`lifted-${decision}`);
+    expect(ids).not.toContain(`lifted-${decisionId}`);
   });
 });

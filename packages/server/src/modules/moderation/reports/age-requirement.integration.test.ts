@@ -36,8 +36,8 @@ describe('a report that an account is of somebody under age', () => {
     expect((await seller.api.users.getMe({})).ageRequired).toBe(false);
     await report();
     expect((await seller.api.users.getMe({})).ageRequired).toBe(true);
-    for (const attempt of fixture.pausedRequestsOf(seller, otherServiceId))
-      expect(await (await attempt()).json()).toMatchObject({ code: 'age_required' });
+    for (const sendRequest of fixture.pausedRequestsOf(seller, otherServiceId))
+      expect(await (await sendRequest()).json()).toMatchObject({ code: 'age_required' });
     const buyer = await fixture.signInNewPerson();
     expect(await (await fixture.buy(buyer, serviceId)).json()).toMatchObject({
       code: 'service_unavailable',
@@ -107,12 +107,12 @@ describe('a report that an account is of somebody under age', () => {
 
   it('is urgent, and hides nothing that it is not about', async () => {
     const { seller, report } = await fixture.buildReportable();
-    const post = await buildPost(fixture.app.pool, seller.uid);
+    const postUid = await buildPost(fixture.app.pool, seller.uid);
     const { id } = await report();
     const { case: foundCase } = await admin.api.moderationQueue.getCase({ params: { id } });
     expect(foundCase).toMatchObject({ severity: 'urgent', minor: false, underage: true });
     expect(foundCase.about).toMatchObject({ ageRequired: true, verifiedAge: null });
-    expect(await fixture.logOf(post)).toEqual([]);
+    expect(await fixture.logOf(postUid)).toEqual([]);
   });
 });
 

@@ -53,17 +53,17 @@ describe('refusals', () => {
       await fixture.buildPerson(),
     ];
     const privateUid = await fixture.buildPerson({ privacy: 'private' });
-    const post = await buildPost(fixture.pool, joao);
-    const reportFields = { reportedPostId: post };
+    const postUid = await buildPost(fixture.pool, joao);
+    const reportFields = { reportedPostId: postUid };
     await fixture.sendCase(ana, reportBody(joao, reportFields));
-    expect(await listReportedIds(ana)).toEqual([[post, null]]);
+    expect(await listReportedIds(ana)).toEqual([[postUid, null]]);
     await fixture.mail();
     expect(fixture.sent[0]?.text).toContain(
-      `Publicação: Subi de elo (https://guilda.example/post/${post})`,
+      `Publicação: Subi de elo (https://guilda.example/post/${postUid})`,
     );
     const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
     for (const [whose, uid] of [
-      [bia, post],
+      [bia, postUid],
       [joao, randomUUID()],
       [joao, 'x'],
       [joao, await buildPost(fixture.pool, joao, hiddenColumns)],
@@ -91,34 +91,34 @@ describe('refusals', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const post = await buildPost(fixture.pool, bia);
-    const addComment = (columns = {}, commentedPost = post) =>
+    const postUid = await buildPost(fixture.pool, bia);
+    const addComment = (columns = {}, commentedPost = postUid) =>
       buildComment(fixture.pool, { post: commentedPost, author: joao }, columns);
-    const comment = await addComment();
-    await fixture.sendCase(ana, reportBody(joao, { reportedCommentId: comment }));
+    const commentId = await addComment();
+    await fixture.sendCase(ana, reportBody(joao, { reportedCommentId: commentId }));
     await fixture.sendCase(
       ana,
-      reportBody(joao, { reportedCommentId: comment, reportedPostId: post }),
+      reportBody(joao, { reportedCommentId: commentId, reportedPostId: postUid }),
     );
     expect(await listReportedIds(ana)).toEqual([
-      [null, comment],
-      [post, comment],
+      [null, commentId],
+      [postUid, commentId],
     ]);
     await fixture.mail();
     expect(fixture.sent[0]?.text).toContain(
-      `Comentário: Boa! (https://guilda.example/post/${post})`,
+      `Comentário: Boa! (https://guilda.example/post/${postUid})`,
     );
-    const sensitivePost = await buildPost(fixture.pool, bia, { sensitive: true });
+    const sensitivePostUid = await buildPost(fixture.pool, bia, { sensitive: true });
     for (const [whose, data] of [
-      [bia, { reportedCommentId: comment }],
+      [bia, { reportedCommentId: commentId }],
       [joao, { reportedCommentId: randomUUID() }],
       [joao, { reportedCommentId: 'x' }],
-      [joao, { reportedCommentId: comment, reportedPostId: sensitivePost }],
+      [joao, { reportedCommentId: commentId, reportedPostId: sensitivePostUid }],
       [
         joao,
         { reportedCommentId: await addComment({ hidden_at: new Date(), hidden_reason: 'x' }) },
       ],
-      [joao, { reportedCommentId: await addComment({}, sensitivePost) }],
+      [joao, { reportedCommentId: await addComment({}, sensitivePostUid) }],
     ] as const) {
       expect(await errorOfCall(fixture.sendCase(ana, reportBody(whose, data)))).toMatchObject({
         status: 404,

@@ -13,7 +13,7 @@ import { banPicture, replaceBannedList } from '../../pictures/index.ts';
 import { openRefusedPictureCase } from './open-refused-picture-case.ts';
 
 let fixture: ReportCopiesFixture;
-let posts: ReturnType<typeof createPostsFixture>;
+let postsFixture: ReturnType<typeof createPostsFixture>;
 let admin: TestPerson;
 /** A picture that the team has banned. */
 let bannedByTeam: Buffer;
@@ -21,13 +21,13 @@ let bannedByTeam: Buffer;
 let bannedByList: Buffer;
 beforeAll(async () => {
   fixture = await createReportCopiesFixture();
-  posts = createPostsFixture(fixture.app);
+  postsFixture = createPostsFixture(fixture.app);
   admin = await fixture.app.signInAdmin();
   const author = await fixture.signInAuthor();
   [bannedByTeam, bannedByList] = [await drawPicture(1), await drawPicture(2)];
-  const { photoURL } = await posts.publish(author, {}, { photo: bannedByTeam });
+  const { photoURL } = await postsFixture.publish(author, {}, { photo: bannedByTeam });
   await banPicture(createDb(), photoURL ?? '');
-  await posts.publish(author, {}, { photo: bannedByList });
+  await postsFixture.publish(author, {}, { photo: bannedByList });
   const { rows } = await fixture.pool.query('SELECT look FROM pictures ORDER BY created_at DESC');
   const hashes = [BigInt(rows[0].look)];
   await replaceBannedList(createDb(), { list: 'Autoridade', minor: true, hashes });
@@ -38,7 +38,7 @@ const createDb = () => drizzle(fixture.pool);
 const reencodePicture = (picture: Buffer) =>
   sharp(picture).resize(400).jpeg({ quality: 60 }).toBuffer();
 const uploadPicture = async (by: TestPerson, picture: Buffer) =>
-  (await posts.send(by, { title: 'Oi' }, { photo: await reencodePicture(picture) })).status;
+  (await postsFixture.send(by, { title: 'Oi' }, { photo: await reencodePicture(picture) })).status;
 
 const listCasesAbout = async ({ uid }: TestPerson) =>
   (
@@ -164,11 +164,11 @@ describe('a refused picture', () => {
     const { rows } = await fixture.pool.query(
       'SELECT look FROM banned_pictures WHERE list IS NULL ORDER BY banned_at',
     );
-    const list = { list: 'Vizinha', minor: true };
-    await replaceBannedList(createDb(), { ...list, hashes: [BigInt(rows[0].look) ^ 7n] });
+    const listWithMinors = { list: 'Vizinha', minor: true };
+    await replaceBannedList(createDb(), { ...listWithMinors, hashes: [BigInt(rows[0].look) ^ 7n] });
     const uploader = await fixture.signInAuthor();
     await uploadPicture(uploader, bannedByTeam);
-    await replaceBannedList(createDb(), { ...list, hashes: [] });
+    await replaceBannedList(createDb(), { ...listWithMinors, hashes: [] });
     expect(await listCasesAbout(uploader)).toMatchObject([{ minor: true }]);
   });
 

@@ -21,7 +21,7 @@ afterAll(() => fixture?.app.close());
 const runQuery = (text: string, values: unknown[] = []) => fixture.pool.query(text, values);
 
 /** Creates content of one kind and reports it; returns the author, the content and the id of the case. */
-async function createReported(subjectKind: string) {
+async function createReportedContent(subjectKind: string) {
   const author = await fixture.signInAuthor();
   const createContent = fixture.contentCreators[subjectKind];
   if (!createContent) throw new Error(`nothing of the kind ${subjectKind}`);
@@ -78,7 +78,7 @@ describe.each(reportedKinds)('a reported %s', (kind) => {
   it.each(Object.entries(deletionsByKind))(
     'stays readable for the team when %s',
     async (_, deleteContent) => {
-      const { author, thing, id } = await createReported(kind);
+      const { author, thing, id } = await createReportedContent(kind);
       await deleteContent(id, author, thing);
       await fixture.runRetention();
       await fixture.sweepPictures();
@@ -97,7 +97,7 @@ describe('the copy of reported content', () => {
     ).rows;
 
   it('is read by the team alone, each time with an entry in the audit log', async () => {
-    const { author, id } = await createReported('comment');
+    const { author, id } = await createReportedContent('comment');
     for (const by of [author, fixture.reporter])
       expect((await errorOfCall(fixture.copyOf(by, id))).status).toBe(403);
     expect(await readOpenings(id)).toEqual([]);
@@ -107,7 +107,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is found by the ledger check when it was changed', async () => {
-    const { id } = await createReported('post');
+    const { id } = await createReportedContent('post');
     const checkCopies = () => checkEvidence(drizzle({ client: fixture.pool }));
     expect(await checkCopies()).toEqual([]);
     await runQuery(`UPDATE report_copies SET content = content || ' ' WHERE case_id = $1`, [id]);
@@ -116,7 +116,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is not for a reported administrator', async () => {
-    const { author, id } = await createReported('post');
+    const { author, id } = await createReportedContent('post');
     await runQuery(`UPDATE users SET role = 'admin' WHERE uid = $1`, [author.uid]);
     expect((await errorOfCall(fixture.copyOf(author, id))).code).toBe('forbidden');
     expect(await readOpenings(id)).toEqual([]);
@@ -124,7 +124,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is what was reported, whatever it was changed to later', async () => {
-    const { thing, id } = await createReported('post');
+    const { thing, id } = await createReportedContent('post');
     await runQuery(`UPDATE posts SET title = 'Bom dia', description = '' WHERE uid = $1`, [
       thing.reportFields['reportedPostId'],
     ]);
@@ -132,7 +132,7 @@ describe('the copy of reported content', () => {
   });
 
   it('opens its deleted picture to nobody else', async () => {
-    const { thing } = await createReported('post');
+    const { thing } = await createReportedContent('post');
     const { rows } = await runQuery('SELECT photo_url FROM posts WHERE uid = $1', [
       thing.reportFields['reportedPostId'],
     ]);
@@ -142,7 +142,7 @@ describe('the copy of reported content', () => {
   });
 
   it('is erased with its picture 180 days after the case was closed', async () => {
-    const { thing, id } = await createReported('post');
+    const { thing, id } = await createReportedContent('post');
     await thing.remove();
     await setClosedAgo(id, 181);
     await fixture.runRetention();
@@ -181,7 +181,7 @@ describe('the copy of reported content', () => {
   });
 
   it('refuses what was deleted after the report was checked', async () => {
-    const { author, thing } = await createReported('comment');
+    const { author, thing } = await createReportedContent('comment');
     // Another transaction deletes the comment while the report waits for the lock on its row.
     const client = await fixture.pool.connect();
     try {
@@ -201,7 +201,7 @@ describe('the copy of reported content', () => {
   });
 
   it('stays while an appeal is open, and 180 days after it is closed', async () => {
-    const { author, thing, id } = await createReported('post');
+    const { author, thing, id } = await createReportedContent('post');
     expect((await decideCase(id, [{ action: 'hide', on: 'subject' }])).status).toBe(200);
     await setClosedAgo(id, 400);
     const { rows } = await runQuery('SELECT id FROM decisions WHERE case_id = $1', [id]);

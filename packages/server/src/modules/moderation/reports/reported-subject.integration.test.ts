@@ -24,11 +24,11 @@ const hiddenColumns = { hidden_at: new Date(), hidden_reason: 'x' };
 async function insertReview(author: string, seller: string, columns: Record<string, unknown> = {}) {
   const { adult = false, ...own } = columns;
   const service = await buildService(fixture.pool, seller, { adult });
-  const payment = await buildPaidOrder(fixture.pool, { service, buyer: author, seller });
+  const orderId = await buildPaidOrder(fixture.pool, { service, buyer: author, seller });
   const id = randomUUID();
   const row = {
     id,
-    payment_id: payment,
+    payment_id: orderId,
     service_id: service,
     seller_id: seller,
     author_id: author,
@@ -57,12 +57,12 @@ describe('a reported service', () => {
     ];
     const privateUid = await fixture.buildPerson({ privacy: 'private' });
     const addService = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
-    const service = await addService();
-    const { id } = await fixture.report(ana, joao, { reportedServiceId: service });
+    const serviceId = await addService();
+    const { id } = await fixture.report(ana, joao, { reportedServiceId: serviceId });
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
-    expect(rows[0]).toMatchObject({ reported_service_id: service, reported_review_id: null });
+    expect(rows[0]).toMatchObject({ reported_service_id: serviceId, reported_review_id: null });
     for (const [whose, reportedServiceId] of [
-      [bia, service],
+      [bia, serviceId],
       [joao, randomUUID()],
       [joao, 'x'],
       [joao, await addService(hiddenColumns)],
@@ -93,13 +93,13 @@ describe('a reported review', () => {
       expect(rows[0]).toMatchObject({ reported_review_id: reportedReviewId });
     }
     const adultReviewId = (await insertReview(joao, seller, { adult: true })).id;
-    const hiddenReview = (await insertReview(joao, seller, { hidden_at: new Date() })).id;
+    const hiddenReviewId = (await insertReview(joao, seller, { hidden_at: new Date() })).id;
     for (const [whose, data] of [
       [seller, { reportedReviewId }],
       [joao, { reportedReviewId: randomUUID() }],
       [joao, { reportedReviewId: 'x' }],
       [joao, { reportedReviewId: adultReviewId }],
-      [joao, { reportedReviewId: hiddenReview }],
+      [joao, { reportedReviewId: hiddenReviewId }],
       [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
     ] as const)
       expect(await errorCodeOf(fixture.report(ana, whose, data))).toBe('review_not_found');
@@ -169,24 +169,24 @@ describe('own cases', () => {
 describe('an appeal', () => {
   it('is accepted once, from the person concerned, while the decision is in force', async () => {
     const [ana, bia] = [await fixture.buildPerson(), await fixture.buildPerson()];
-    const decision = await fixture.buildDecision(ana, { excerpt: 'Subi de elo' });
-    expect(await errorCodeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
+    const decisionId = await fixture.buildDecision(ana, { excerpt: 'Subi de elo' });
+    expect(await errorCodeOf(fixture.appeal(bia, decisionId))).toBe('decision_not_found');
     expect(await errorCodeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
     expect(await errorCodeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
     const appealAttempts = await Promise.allSettled(
-      Array.from({ length: 20 }, () => fixture.appeal(ana, decision)),
+      Array.from({ length: 20 }, () => fixture.appeal(ana, decisionId)),
     );
     expect(appealAttempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const codes = appealAttempts.flatMap((attempt) =>
       attempt.status === 'rejected' ? [attempt.reason.code] : [],
     );
     expect(new Set(codes)).toEqual(new Set(['already_appealed']));
-    const liftedDecision = await fixture.buildDecision(ana, { lifted_at: new Date() });
-    expect(await errorCodeOf(fixture.appeal(ana, liftedDecision))).toBe('decision_lifted');
+    const liftedDecisionId = await fixture.buildDecision(ana, { lifted_at: new Date() });
+    expect(await errorCodeOf(fixture.appeal(ana, liftedDecisionId))).toBe('decision_lifted');
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([
-      { id: liftedDecision, appeal: null },
-      { id: decision, appeal: { state: 'open' }, subject: { excerpt: 'Subi de elo' } },
+      { id: liftedDecisionId, appeal: null },
+      { id: decisionId, appeal: { state: 'open' }, subject: { excerpt: 'Subi de elo' } },
     ]);
     expect((await fixture.as(bia).moderation.listDecisions({ query: {} })).decisions).toEqual([]);
   });
@@ -211,9 +211,12 @@ describe('an appeal', () => {
 
 it('a case lists other open reports about the same subject', async () => {
   const [ana, joao] = [await fixture.buildPerson(), await fixture.buildPerson()];
-  const post = await buildPost(fixture.pool, joao);
-  const { id } = await fixture.report(ana, joao, { reportedPostId: post });
-  const otherReport = await fixture.report(ana, joao, { reportedPostId: post, title: 'De novo' });
+  const postUid = await buildPost(fixture.pool, joao);
+  const { id } = await fixture.report(ana, joao, { reportedPostId: postUid });
+  const otherReport = await fixture.report(ana, joao, {
+    reportedPostId: postUid,
+    title: 'De novo',
+  });
   const shownCase = await fixture.caseOf(await fixture.buildAdmin(), id);
   expect(shownCase.alike).toEqual([
     { id: otherReport.id, code: otherReport.code, title: 'De novo' },

@@ -80,12 +80,12 @@ export async function findReportedSubject(
   if (reportedIds.reportedCommentId !== undefined)
     return findReportedComment(database, actor, reportedIds.reportedCommentId, reportedIds);
   if (reportedServiceId !== undefined) {
-    const service = await findVisibleService(pool, actor, reportedServiceId);
-    const isByReportedUser = service.ok && service.value.uid === reportedUserId;
+    const serviceResult = await findVisibleService(pool, actor, reportedServiceId);
+    const isByReportedUser = serviceResult.ok && serviceResult.value.uid === reportedUserId;
     return isByReportedUser ? ok({ reportedServiceId }) : err('service_not_found');
   }
   if (reportedPostId === undefined) return ok({});
-  const post = await findVisiblePost(pool, actor, reportedPostId);
-  const isByReportedUser = post.ok && post.value.uid === reportedUserId;
+  const postResult = await findVisiblePost(pool, actor, reportedPostId);
+  const isByReportedUser = postResult.ok && postResult.value.uid === reportedUserId;
   return isByReportedUser ? ok({ reportedPostId }) : err('post_not_found');
 }

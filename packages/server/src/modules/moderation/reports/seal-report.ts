@@ -42,8 +42,8 @@ export async function sealReport(
   const pictureId = refusedPicture?.id ?? (await lockPictureOf(tx, copiedContent));
   const accountAndMetadata =
     row.minor || row.underage ? await readAccountAndMetadata(tx, copiedContent, pictureId) : {};
-  const copy = JSON.stringify({ ...copiedContent, ...accountAndMetadata });
-  const hash = createHash('sha256').update(copy).digest();
-  await insertReportCopy(tx, { caseId: row.id, content: copy, hash, pictureId });
+  const copyText = JSON.stringify({ ...copiedContent, ...accountAndMetadata });
+  const hash = createHash('sha256').update(copyText).digest();
+  await insertReportCopy(tx, { caseId: row.id, content: copyText, hash, pictureId });
   return true;
 }

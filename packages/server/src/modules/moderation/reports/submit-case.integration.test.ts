@@ -48,9 +48,9 @@ describe('submitting a case', () => {
     await fixture.sendCase(buyer, supportBody(` ${code.toLowerCase()} `));
     expect(await fixture.casesOf(buyer)).toMatchObject([{ kind: 'support', payment_id: id }]);
     await fixture.mail();
-    const toTeam = fixture.sent.find(({ to }) => to === 'equipe@guilda.example');
-    expect(toTeam?.subject).toBe(`Pedido de suporte ${code}`);
-    expect(toTeam?.text).toContain('Responder para: bia@pessoas.example');
+    const teamMail = fixture.sent.find(({ to }) => to === 'equipe@guilda.example');
+    expect(teamMail?.subject).toBe(`Pedido de suporte ${code}`);
+    expect(teamMail?.text).toContain('Responder para: bia@pessoas.example');
   });
 
   test('the author is the caller, whatever the client sends', async () => {
@@ -59,9 +59,9 @@ describe('submitting a case', () => {
       await fixture.buildPerson(),
       await fixture.buildPerson(),
     ];
-    const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
-    await fixture.sendCase(ana, reportBody(joao, claims));
-    await fixture.sendCase(ana, feedbackBody('Oi', claims));
+    const forgedFields = { userId: maria, reportedBy: maria, userName: 'maria' };
+    await fixture.sendCase(ana, reportBody(joao, forgedFields));
+    await fixture.sendCase(ana, feedbackBody('Oi', forgedFields));
     expect(await fixture.casesOf(maria)).toEqual([]);
     expect(await fixture.casesOf(ana)).toHaveLength(2);
     await fixture.mail();

@@ -53,14 +53,24 @@ async function toReportCase(
   const { title, description, reportedUserId, underage } = emailData;
   if (reportedUserId === actor.uid) return err('forbidden');
   if (!(await findUser(database.db, reportedUserId))) return err('user_not_found');
-  const subject = await findReportedSubject(database, actor, emailData);
-  if (!subject.ok) return subject;
-  const minor = emailData.minor || mentionsMinor(`${title}. ${description}`);
-  const adult = await isReportForAdults(database.db, { reportedUserId, ...subject.value });
-  const severity =
-    severityRank[severityOfNewCase({ kind: 'report', minor: minor || underage, adult })];
-  const row = { title, message: description, reportedUserId, minor, underage, severity };
-  return ok({ kind: 'report', ...row, ...subject.value });
+  const subjectResult = await findReportedSubject(database, actor, emailData);
+  if (!subjectResult.ok) return subjectResult;
+  const concernsMinor = emailData.minor || mentionsMinor(`${title}. ${description}`);
+  const isForAdults = await isReportForAdults(database.db, {
+    reportedUserId,
+    ...subjectResult.value,
+  });
+  const factors = { minor: concernsMinor || underage, adult: isForAdults };
+  const severity = severityRank[severityOfNewCase({ kind: 'report', ...factors })];
+  const row = {
+    title,
+    message: description,
+    reportedUserId,
+    minor: concernsMinor,
+    underage,
+    severity,
+  };
+  return ok({ kind: 'report', ...row, ...subjectResult.value });
 }
 
 async function toSupportCase(
@@ -68,12 +78,12 @@ async function toSupportCase(
   actor: Person,
   { emailData }: SubmitCaseRequest<'support'>,
 ): Promise<Result<NewCase, SubmitCaseRefusal>> {
-  const purchase = await findOrderSummaryByCode(db, emailData.purchaseCode);
-  if (purchase?.sellerId === actor.uid) return err('only_buyer_asks_support');
-  if (purchase?.buyerId !== actor.uid) return err('order_not_found');
-  if (purchase.serviceStatus !== 'awaiting_start') return err('order_wrong_status');
+  const order = await findOrderSummaryByCode(db, emailData.purchaseCode);
+  if (order?.sellerId === actor.uid) return err('only_buyer_asks_support');
+  if (order?.buyerId !== actor.uid) return err('order_not_found');
+  if (order.serviceStatus !== 'awaiting_start') return err('order_wrong_status');
   const severity = severityRank[severityOfNewCase({ kind: 'support' })];
-  return ok({ kind: 'support', severity, message: emailData.userMessage, orderId: purchase.id });
+  return ok({ kind: 'support', severity, message: emailData.userMessage, orderId: order.id });
 }
 
 const toFeedbackCase = ({ emailData }: SubmitCaseRequest<'feedback'>): Result<NewCase, never> =>

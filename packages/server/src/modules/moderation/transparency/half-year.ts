@@ -24,9 +24,9 @@ export const firstDayOf = ({ year, part }: HalfYear): string =>
 
 /** The half-years since `firstHalfYear` that have ended before `now`, oldest first. */
 export function finishedHalfYears(firstHalfYear: HalfYear, now: Date): HalfYear[] {
-  const finished: HalfYear[] = [];
+  const endedHalfYears: HalfYear[] = [];
   const current = halfYearText(halfYearOf(now));
   for (let half = firstHalfYear; halfYearText(half) < current; half = nextHalfYear(half))
-    finished.push(half);
-  return finished;
+    endedHalfYears.push(half);
+  return endedHalfYears;
 }

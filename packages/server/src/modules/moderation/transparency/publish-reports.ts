@@ -33,10 +33,10 @@ export const publishReports =
   async (): Promise<void> => {
     const firstCaseAt = await findFirstCaseTime(db);
     if (!firstCaseAt) return;
-    const published = new Set(await listPublishedHalfYears(db));
+    const publishedHalfYears = new Set(await listPublishedHalfYears(db));
     for (const half of finishedHalfYears(halfYearOf(firstCaseAt), clock.now())) {
       const name = halfYearText(half);
-      if (!published.has(name))
+      if (!publishedHalfYears.has(name))
         await publishOnce(db, publishReport(name, await countHalfYear(db, half)));
     }
   };

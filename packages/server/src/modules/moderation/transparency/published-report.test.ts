@@ -92,15 +92,15 @@ function possibleCounts(
   ];
   const mostReceived = sum(receivedBounds.map(([, most]) => most));
   const leastDecided = sum(decidedBounds.map(([least]) => least));
-  const ofReceived = receivedBounds.map(([least, most]) => {
+  const receivedPossibilities = receivedBounds.map(([least, most]) => {
     const maxOfOthers = mostReceived - most;
     return most - Math.max(least, leastDecided - maxOfOthers) + 1;
   });
-  const ofDecided = decidedBounds.map(([least, most]) => {
+  const decidedPossibilities = decidedBounds.map(([least, most]) => {
     const minOfOthers = leastDecided - least;
     return Math.min(most, mostReceived - minOfOthers) - least + 1;
   });
-  return [...ofReceived, ...ofDecided];
+  return [...receivedPossibilities, ...decidedPossibilities];
 }
 
 it.each([
@@ -114,14 +114,14 @@ it.each([
       fc.array(count, { minLength: groupCount, maxLength: groupCount }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (received, decidedShare, firstShare) => {
-        const decidedCount = Math.round(sum(received) * decidedShare);
+      (receivedCounts, decidedShare, firstShare) => {
+        const decidedCount = Math.round(sum(receivedCounts) * decidedShare);
         const firstDecidedCount = Math.round(decidedCount * firstShare);
-        const possible = possibleCounts(received, [
+        const possibilities = possibleCounts(receivedCounts, [
           firstDecidedCount,
           decidedCount - firstDecidedCount,
         ]);
-        expect(Math.min(...possible)).toBeGreaterThanOrEqual(5);
+        expect(Math.min(...possibilities)).toBeGreaterThanOrEqual(5);
       },
     ),
     { numRuns: 2_000 },

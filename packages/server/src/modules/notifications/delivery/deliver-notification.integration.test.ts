@@ -47,8 +47,8 @@ async function enableCommunityPush(): Promise<void> {
 }
 
 async function createOrder(): Promise<string> {
-  const service = await buildService(fixture.pool, ana.uid);
-  return buildPaidOrder(fixture.pool, { service, buyer: bia.uid, seller: ana.uid });
+  const serviceId = await buildService(fixture.pool, ana.uid);
+  return buildPaidOrder(fixture.pool, { service: serviceId, buyer: bia.uid, seller: ana.uid });
 }
 
 describe('a notification', () => {
@@ -57,25 +57,25 @@ describe('a notification', () => {
     const content = 'Bia ligou para você.';
     await fixture.notify(ana.uid, { senderId: bia.uid, content });
     await waitUntilJobsDone();
-    const notice = {
+    const expectedPush = {
       title: bia.user.displayName,
       body: content,
       url: `/?conversa=${bia.uid}`,
       tag: `calls:${bia.uid}`,
     };
-    expect(readPushes()).toEqual([notice]);
-    expect(fixture.peer.readBy(otherBrowser)).toEqual([notice]);
+    expect(readPushes()).toEqual([expectedPush]);
+    expect(fixture.peer.readBy(otherBrowser)).toEqual([expectedPush]);
   });
 
   it('that gathers likes names the people at the time of delivery', async () => {
     await enableCommunityPush();
-    const post = await buildPost(fixture.pool, ana.uid);
-    await bia.api.social.likePost({ params: { uid: post } });
+    const postUid = await buildPost(fixture.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: postUid } });
     await waitUntilJobsDone();
     expect(readPushes()).toMatchObject([
       {
         body: `${bia.user.displayName} curtiu sua publicação “Subi de elo”.`,
-        url: `/post/${post}`,
+        url: `/post/${postUid}`,
       },
     ]);
   });

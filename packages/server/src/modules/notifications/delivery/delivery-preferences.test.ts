@@ -42,7 +42,7 @@ const allEnabledSettings = {
     calls: { push: true, email: true },
   },
 };
-const allDisabled = {
+const allDisabledSettings = {
   ...initialSettings,
   topics: {
     messages: { push: false, email: false },
@@ -51,7 +51,7 @@ const allDisabled = {
     calls: { push: false, email: false },
   },
 };
-const withQuietHours = { ...allEnabledSettings, quietHours: { from: '11:00', to: '13:00' } };
+const quietHoursSettings = { ...allEnabledSettings, quietHours: { from: '11:00', to: '13:00' } };
 
 describe('the default preferences', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('the default preferences', () => {
 });
 
 describe('pushes', () => {
-  const kinds = {
+  const buildersByKind = {
     message: notificationWith,
     order: buildOrderNotification,
     call: buildCallNotification,
@@ -80,9 +80,9 @@ describe('pushes', () => {
       {},
       ['message', 'order', 'call', 'community'],
     ],
-    ['not wanted', allDisabled, offlineAtNoon, {}, []],
+    ['not wanted', allDisabledSettings, offlineAtNoon, {}, []],
     ['on screen', allEnabledSettings, { now: noonTime, online: true }, {}, ['order', 'call']],
-    ['in quiet hours', withQuietHours, offlineAtNoon, {}, ['order']],
+    ['in quiet hours', quietHoursSettings, offlineAtNoon, {}, ['order']],
     ['across a block', allEnabledSettings, offlineAtNoon, { blocked: true }, ['order']],
     [
       'of a muted conversation',
@@ -93,8 +93,8 @@ describe('pushes', () => {
     ],
     ['to the suspended', allEnabledSettings, offlineAtNoon, { suspended: true }, []],
   ] as const)('%s', (_, settings, circumstances, parts, expectedKinds) => {
-    const pushedKinds = Object.entries(kinds).filter(([, make]) =>
-      wantsPush(make(parts), settings, circumstances),
+    const pushedKinds = Object.entries(buildersByKind).filter(([, build]) =>
+      wantsPush(build(parts), settings, circumstances),
     );
     expect(pushedKinds.map(([kind]) => kind)).toEqual(expectedKinds);
   });
@@ -109,8 +109,8 @@ describe('mails', () => {
       allEnabledSettings,
       true,
     ],
-    ['orders, in quiet hours', buildOrderNotification(), withQuietHours, true],
-    ['orders that are not wanted', buildOrderNotification(), allDisabled, false],
+    ['orders, in quiet hours', buildOrderNotification(), quietHoursSettings, true],
+    ['orders that are not wanted', buildOrderNotification(), allDisabledSettings, false],
     [
       'orders of whoever has no address',
       buildOrderNotification({ email: null }),

@@ -41,23 +41,25 @@ describe('quiet hours', () => {
     expect(quietHoursEndAt('2026-11-21T05:00:00Z', { from: '02:00', to: '02:00' })).toBeNull();
   });
 
-  const clockTime = fc
+  const clockTimeArbitrary = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 
   test('cover exactly their minutes of the day and end at the first other minute', () => {
-    const day = Date.parse('2026-11-20T00:00:00Z');
+    const dayStartMs = Date.parse('2026-11-20T00:00:00Z');
     fc.assert(
-      fc.property(clockTime, clockTime, (from, to) => {
+      fc.property(clockTimeArbitrary, clockTimeArbitrary, (from, to) => {
         const settings = { quietHours: { from, to }, timeZone: 'America/Sao_Paulo' };
         const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
         let quietMinuteCount = 0;
         for (let at = 0; at < 1440; at += 1) {
-          const quietHoursEnd = endOfQuietHours(settings, new Date(day + at * 60_000));
+          const quietHoursEnd = endOfQuietHours(settings, new Date(dayStartMs + at * 60_000));
           if (!quietHoursEnd) continue;
           quietMinuteCount += 1;
           expect(endOfQuietHours(settings, quietHoursEnd)).toBeNull();
-          expect(quietHoursEnd.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
+          expect(quietHoursEnd.getTime() - dayStartMs - at * 60_000).toBeLessThanOrEqual(
+            1440 * 60_000,
+          );
         }
         expect(quietMinuteCount).toBe((minuteOfDay(to) - minuteOfDay(from) + 1440) % 1440);
       }),

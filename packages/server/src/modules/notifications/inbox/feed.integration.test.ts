@@ -59,8 +59,8 @@ async function waitUntilAllReceived() {
 
 describe('a committed notification', () => {
   it('reaches each device of its receiver once, equal to the list, and nobody else', async () => {
-    const post = await buildPost(app.pool, ana.uid);
-    await bia.api.social.likePost({ params: { uid: post } });
+    const postUid = await buildPost(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: postUid } });
     const receivedNotifications = await waitUntilAllReceived();
     const { notifications } = await ana.api.notifications.listNotifications();
     expect(receivedNotifications).toEqual(notifications.filter(({ type }) => type === 'like'));
@@ -75,11 +75,11 @@ describe('a committed notification', () => {
   });
 
   it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
-    const post = await buildPost(app.pool, ana.uid);
-    await bia.api.social.likePost({ params: { uid: post } });
+    const postUid = await buildPost(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: postUid } });
     for (const socket of anaSockets) await socket.waitFor('notification');
     const caio = await app.signIn('Caio');
-    await caio.api.social.likePost({ params: { uid: post } });
+    await caio.api.social.likePost({ params: { uid: postUid } });
     const receivedNotifications = await waitUntilAllReceived();
     expect(receivedNotifications.map(({ content }) => content)).toEqual([
       'Bia curtiu sua publicação “Subi de elo”.',
@@ -87,8 +87,8 @@ describe('a committed notification', () => {
     ]);
     expect(new Set(receivedNotifications.map(({ id }) => id)).size).toBe(1);
     // Removing and repeating a like sends no further event, so each device has only the two events above.
-    await caio.api.social.unlikePost({ params: { uid: post } });
-    await caio.api.social.likePost({ params: { uid: post } });
+    await caio.api.social.unlikePost({ params: { uid: postUid } });
+    await caio.api.social.likePost({ params: { uid: postUid } });
     expect(await waitUntilAllReceived()).toHaveLength(2);
   });
 

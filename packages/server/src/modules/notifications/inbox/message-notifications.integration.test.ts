@@ -118,7 +118,7 @@ describe('reading a conversation', () => {
 
   it('marks notifications of its messages as read, greetings included, and nothing else', async () => {
     await writeMessage('um');
-    const greeting = await buildNotification(fixture.pool, anaUid, {
+    const greetingId = await buildNotification(fixture.pool, anaUid, {
       sender_id: biaUid,
       type: 'message',
     });
@@ -131,7 +131,7 @@ describe('reading a conversation', () => {
     const ids = (await fixture.listUnread(anaUid))
       .filter(({ type, senderId }) => type === 'message' && senderId === biaUid)
       .map(({ id }) => id);
-    expect(ids).toContain(greeting);
+    expect(ids).toContain(greetingId);
     expect((await markRead()).toSorted()).toEqual(ids.toSorted());
     expect(await fixture.listUnreadTexts(anaUid)).toEqual(['Pago.', 'de outra pessoa']);
     expect(await markRead()).toEqual([]);
@@ -200,10 +200,10 @@ describe('retention', () => {
   });
 
   it('deletes gathered events of former rounds', async () => {
-    const post = await fixture.post(anaUid);
-    await fixture.like(biaUid, post);
+    const postUid = await fixture.post(anaUid);
+    await fixture.like(biaUid, postUid);
     await fixture.readAll(anaUid);
-    await fixture.like(await fixture.buildPerson('Caio'), post);
+    await fixture.like(await fixture.buildPerson('Caio'), postUid);
     const countFacts = async () =>
       (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
     expect(await countFacts()).toBe(2);

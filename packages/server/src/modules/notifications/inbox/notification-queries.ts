@@ -207,8 +207,9 @@ export async function readNotificationPage(
   pool: Queryable,
   { uid, afterCursor, limit }: NotificationListing,
 ): Promise<NotificationEntry[]> {
-  const size = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
-  const rows = await (afterCursor ? size.further : size.first)(pool, { uid, ...afterCursor });
+  const statements = limit < SHORT_PAGE_ROWS ? pageStatements.short : pageStatements.long;
+  const statement = afterCursor ? statements.further : statements.first;
+  const rows = await statement(pool, { uid, ...afterCursor });
   return rows.map(toEntry);
 }
 

@@ -139,9 +139,9 @@ async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRo
   ) {
     const { platformFeePercent, ids } = deps;
     const isClearing = order.heldUntil !== null || order.openDisputeId !== null;
-    const people = { chargebackId: row.id, buyerId, sellerId };
+    const chargebackAndParties = { chargebackId: row.id, buyerId, sellerId };
     const posting = {
-      ...people,
+      ...chargebackAndParties,
       amount: row.reversed,
       feePercent: platformFeePercent,
       clears: isClearing,

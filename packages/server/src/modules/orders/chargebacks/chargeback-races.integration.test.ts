@@ -121,12 +121,13 @@ describe('a chargeback at the same time as', () => {
   it('withdrawal requests: money withdrawn before becomes a debt, and nothing is withdrawn after', async () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
-      const [, ...asked] = await Promise.all([
+      const [, ...withdrawalAnswers] = await Promise.all([
         chargebackSteps.changeChargeback(order.id),
         ...['60.00', '60.00', '60.00'].map(chargebackSteps.withdraw),
       ]);
-      const withdrawnAmount = asked.filter(({ statusCode }) => statusCode === 201).length * 60;
-      for (const { statusCode } of asked) expect([201, 409]).toContain(statusCode);
+      const withdrawnAmount =
+        withdrawalAnswers.filter(({ statusCode }) => statusCode === 201).length * 60;
+      for (const { statusCode } of withdrawalAnswers) expect([201, 409]).toContain(statusCode);
       expect(await chargebackSteps.readSums()).toMatchObject({
         available: '0.00',
         withdrawing: `${withdrawnAmount.toFixed(2)}`,
@@ -139,12 +140,12 @@ describe('a chargeback at the same time as', () => {
     await runRounds(async () => {
       const order = await chargebackSteps.sell(20_000);
       const { withdrawal } = (await chargebackSteps.withdraw('180.00')).json();
-      const [, decided] = await Promise.all([
+      const [, decisionAnswer] = await Promise.all([
         chargebackSteps.changeChargeback(order.id),
         chargebackSteps.decide(admin, withdrawal.id, decision),
       ]);
-      expect([200, 409]).toContain(decided.statusCode);
-      const isWithdrawalPaid = decision === 'settle' && decided.statusCode === 200;
+      expect([200, 409]).toContain(decisionAnswer.statusCode);
+      const isWithdrawalPaid = decision === 'settle' && decisionAnswer.statusCode === 200;
       const { available, debt, withdrawing } = await chargebackSteps.readSums();
       expect(available).toBe('0.00');
       if (decision === 'refuse') expect([debt, withdrawing]).toEqual(['0.00', '0.00']);

@@ -101,9 +101,9 @@ async function runOperation({
   which,
 }: RandomOperation): Promise<void> {
   const seller = sellers[sellerIndex] as Seller;
-  const { steps, orderIds: orders, withdrawalIds: withdrawals } = seller;
-  const orderId = orders[which];
-  const withdrawalId = withdrawals[which];
+  const { steps, orderIds, withdrawalIds } = seller;
+  const orderId = orderIds[which];
+  const withdrawalId = withdrawalIds[which];
   const operation = orderOperations[act];
   if (operation) {
     if (orderId !== undefined) await operation(seller, orderId, amount);
@@ -111,14 +111,14 @@ async function runOperation({
     // If `amount` is odd, the seller can withdraw the money at once; if even, only after the operation `release`.
     const { id } = await steps.sell(amount, amount % 2 ? 'complete' : 'in_progress');
     if (amount % 2 === 0) await completeByBuyer(id);
-    orders.unshift(id);
+    orderIds.unshift(id);
   } else if (act === 'sell unfinished') {
     const status = amount % 2 ? 'in_progress' : 'awaiting_start';
-    orders.unshift((await steps.sell(amount, status)).id);
+    orderIds.unshift((await steps.sell(amount, status)).id);
   } else if (act === 'withdraw') {
     const withdrawResponse = await steps.withdraw((amount / 100).toFixed(2));
     if (withdrawResponse.statusCode === 201)
-      withdrawals.unshift(withdrawResponse.json().withdrawal.id);
+      withdrawalIds.unshift(withdrawResponse.json().withdrawal.id);
   } else if (withdrawalId !== undefined && (act === 'settle' || act === 'refuse')) {
     await steps.decide(admin, withdrawalId, act);
   }

@@ -38,8 +38,8 @@ describe('a won chargeback', () => {
       serviceStatus: 'refunded',
       chargebackStatus: 'won',
     });
-    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
-    expect(view.json().payment).toMatchObject({ chargeback: 'won', refundedAmount: '0.00' });
+    const orderAnswer = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(orderAnswer.json().payment).toMatchObject({ chargeback: 'won', refundedAmount: '0.00' });
     await fixture.jobs.runUntilIdle();
     expect(await fixture.refundsOf(order.id)).toEqual([]);
   });
@@ -68,8 +68,8 @@ describe('a won chargeback', () => {
   it('whose opening was never reported moves nothing', async () => {
     const order = await chargebackSteps.sell(20_000);
     const sumsBefore = await chargebackSteps.readSums();
-    const notice = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
-    expect(notice.statusCode).toBe(200);
+    const webhookAnswer = await chargebackSteps.changeChargeback(order.id, { status: 'won' });
+    expect(webhookAnswer.statusCode).toBe(200);
     expect(await chargebackSteps.readSums()).toEqual(sumsBefore);
     expect(await fixture.orderOf(order.id)).toMatchObject({
       serviceStatus: 'complete',

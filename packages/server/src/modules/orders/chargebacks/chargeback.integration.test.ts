@@ -98,8 +98,8 @@ describe('a chargeback', () => {
       withdrawing: '200.00',
       fees: '5.00',
     });
-    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
-    expect(view.json().payment).toMatchObject({
+    const orderAnswer = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(orderAnswer.json().payment).toMatchObject({
       serviceStatus: 'refunded',
       chargeback: 'open',
       refundedAmount: '200.00',
@@ -140,8 +140,11 @@ describe('a chargeback', () => {
       fees: '15.00',
       debt: '0.00',
     });
-    const view = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
-    expect(view.json().payment).toMatchObject({ refundedAmount: '50.00', chargeback: 'open' });
+    const orderAnswer = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(orderAnswer.json().payment).toMatchObject({
+      refundedAmount: '50.00',
+      chargeback: 'open',
+    });
     await chargebackSteps.changeChargeback(order.id, { id: 'second', amount: 15_000 });
     expect(await fixture.orderOf(order.id)).toMatchObject({ serviceStatus: 'refunded' });
     expect(await chargebackSteps.readSums()).toMatchObject({

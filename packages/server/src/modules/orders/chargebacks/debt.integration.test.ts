@@ -26,10 +26,10 @@ afterAll(() => fixture.close());
 /** Creates a seller who owes R$ 180,00 and has requested a withdrawal of the same amount. */
 async function createIndebtedSeller() {
   const order = await chargebackSteps.sell(20_000);
-  const withdrawal = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
+  const withdrawalId = (await chargebackSteps.withdraw('180.00')).json().withdrawal.id as string;
   await chargebackSteps.changeChargeback(order.id);
   expect(await chargebackSteps.readSums()).toMatchObject({ available: '0.00', debt: '180.00' });
-  return { order, withdrawal };
+  return { order, withdrawalId };
 }
 
 /** Creates a sale of R$ 100,00 that its buyer has completed and whose money the seller cannot withdraw yet. */
@@ -75,8 +75,8 @@ describe('a debt', () => {
   });
 
   it('delays a requested withdrawal until sales have paid the debt', async () => {
-    const { withdrawal } = await createIndebtedSeller();
-    const refusedResponse = await chargebackSteps.decide(admin, withdrawal, 'settle');
+    const { withdrawalId } = await createIndebtedSeller();
+    const refusedResponse = await chargebackSteps.decide(admin, withdrawalId, 'settle');
     expect([refusedResponse.statusCode, refusedResponse.json().code]).toEqual([
       409,
       'withdrawal_in_debt',
@@ -86,14 +86,14 @@ describe('a debt', () => {
       debt: '180.00',
     });
     await chargebackSteps.sell(20_000);
-    expect((await chargebackSteps.decide(admin, withdrawal, 'settle')).statusCode).toBe(200);
+    expect((await chargebackSteps.decide(admin, withdrawalId, 'settle')).statusCode).toBe(200);
     expect(await chargebackSteps.readSums()).toMatchObject({ withdrawing: '0.00', debt: '0.00' });
   });
 
   it('is paid by a refused withdrawal first', async () => {
-    const { withdrawal } = await createIndebtedSeller();
+    const { withdrawalId } = await createIndebtedSeller();
     await chargebackSteps.sell(10_000);
-    expect((await chargebackSteps.decide(admin, withdrawal, 'refuse')).statusCode).toBe(200);
+    expect((await chargebackSteps.decide(admin, withdrawalId, 'refuse')).statusCode).toBe(200);
     expect(await chargebackSteps.readSums()).toMatchObject({
       available: '90.00',
       withdrawing: '0.00',

@@ -91,11 +91,11 @@ describe('a block during a purchase', () => {
       seller.uid,
       buyer.uid,
     ]);
-    const purchase = buyService(buyer, serviceId);
+    const purchaseRequest = buyService(buyer, serviceId);
     await waitForLockWaiter();
     await blockingClient.query('COMMIT');
     blockingClient.release();
-    expect((await purchase).json()).toMatchObject({ code: 'blocked' });
+    expect((await purchaseRequest).json()).toMatchObject({ code: 'blocked' });
     expect(await countOrders(serviceId)).toBe(0);
   });
 });

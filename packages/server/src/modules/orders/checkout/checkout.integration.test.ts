@@ -249,8 +249,8 @@ describe('a failing provider', () => {
     expect(failedResponse.headers['retry-after']).toBeDefined();
     for (const role of ['buyer', 'seller']) {
       const person = role === 'buyer' ? loneBuyer : seller;
-      const list = await fixture.call(person, 'GET', `/api/payments?role=${role}&limit=50`);
-      const listedOrders = list
+      const listAnswer = await fixture.call(person, 'GET', `/api/payments?role=${role}&limit=50`);
+      const listedOrders = listAnswer
         .json()
         .payments.filter((payment: { serviceId: string }) => payment.serviceId === service.id);
       expect(listedOrders).toEqual([]);

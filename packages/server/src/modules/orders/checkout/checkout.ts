@@ -30,12 +30,12 @@ export function startCheckout(deps: CheckoutDeps) {
     actor: Person,
     input: PlaceOrderInput,
   ): Promise<Result<CheckoutResult, PlaceOrderRefusal | 'payment_unavailable'>> => {
-    const order = await placeOrder(deps, actor, input);
-    if (!order.ok) return order;
-    const openResult = await openCheckout(order.value);
+    const placeResult = await placeOrder(deps, actor, input);
+    if (!placeResult.ok) return placeResult;
+    const openResult = await openCheckout(placeResult.value);
     if (!openResult.ok) return openResult;
-    const details = await findOrderDetails(deps.database.db, order.value.id);
-    if (!details) throw new Error(`order ${order.value.id} vanished during its checkout`);
+    const details = await findOrderDetails(deps.database.db, placeResult.value.id);
+    if (!details) throw new Error(`order ${placeResult.value.id} vanished during its checkout`);
     const payment = createOrderView(deps, actor)(details);
     return ok({ payment, checkoutUrl: openResult.value });
   };

@@ -62,9 +62,9 @@ async function storeCheckoutOrClose(
 export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
   const shareRunningCall = singleFlight<Result<string | null, 'payment_unavailable'>>();
   const open = async (order: OrderRow) => {
-    const created = await createProviderCheckout(deps, order);
-    if (!created.ok) return err('payment_unavailable');
-    return ok(await storeCheckoutOrClose(deps, order.id, created.value));
+    const createResult = await createProviderCheckout(deps, order);
+    if (!createResult.ok) return err('payment_unavailable');
+    return ok(await storeCheckoutOrClose(deps, order.id, createResult.value));
   };
   return async (order) => {
     const awaitsPayment = order.serviceStatus === 'awaiting_payment';

@@ -163,9 +163,9 @@ function insertNewOrder(
 ) {
   const { ids } = deps;
   return deps.database.transaction(async (tx) => {
-    const offer = await lockOffer(deps, tx, actor, seenOffer);
-    if (!offer.ok) return offer;
-    const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
+    const offerResult = await lockOffer(deps, tx, actor, seenOffer);
+    if (!offerResult.ok) return offerResult;
+    const row = await insertOrder(tx, buildOrder(deps, actor, input, offerResult.value), deps);
     if (!row) return null;
     await insertOrderStep(tx, ids, { orderId: row.id, by: 'buyer', actorId: actor.uid });
     await copySoldService(tx, row);
@@ -185,10 +185,10 @@ export async function placeOrder(
 ): Promise<Result<OrderRow, PlaceOrderRefusal>> {
   const earlierReplay = await findReplay(deps, actor, input);
   if (earlierReplay) return earlierReplay;
-  const offer = await checkOffer(deps.database.db, actor, input.serviceId);
-  if (!offer.ok) return offer;
+  const offerResult = await checkOffer(deps.database.db, actor, input.serviceId);
+  if (!offerResult.ok) return offerResult;
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const insertResult = await insertNewOrder(deps, actor, input, offer.value);
+    const insertResult = await insertNewOrder(deps, actor, input, offerResult.value);
     if (insertResult?.ok) return insertResult;
     const replay = await findReplay(deps, actor, input);
     if (replay ?? insertResult) return replay ?? (insertResult as Result<never, PlaceOrderRefusal>);

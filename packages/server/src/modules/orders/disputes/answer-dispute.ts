@@ -115,8 +115,8 @@ async function takeDisputeStep<E extends DisputeStepRefusal, R extends string>(
   { role, wrongRoleRefusal, step }: { role: OrderRole; wrongRoleRefusal: R; step: DisputeStep<E> },
 ): Promise<Result<{ payment: Payment }, E | R | 'order_not_found' | 'dispute_not_found'>> {
   const { database } = deps;
-  const found = await findOrder(database.db, orderId);
-  const orderRole = found && orderRoleOf(found, actor);
+  const foundOrder = await findOrder(database.db, orderId);
+  const orderRole = foundOrder && orderRoleOf(foundOrder, actor);
   if (!orderRole) return err('order_not_found');
   if (orderRole !== role) return err(wrongRoleRefusal);
   const outcome = await database.transaction(

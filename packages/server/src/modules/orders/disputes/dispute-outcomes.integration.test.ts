@@ -116,8 +116,8 @@ describe.each(['progress', 'clearing'] as const)('a dispute of an order in %s', 
     expect(await sendAndReadRefunds(id)).toEqual([2000]);
     expect((await fixture.step(id, 'accept-offer')).statusCode).toBe(200);
     expect(await sendAndReadRefunds(id)).toEqual([2000]);
-    const overview = await fixture.call(fixture.seller, 'GET', '/api/sales/overview?days=7');
-    expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '26.91' });
+    const overviewAnswer = await fixture.call(fixture.seller, 'GET', '/api/sales/overview?days=7');
+    expect(overviewAnswer.json()).toMatchObject({ completed: 1, incomeTotal: '26.91' });
   });
 
   it.each([

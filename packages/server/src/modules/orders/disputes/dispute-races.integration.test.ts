@@ -32,12 +32,12 @@ describe('of two at the same time, one wins', () => {
     repeatRace(async () => {
       const id = await fixture.buildCompletedOrder();
       await fixture.passClearing(id);
-      const [opened] = await Promise.all([
+      const [openAnswer] = await Promise.all([
         fixture.open(id),
         endClearing(fixture.deps)(id),
         endClearing(fixture.deps)(id),
       ]);
-      const isDisputed = opened.statusCode === 201;
+      const isDisputed = openAnswer.statusCode === 201;
       expect(await fixture.walletOf()).toMatchObject(
         isDisputed
           ? { available: '0.00', clearing: '44.91' }
@@ -49,12 +49,12 @@ describe('of two at the same time, one wins', () => {
   it('a dispute and the end of the attendance', () =>
     repeatRace(async (n) => {
       const id = await fixture.buildOrderInProgress();
-      const [opened, ended] = await Promise.all([
+      const [openAnswer, ended] = await Promise.all([
         fixture.open(id),
         fixture.complete(id, n % 2 ? fixture.buyer : fixture.seller),
       ]);
       // If the order is completed first, the dispute opens during its clearing time; else the completion is refused.
-      expect(opened.statusCode).toBe(201);
+      expect(openAnswer.statusCode).toBe(201);
       const { serviceStatus, heldUntil } = await fixture.paymentOf(id);
       expect(serviceStatus).toBe(ended.statusCode === 200 ? 'complete' : 'in_progress');
       expect(heldUntil).toBeNull();
@@ -131,15 +131,15 @@ describe('of two at the same time, one wins', () => {
       await fixture.open(id);
       await fixture.answer(id, contestAnswer);
       const { withdraw } = createChargebackSteps(fixture, fixture);
-      const [decided, ...asked] = await Promise.all([
+      const [decided, ...withdrawalAnswers] = await Promise.all([
         fixture.decide(id, { outcome: 'partly_refunded', refundAmount: '10' }),
         withdraw('40.00'),
         withdraw('40.00'),
       ]);
       expect(decided.statusCode).toBe(200);
       // The available amount is at most R$ 39,90 less the fee.
-      expect(asked.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
-      expect(asked.map((answer) => answer.json().code)).toEqual([
+      expect(withdrawalAnswers.filter(({ statusCode }) => statusCode === 201)).toEqual([]);
+      expect(withdrawalAnswers.map((answer) => answer.json().code)).toEqual([
         'balance_too_low',
         'balance_too_low',
       ]);

@@ -72,11 +72,11 @@ async function settleDisputedOrder(
 ): Promise<OrderRow | null> {
   const { id: orderId, sellerId } = order;
   if (order.serviceStatus === 'complete') {
-    const clearingEnded = await endDisputedClearing(tx, orderId, refundedAmount);
-    if (!clearingEnded) return null;
-    await refundPartOfPrice(deps, tx, clearingEnded, 'clearing');
+    const clearedOrder = await endDisputedClearing(tx, orderId, refundedAmount);
+    if (!clearedOrder) return null;
+    await refundPartOfPrice(deps, tx, clearedOrder, 'clearing');
     await postRelease(tx, deps.ids, { orderId, sellerId });
-    return clearingEnded;
+    return clearedOrder;
   }
   const { by } = disputeTransitions[action];
   const statusChange = {

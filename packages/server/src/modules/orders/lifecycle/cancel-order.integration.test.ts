@@ -276,7 +276,7 @@ describe('concurrent requests', () => {
       releaseProvider = resolve;
     });
     fixture.provider.pause = () => providerReleased;
-    const purchase = fixture.buy(buyer, { serviceId, idempotencyKey: 'slow-checkout' });
+    const purchaseRequest = fixture.buy(buyer, { serviceId, idempotencyKey: 'slow-checkout' });
     const findOrderId = async () =>
       (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId]))
         .rows[0]?.id;
@@ -284,7 +284,7 @@ describe('concurrent requests', () => {
     const id: string = await findOrderId();
     await fixture.move({ action: 'cancel', orderId: id, by: 'buyer', actorId: buyer.uid });
     releaseProvider();
-    expect(await purchase).toMatchObject({ ok: true, value: { checkoutUrl: null } });
+    expect(await purchaseRequest).toMatchObject({ ok: true, value: { checkoutUrl: null } });
     await fixture.jobs.runUntilIdle();
     expect(await readProviderRecord(id)).toMatchObject({ status: 'expired' });
   });

@@ -79,7 +79,7 @@ async function resultForOrderNotAwaitingPayment(
  */
 export function cancelOrder(deps: CancelOrderDeps) {
   const closeOnce = singleFlight<CloseCheckoutResult>();
-  const attempt = async (actor: Person, order: OrderRow) => {
+  const attemptCancellation = async (actor: Person, order: OrderRow) => {
     if (order.serviceStatus !== 'awaiting_payment')
       return resultForOrderNotAwaitingPayment(deps, order);
     const closeResult = await closeOnce(order.id, () => closeCheckoutAtProvider(deps, order));
@@ -94,7 +94,7 @@ export function cancelOrder(deps: CancelOrderDeps) {
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
     if (orderRole !== 'buyer') return err('only_buyer_cancels');
-    const outcome = await attempt(actor, order);
+    const outcome = await attemptCancellation(actor, order);
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');

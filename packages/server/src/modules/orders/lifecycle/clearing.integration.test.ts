@@ -55,8 +55,8 @@ describe('the money of a completed order', () => {
         { kind: 'sale', amount: '49.90', heldUntil },
       ],
     });
-    const overview = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
-    expect(overview.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
+    const overviewAnswer = await fixture.call(seller, 'GET', '/api/sales/overview?days=7');
+    expect(overviewAnswer.json()).toMatchObject({ completed: 1, incomeTotal: '44.91' });
     expect((await requestWithdrawal('1.00')).json()).toMatchObject({ code: 'balance_too_low' });
   });
 
@@ -124,13 +124,13 @@ describe('the money of a completed order', () => {
 });
 
 describe('money that the provider takes back while it clears', () => {
-  const soldBy = async (uid: string) =>
+  const completedSalesOf = async (uid: string) =>
     (await fixture.pool.query('SELECT completed_sales AS n FROM users WHERE uid = $1', [uid]))
       .rows[0].n;
 
   it('is taken from clearing and from the fee, and ends the order', async () => {
     const { id } = await createCompletedOrder('seller');
-    expect(await soldBy(seller.uid)).toBe(1);
+    expect(await completedSalesOf(seller.uid)).toBe(1);
     await fixture.takeBack(id);
     expect(await fixture.paymentOf(id, buyer)).toMatchObject({
       serviceStatus: 'refunded',
@@ -144,7 +144,7 @@ describe('money that the provider takes back while it clears', () => {
       fees: '0.00',
     });
     expect(await fixture.refundsOf(id)).toEqual([]);
-    expect(await soldBy(seller.uid)).toBe(0);
+    expect(await completedSalesOf(seller.uid)).toBe(0);
     await endClearing(fixture.deps)(id);
     expect(await fixture.walletOf(seller)).toMatchObject({ available: '0.00' });
   });

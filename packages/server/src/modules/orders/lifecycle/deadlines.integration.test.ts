@@ -134,8 +134,8 @@ describe('an order that is not paid in time', () => {
       expect(await statusOf(id)).toBe('cancelled');
       expect(await fixture.notificationsOf(id)).toEqual([]);
     }
-    const list = await fixture.call(buyer, 'GET', '/api/payments?status=cancelled&limit=50');
-    expect(list.json().payments.map(({ id }: { id: string }) => id)).not.toContain(
+    const listAnswer = await fixture.call(buyer, 'GET', '/api/payments?status=cancelled&limit=50');
+    expect(listAnswer.json().payments.map(({ id }: { id: string }) => id)).not.toContain(
       orderWithoutCheckoutId,
     );
   });

@@ -22,11 +22,11 @@ async function createPaidOrder(orderColumns: Record<string, unknown> = {}) {
     app.signIn(`Compradora${personCount}`),
     app.signIn(`Vendedora${personCount}`),
   ]);
-  const service = await buildService(app.pool, seller.uid);
+  const serviceId = await buildService(app.pool, seller.uid);
   const code = `GLD-AAAA${String(personCount).padStart(2, '2')}`;
   const id = await buildPaidOrder(
     app.pool,
-    { service, buyer: buyer.uid, seller: seller.uid },
+    { service: serviceId, buyer: buyer.uid, seller: seller.uid },
     { price: 0, purchase_code: code, ...orderColumns },
   );
   const body = {
@@ -98,8 +98,9 @@ describe('starting an order', () => {
     const disconnectedSocket = await connectSocket(app.url, buyer);
     disconnectedSocket.wire.io.reconnection(false);
     disconnectedSocket.wire.io.engine.close();
-    const from = await connectSocket(app.url, seller);
-    const say = (message: string) => from.send('sendMessage', { receiverId: buyer.uid, message });
+    const sellerSocket = await connectSocket(app.url, seller);
+    const say = (message: string) =>
+      sellerSocket.send('sendMessage', { receiverId: buyer.uid, message });
     await say('antes');
     await start();
     await say('depois');
@@ -121,19 +122,19 @@ describe('starting an order', () => {
       ['depois', undefined],
     ]);
     disconnectedSocket.close();
-    from.close();
+    sellerSocket.close();
   });
 
   it('leaves one notification although a client of the specification emits its own', async () => {
     const { buyer, seller, code, start } = await createPaidOrder();
     await start();
     const socket = await connectSocket(app.url, seller);
-    const notice = { receiverId: buyer.uid, type: 'message', content: greetingOf(code) };
-    expect(await socket.send('notification', notice)).toMatchObject({ code: 'forbidden' });
+    const payload = { receiverId: buyer.uid, type: 'message', content: greetingOf(code) };
+    expect(await socket.send('notification', payload)).toMatchObject({ code: 'forbidden' });
     expect(await notificationsOf(buyer)).toHaveLength(1);
     // The seller's next message may cause a notification, although the buyer has not read the greeting.
     await socket.send('sendMessage', { receiverId: buyer.uid, message: 'Pode entrar.' });
-    expect(await socket.send('notification', notice)).toEqual({ ok: true });
+    expect(await socket.send('notification', payload)).toEqual({ ok: true });
     await expect
       .poll(async () => (await notificationsOf(buyer)).map(({ content }) => content))
       .toEqual(['Pode entrar.', greetingOf(code)]);

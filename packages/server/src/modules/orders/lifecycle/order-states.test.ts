@@ -85,12 +85,12 @@ describe('the states of an order', () => {
     for (const action of orderActions) {
       const { from, to, posts } = orderTransitions[action];
       const refundMovement = action.startsWith('chargeback') ? 'chargeback' : 'refund';
-      const expected = {
+      const movements = {
         awaiting_start: 'payment',
         complete: 'completion',
         refunded: refundMovement,
       };
-      expect(posts, `${from} → ${to}`).toBe(expected[to as keyof typeof expected] ?? null);
+      expect(posts, `${from} → ${to}`).toBe(movements[to as keyof typeof movements] ?? null);
     }
   });
 

@@ -107,14 +107,14 @@ function modelAfterRefundArrived(model: OrderModel, amount: number): OrderModel 
   if (refundedAmount + amount <= paidAmount)
     return { ...model, atProvider: { paidAmount, refundedAmount: refundedAmount + amount } };
   if (refundedAmount >= paidAmount) return modelAfterWebhook(model);
-  const withoutExcess = modelWithProviderAmounts({
+  const modelWithoutExcess = modelWithProviderAmounts({
     ...model,
     requestedRefunds: model.requestedRefunds - amount,
   });
-  const withReplacement = modelAfterGivingBack(withoutExcess);
+  const modelWithReplacement = modelAfterGivingBack(modelWithoutExcess);
   return modelAfterRefundArrived(
-    withReplacement,
-    withReplacement.requestedRefunds - withoutExcess.requestedRefunds,
+    modelWithReplacement,
+    modelWithReplacement.requestedRefunds - modelWithoutExcess.requestedRefunds,
   );
 }
 
@@ -235,7 +235,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
       );
       // This example always runs: the provider returns a wrong payment and then the exact one, and the last webhook
       // arrives twice.
-      const reportedTwice: WalkEvent[] = [
+      const twiceReportedEvents: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'returned', amount: 1000 },
         { what: 'notice' },
@@ -244,7 +244,7 @@ describe(`random walks (${WALK_COUNT})`, () => {
         { what: 'notice' },
         { what: 'notice' },
       ];
-      await fc.assert(walkProperty, { numRuns: WALK_COUNT, examples: [[reportedTwice]] });
+      await fc.assert(walkProperty, { numRuns: WALK_COUNT, examples: [[twiceReportedEvents]] });
       await assertLedgerMatchesOrders(fixture.pool);
       expect(fixture.failures).toEqual([]);
     },

@@ -51,8 +51,8 @@ async function scheduleOverdueEndsOfClearing(deps: SweepOrdersDeps): Promise<voi
 /** Enqueues the jobs for passed deadlines of disputes, in case the original jobs were lost. */
 async function scheduleOverdueDisputes(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
-  const unanswered = await listUnansweredDisputes(db, BATCH_SIZE);
-  for (const dispute of [...unanswered, ...(await listOverdueDisputes(db, BATCH_SIZE))]) {
+  const unansweredDisputes = await listUnansweredDisputes(db, BATCH_SIZE);
+  for (const dispute of [...unansweredDisputes, ...(await listOverdueDisputes(db, BATCH_SIZE))]) {
     await scheduleDisputeDeadlines(deps, db, dispute);
   }
 }

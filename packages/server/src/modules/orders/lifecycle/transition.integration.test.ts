@@ -102,23 +102,28 @@ describe('an order in a dispute', () => {
 describe('a transition', () => {
   it('expires an unpaid order only after its deadline', async () => {
     const order = await fixture.order('awaiting_payment', { buyer, seller });
-    const expiry = { action: 'expire', orderId: order.id, by: 'system', actorId: null } as const;
-    expect(await fixture.move(expiry)).toBeNull();
+    const expiryChange = {
+      action: 'expire',
+      orderId: order.id,
+      by: 'system',
+      actorId: null,
+    } as const;
+    expect(await fixture.move(expiryChange)).toBeNull();
     await makeOverdue(order.id);
-    expect(await fixture.move(expiry)).toMatchObject({ serviceStatus: 'cancelled' });
+    expect(await fixture.move(expiryChange)).toMatchObject({ serviceStatus: 'cancelled' });
   });
 
   it('refunds an order automatically only after the time to start', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const lapse = {
+    const lapseChange = {
       action: 'refundLapsed',
       orderId: order.id,
       by: 'system',
       actorId: null,
     } as const;
-    expect(await fixture.move(lapse)).toBeNull();
+    expect(await fixture.move(lapseChange)).toBeNull();
     await makeOverdue(order.id);
-    expect(await fixture.move(lapse)).toMatchObject({ serviceStatus: 'refunded' });
+    expect(await fixture.move(lapseChange)).toMatchObject({ serviceStatus: 'refunded' });
   });
 
   it('has one winner among concurrent transitions from a state', async () => {
@@ -142,7 +147,7 @@ describe('a transition', () => {
   it('is rolled back when the money cannot be posted', async () => {
     const order = await fixture.order('in_progress', { buyer, seller });
     const depsWithInvalidFee = { ...fixture.deps, platformFeePercent: 101 };
-    const attempt = fixture.database.transaction((tx) =>
+    const failedTransaction = fixture.database.transaction((tx) =>
       applyTransition(depsWithInvalidFee, tx, {
         action: 'complete',
         orderId: order.id,
@@ -150,7 +155,7 @@ describe('a transition', () => {
         actorId: seller.uid,
       }),
     );
-    await expect(attempt).rejects.toThrow(RangeError);
+    await expect(failedTransaction).rejects.toThrow(RangeError);
     expect(await fixture.orderOf(order.id)).toEqual(order);
     expect(await stepsOf(order.id)).toHaveLength(3);
   });

@@ -228,24 +228,25 @@ describe('money that an order must not keep', () => {
   );
 
   it('that was recorded before refunds existed is refunded by the sweep, once', async () => {
-    const cancelled = await fixture.order('cancelled', { buyer, seller });
+    const cancelledOrder = await fixture.order('cancelled', { buyer, seller });
     const overpaidOrder = await fixture.order('awaiting_start', { buyer, seller });
-    fixture.provider.pay(cancelled.id);
+    fixture.provider.pay(cancelledOrder.id);
     fixture.provider.pay(overpaidOrder.id, 9980);
     const unreturnedMoneySql = `UPDATE payments SET amount_paid = $2, provider_payment_id = 'pay_' || id WHERE id = $1`;
-    await fixture.pool.query(unreturnedMoneySql, [cancelled.id, 4990]);
+    await fixture.pool.query(unreturnedMoneySql, [cancelledOrder.id, 4990]);
     await fixture.pool.query(unreturnedMoneySql, [overpaidOrder.id, 9980]);
     await sweepOrders();
     await sweepOrders();
-    expect(await fixture.refundsOf(cancelled.id)).toMatchObject([
+    expect(await fixture.refundsOf(cancelledOrder.id)).toMatchObject([
       { amount: 4990, reason: 'late', status: 'succeeded' },
     ]);
     expect(await fixture.refundsOf(overpaidOrder.id)).toMatchObject([
       { amount: 4990, reason: 'overpaid', status: 'succeeded' },
     ]);
-    expect([await readKeptAmount(cancelled.id), await readKeptAmount(overpaidOrder.id)]).toEqual([
-      0, 4990,
-    ]);
+    expect([
+      await readKeptAmount(cancelledOrder.id),
+      await readKeptAmount(overpaidOrder.id),
+    ]).toEqual([0, 4990]);
     expect((await fixture.orderOf(overpaidOrder.id)).serviceStatus).toBe('awaiting_start');
   });
 

@@ -77,26 +77,26 @@ describe('an order whose webhooks get lost', () => {
 describe('an order whose lookup fails', () => {
   it('does not hold up the others, and is logged', async () => {
     const { lookup } = fixture.provider;
-    const orders = [];
+    const orderIds = [];
     for (let n = 0; n < 5; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
       fixture.provider.returnMoney(id);
       await backdateColumn(id, 'ask_at', `${5 - n} minutes`);
-      orders.push(id);
+      orderIds.push(id);
     }
-    const [broken, ...others] = orders;
+    const [brokenId, ...otherIds] = orderIds;
     fixture.provider.lookup = (ref) =>
-      ref.orderId === broken ? Promise.reject(new Error('a bug in an adapter')) : lookup(ref);
+      ref.orderId === brokenId ? Promise.reject(new Error('a bug in an adapter')) : lookup(ref);
     expect(await passMinute()).toBe(4);
     fixture.provider.lookup = lookup;
-    for (const id of others) expect((await fixture.orderOf(id)).serviceStatus).toBe('refunded');
+    for (const id of otherIds) expect((await fixture.orderOf(id)).serviceStatus).toBe('refunded');
     expect(fixture.warnings).toEqual([
       {
-        fields: { err: expect.any(Error), payment: broken },
+        fields: { err: expect.any(Error), payment: brokenId },
         message: 'asking about a payment failed',
       },
     ]);
-    expect(await hoursUntilLookup(broken ?? '')).toBe(24);
+    expect(await hoursUntilLookup(brokenId ?? '')).toBe(24);
   });
 });
 
@@ -115,14 +115,14 @@ describe('the recheck looks nothing up', () => {
   });
 
   it('for more than five orders a minute, the longest waiting first', async () => {
-    const orders = [];
+    const orderIds = [];
     for (let n = 0; n < 7; n += 1) {
       const { id } = await fixture.order('awaiting_start', { buyer, seller });
       await backdateColumn(id, 'ask_at', `${n} minutes`);
-      orders.push(id);
+      orderIds.push(id);
     }
     expect(await passMinute()).toBe(5);
-    expect(await Promise.all(orders.map(hoursUntilLookup))).toEqual([0, 0, 24, 24, 24, 24, 24]);
+    expect(await Promise.all(orderIds.map(hoursUntilLookup))).toEqual([0, 0, 24, 24, 24, 24, 24]);
     expect(await passMinute()).toBe(2);
   });
 

@@ -63,7 +63,7 @@ export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
   /** For each order id, the earliest time of the next lookup in ms since 1970; infinite while a lookup is running. */
   const notBefore = new Map<string, number>();
   const now = () => deps.clock.now().getTime();
-  const attempt = async (order: Parameters<ReconcileOrder>[0]) => {
+  const attemptLookup = async (order: Parameters<ReconcileOrder>[0]) => {
     notBefore.set(order.id, Number.POSITIVE_INFINITY);
     await syncPayment(deps, order, 'reconciling a payment failed');
     notBefore.set(order.id, now() + MIN_RECONCILE_INTERVAL_MS);
@@ -71,6 +71,9 @@ export function createReconciler(deps: ReconcileDeps): ReconcileOrder {
   return async (order) => {
     for (const [id, notBeforeTime] of notBefore) if (notBeforeTime <= now()) notBefore.delete(id);
     if (notBefore.has(order.id)) return;
-    await Promise.race([attempt(order), delay(MAX_RECONCILE_WAIT_MS, undefined, { ref: false })]);
+    await Promise.race([
+      attemptLookup(order),
+      delay(MAX_RECONCILE_WAIT_MS, undefined, { ref: false }),
+    ]);
   };
 }

@@ -232,14 +232,14 @@ async function settleArrivedPayment(
   const { chargebacks = [] } = record;
   if (chargebacks.length > 0) await lockWallet(tx, order.sellerId);
   const currentOrder = await recordLateRefundFailures(deps, tx, order, record);
-  const changes = await recordChargebacks(tx, deps.ids, currentOrder, chargebacks);
+  const chargebackChanges = await recordChargebacks(tx, deps.ids, currentOrder, chargebacks);
   const settlement = await settleReceivedMoney(
     deps,
     tx,
     await recordProviderTotals(tx, currentOrder, record),
   );
-  await applyChargebacks(deps, tx, changes);
-  return changes.length > 0 ? 'charged_back' : settlement;
+  await applyChargebacks(deps, tx, chargebackChanges);
+  return chargebackChanges.length > 0 ? 'charged_back' : settlement;
 }
 
 /**

@@ -52,7 +52,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
   const { form, values, progress, image, submit, pack } = model;
   const { isSubmitting, submitCount, errors } = form.formState;
   const fields = useFocusOnInvalidField(submitCount, Object.keys(errors).length === 0);
-  const files = packNote ?? (
+  const packContent = packNote ?? (
     <PackField pack={pack} disabled={isSubmitting} error={errors.archives?.message} />
   );
   return (
@@ -87,7 +87,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
           progress={progress}
           image={image}
           currentImage={currentImage}
-          pack={values.type === 'media' && files}
+          pack={values.type === 'media' && packContent}
         />
         <ServicePreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
       </div>

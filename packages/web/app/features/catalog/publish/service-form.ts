@@ -109,8 +109,8 @@ const readinessTexts: Record<PackReadiness, string | null> = {
 };
 
 /** Why a service of this type cannot be published with its current pack; null if it can. */
-export function packProblemText(serviceType: ServiceType, state: PackReadiness): string | null {
-  return serviceType === 'media' ? readinessTexts[state] : null;
+export function packProblemText(serviceType: ServiceType, readiness: PackReadiness): string | null {
+  return serviceType === 'media' ? readinessTexts[readiness] : null;
 }
 
 function serviceTextFields(service: ValidService): Record<string, string> {

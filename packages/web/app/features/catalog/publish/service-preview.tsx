@@ -15,7 +15,7 @@ interface ServicePreviewProps {
 /** A preview of the service card while the form is filled in. */
 export function ServicePreview({ form, seller, pack, currentImage }: ServicePreviewProps) {
   const chosenImageUrl = useObjectUrl(isPreviewable(form.image) ? form.image : null);
-  const count = useUploadQueue(
+  const fileCount = useUploadQueue(
     pack.queue,
     (items) => items.filter(({ state }) => state.phase !== 'refused').length,
   );
@@ -41,7 +41,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
           price: parseTypedPrice(form.price),
           photoURL: chosenImageUrl ?? currentImage ?? null,
           // The card shows only the number of files, so all files are given the same kind here.
-          archives: [{ kind: 'PNG', count }],
+          archives: [{ kind: 'PNG', count: fileCount }],
           rating: null,
           reviewCount: 0,
           seller,

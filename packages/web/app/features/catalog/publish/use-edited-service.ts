@@ -53,14 +53,14 @@ export function useEditedService(
     publishedIds.current = files.map(({ id }) => id);
     queue.adopt(files, true);
   }, [files, queue]);
-  const loaded = !wasMedia || files !== undefined;
+  const isPackLoaded = !wasMedia || files !== undefined;
   const model = useServiceForm({
     schema: editServiceFormSchema,
     defaults: serviceFormValues(service),
     pack,
-    isPackValidated: loaded,
+    isPackValidated: isPackLoaded,
     send: async (validService, onProgress) => {
-      const currentIds = loaded ? uploadedIds(queue.items()) : publishedIds.current;
+      const currentIds = isPackLoaded ? uploadedIds(queue.items()) : publishedIds.current;
       const changes = changedServiceData(service, validService, {
         previousIds: publishedIds.current,
         currentIds,
@@ -90,7 +90,7 @@ export function useEditedService(
     },
     /** State of loading the published pack's files. */
     packLoading: {
-      loaded,
+      loaded: isPackLoaded,
       error: error?.message,
       retry: () => void refetch(),
       isRetrying: isFetching,

@@ -48,19 +48,19 @@ export function useServiceForm(options: ServiceFormOptions) {
   const [progress, setProgress] = useState<number>();
   const busy = useRef(false);
 
-  const state = useUploadQueue(pack.queue, packReadiness);
-  const problem = isPackValidated ? packProblemText(values.type, state) : null;
+  const readiness = useUploadQueue(pack.queue, packReadiness);
+  const packProblem = isPackValidated ? packProblemText(values.type, readiness) : null;
   useEffect(() => {
-    setValue('archives', problem, { shouldValidate: isSubmitted });
-  }, [problem, isSubmitted, setValue]);
+    setValue('archives', packProblem, { shouldValidate: isSubmitted });
+  }, [packProblem, isSubmitted, setValue]);
 
   const submit = async (validService: ValidService) => {
     try {
       await onDone(await send(validService, setProgress));
     } catch (error) {
-      const problems = serviceFieldErrors(error);
-      for (const { field, message } of problems) setError(field, { message });
-      if (problems.length === 0) toastError(error);
+      const fieldErrors = serviceFieldErrors(error);
+      for (const { field, message } of fieldErrors) setError(field, { message });
+      if (fieldErrors.length === 0) toastError(error);
     } finally {
       setProgress(undefined);
     }

@@ -16,7 +16,7 @@ export interface ChatApi {
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly Message[]>;
   markRead(uid: string): Promise<void>;
-  setMuted(uid: string, on: boolean): Promise<void>;
+  setMuted(uid: string, isMuted: boolean): Promise<void>;
   /** The number of unread conversations, as the server counts them. */
   unreadConversations(): Promise<number>;
 }

@@ -75,7 +75,7 @@ export function ChatPanel({ user, chatLocation }: ChatPanelProps) {
       className={clsx(styles.panel, uid === null && styles.showsList)}
       data-ui="chat"
     >
-      <ConversationList chosen={uid} />
+      <ConversationList chosenUid={uid} />
       {uid === null ? (
         <NoConversation />
       ) : (

@@ -13,7 +13,7 @@ function addNavigation(
   pagePath = '/',
 ) {
   historyTracker.arrive({ key, type, openPart, pagePath });
-  const { depth, fromList } = historyTracker.current();
+  const { depth, fromList } = historyTracker.currentPosition();
   return fromList ? `${depth} from list` : depth;
 }
 

@@ -27,18 +27,18 @@ const positionOutsideChat: ChatHistoryPosition = { depth: 0, fromList: false };
  */
 export function createHistoryTracker(): {
   arrive(visit: ChatNavigation): void;
-  current(): ChatHistoryPosition;
+  currentPosition(): ChatHistoryPosition;
 } {
   const positions = new Map<string, ChatHistoryPosition>();
   let lastVisit: ChatNavigation | null = null;
-  const current = () =>
+  const currentPosition = () =>
     lastVisit ? (positions.get(lastVisit.key) ?? positionOutsideChat) : positionOutsideChat;
   const positionOf = (visit: ChatNavigation): ChatHistoryPosition => {
     if (!visit.openPart || !lastVisit) return positionOutsideChat;
-    if (visit.type === 'REPLACE') return current();
+    if (visit.type === 'REPLACE') return currentPosition();
     if (lastVisit.pagePath !== visit.pagePath) return positionOutsideChat;
     if (!lastVisit.openPart) return { depth: 1, fromList: false };
-    const { depth } = current();
+    const { depth } = currentPosition();
     return { depth: depth && depth + 1, fromList: lastVisit.openPart === 'list' };
   };
   return {
@@ -53,6 +53,6 @@ export function createHistoryTracker(): {
       if (visit.type !== 'POP') positions.set(key, positionOf(visit));
       lastVisit = visit;
     },
-    current,
+    currentPosition,
   };
 }

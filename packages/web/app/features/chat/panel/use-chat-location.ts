@@ -43,12 +43,12 @@ export function useChatLocation(): ChatLocation {
     historyTracker.arrive({ key, type, openPart: open ? openPart : null, pagePath });
   }, [key, type, open, uid, pagePath]);
   const close = useCallback(() => {
-    const { depth } = historyTracker.current();
+    const { depth } = historyTracker.currentPosition();
     if (depth > 0) void navigate(-depth);
     else void navigate(pagePath + hash, { replace: true, ...keepScrollPosition });
   }, [navigate, pagePath, hash]);
   const toList = useCallback(() => {
-    if (historyTracker.current().fromList) void navigate(-1);
+    if (historyTracker.currentPosition().fromList) void navigate(-1);
     else
       void navigate(
         { search: searchWithChat(search), hash },

@@ -34,13 +34,13 @@ export function setUpNotifications(initialNotifications: readonly Notification[]
   const storage = new Map<string, string>();
   const timers: (() => void)[] = [];
   const refuse = () => Promise.reject(new Error('sem rede'));
-  const sorted = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const newestFirst = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const deps = {
     page: vi.fn(async (cursor: string | undefined): Promise<NotificationListPage> => {
       if (server.failing) return refuse();
       const start = Number(cursor ?? 0);
-      const next = start + 3 < server.all.length ? String(start + 3) : null;
-      return { notifications: sorted().slice(start, start + 3), nextCursor: next };
+      const nextCursor = start + 3 < server.all.length ? String(start + 3) : null;
+      return { notifications: newestFirst().slice(start, start + 3), nextCursor };
     }),
     countUnread: vi.fn(async () => server.all.filter(({ read }) => !read).length),
     readAll: vi.fn(async () => {

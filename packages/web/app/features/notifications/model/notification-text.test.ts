@@ -46,8 +46,8 @@ describe('badgesOffset', () => {
   const offsetOf = (type: string, content: string, event: string, senderName: string | null) => {
     const notification = { type, content, senderName, additionalInfo: { event } };
     const { lead, text } = notificationText(notification);
-    const length = badgesOffset(notification, lead, text);
-    return length === null ? null : lead + text.slice(0, length);
+    const offset = badgesOffset(notification, lead, text);
+    return offset === null ? null : lead + text.slice(0, offset);
   };
 
   test('places badges after the name', () => {

@@ -87,9 +87,7 @@ export function NotificationListing({ store, view }: NotificationListingProps) {
       ref={box}
       aria-label="Lista de notificações"
     >
-      {status === 'error' && (
-        <NotificationsError problem={error} onRetry={() => void store.load()} />
-      )}
+      {status === 'error' && <NotificationsError error={error} onRetry={() => void store.load()} />}
       {(status === 'idle' || status === 'loading') && <NotificationsSkeleton />}
       {status === 'ready' && (
         <>

@@ -35,17 +35,11 @@ export function NoNotifications() {
 }
 
 /** Shown when the list could not be loaded. */
-export function NotificationsError({
-  problem,
-  onRetry,
-}: {
-  problem: unknown;
-  onRetry: () => void;
-}) {
+export function NotificationsError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.state} role="alert">
       <p className="bold">Algo deu errado...</p>
-      <p className="textSm secondary">{messageOfError(problem)}</p>
+      <p className="textSm secondary">{messageOfError(error)}</p>
       <Button size="small" onClick={onRetry}>
         Tentar de novo
       </Button>

@@ -14,15 +14,15 @@ interface TestOrder {
 
 /** A fake server that finds orders by idempotency key. */
 function fakeServer(price = '45.00') {
-  const stored = new Map<string, string>();
+  const storedEntries = new Map<string, string>();
   const orders = new Map<string, TestOrder>();
   const failures: unknown[] = [];
   let keyCount = 0;
   const deps: CheckoutClientDeps = {
     store: {
-      getItem: (name) => stored.get(name) ?? null,
-      setItem: (name, value) => void stored.set(name, value),
-      removeItem: (name) => void stored.delete(name),
+      getItem: (name) => storedEntries.get(name) ?? null,
+      setItem: (name, value) => void storedEntries.set(name, value),
+      removeItem: (name) => void storedEntries.delete(name),
     },
     runExclusively: (work) => work(),
     newKey: () => `key-${++keyCount}`,
@@ -40,7 +40,7 @@ function fakeServer(price = '45.00') {
       return { payment, checkoutUrl: isFree ? null : `https://pay.example/${order.id}` };
     },
   };
-  return { deps, orders, stored, failures };
+  return { deps, orders, storedEntries, failures };
 }
 
 test('two concurrent checkouts lead to one order and one payment page', async () => {
@@ -64,8 +64,8 @@ test('a checkout whose answer was lost is retried with the same key', async () =
 
 test('a free service needs no payment', async () => {
   const { deps } = fakeServer('0.00');
-  const result = await checkOut(deps, { id: 'service', price: '0.00' });
-  expect(result).toEqual({ kind: 'done', paymentId: 'order-1' });
+  const nextStep = await checkOut(deps, { id: 'service', price: '0.00' });
+  expect(nextStep).toEqual({ kind: 'done', paymentId: 'order-1' });
 });
 
 test('an order that was paid meanwhile is shown and not bought again', async () => {
@@ -96,22 +96,22 @@ test('an unpaid order with another price than the one shown is not continued', a
 });
 
 test('a refusal deletes the attempt, an outage keeps it', async () => {
-  const { deps, stored, failures } = fakeServer();
+  const { deps, storedEntries, failures } = fakeServer();
   failures.push(new ApiError(503, { message: 'Indisponível' }));
   await expect(checkOut(deps, checkoutItem)).rejects.toThrow('Indisponível');
-  expect(stored.size).toBe(1);
+  expect(storedEntries.size).toBe(1);
   failures.push(new ApiError(409, { message: 'Fora do ar' }));
   await expect(checkOut(deps, checkoutItem)).rejects.toThrow('Fora do ar');
-  expect(stored.size).toBe(0);
+  expect(storedEntries.size).toBe(0);
 });
 
 test('only its own paid order finishes an attempt', async () => {
-  const { deps, stored } = fakeServer();
+  const { deps, storedEntries } = fakeServer();
   await checkOut(deps, checkoutItem);
   const order = { serviceId: 'service', serviceStatus: 'awaiting_start' } as const;
   finishAttempt(deps.store, { ...order, id: 'another' });
   finishAttempt(deps.store, { ...order, id: 'order-1', serviceStatus: 'awaiting_payment' });
-  expect(stored.size).toBe(1);
+  expect(storedEntries.size).toBe(1);
   finishAttempt(deps.store, { ...order, id: 'order-1' });
-  expect(stored.size).toBe(0);
+  expect(storedEntries.size).toBe(0);
 });

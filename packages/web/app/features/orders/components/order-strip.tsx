@@ -25,22 +25,25 @@ const runningOrderQueries: readonly { role: OrderSide; status: ServiceStatus }[]
 ];
 
 async function fetchOrderWithPartner(
-  partner: string,
+  partnerUid: string,
   signal: AbortSignal,
 ): Promise<Payment | null> {
   const lists = await Promise.all(
     runningOrderQueries.map(({ role, status }) =>
-      api().orders.listPayments({ query: { role, status, partner, limit: '1' } }, { signal }),
+      api().orders.listPayments(
+        { query: { role, status, partner: partnerUid, limit: '1' } },
+        { signal },
+      ),
     ),
   );
   return lists.flatMap(({ payments }) => payments)[0] ?? null;
 }
 
-/** The order between the signed-in person and `partner` that is running or waits for its start. */
-function useOrderWithPartner(partner: string) {
+/** The order between the signed-in person and `partnerUid` that runs or waits for its start. */
+function useOrderWithPartner(partnerUid: string) {
   return useQuery({
-    queryKey: orderKeys.between(partner),
-    queryFn: ({ signal }) => fetchOrderWithPartner(partner, signal),
+    queryKey: orderKeys.between(partnerUid),
+    queryFn: ({ signal }) => fetchOrderWithPartner(partnerUid, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data ? boardPollMs.open : boardPollMs.quiet),
   });
@@ -96,13 +99,13 @@ function OrderStripContent({ order, user, onAction }: OrderStripContentProps) {
 
 interface OrderStripProps {
   /** Uid of the other person of the conversation. */
-  partner: string;
+  partnerUid: string;
   user: OwnUser;
 }
 
 /** The open order of two people, shown in their conversation with the action available to the signed-in person. */
-export function OrderStrip({ partner, user }: OrderStripProps) {
-  const { data } = useOrderWithPartner(partner);
+export function OrderStrip({ partnerUid, user }: OrderStripProps) {
+  const { data } = useOrderWithPartner(partnerUid);
   // The dialog keeps its order and action until it is closed, even after the action has changed the order.
   const [shown, setShown] = useState<{ order: Payment; action: StripAction } | null>(null);
   const [open, setOpen] = useState(false);

@@ -25,9 +25,9 @@ function toastAnswered() {
  */
 export function useDisputeAnswer({ order, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
-  const answer = (body: DisputeAnswer) =>
+  const sendAnswer = (body: DisputeAnswer) =>
     run(() => answerDispute(order, { accept: false, ...body }), toastAnswered);
-  return { pending, answer };
+  return { pending, sendAnswer };
 }
 
 interface AnswerDialogProps {
@@ -35,7 +35,7 @@ interface AnswerDialogProps {
   title: string;
   description: string;
   /** Words of the button that sends the answer. */
-  action: string;
+  submitLabel: string;
   pending: boolean;
   onSubmit(): void;
   /** The fields of the answer. */
@@ -44,7 +44,7 @@ interface AnswerDialogProps {
 
 /** Frame of the dialogs in which a seller answers a dispute without returning the whole price. */
 export function AnswerDialog(props: AnswerDialogProps) {
-  const { dialog, title, description, action, pending, onSubmit, children } = props;
+  const { dialog, title, description, submitLabel, pending, onSubmit, children } = props;
   return (
     <Dialog
       open={dialog.open}
@@ -58,7 +58,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
             Voltar
           </Button>
           <Button type="submit" variant="primary" loading={pending}>
-            {action}
+            {submitLabel}
           </Button>
         </>
       }

@@ -13,7 +13,7 @@ const contestSchema = z.object({
 
 /** Dialog in which the seller contests a dispute with a message (`docs/product/orders.md`). */
 export function ContestDialog(props: OrderDialogProps) {
-  const { pending, answer } = useDisputeAnswer(props);
+  const { pending, sendAnswer } = useDisputeAnswer(props);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(contestSchema),
     defaultValues: { message: '' },
@@ -23,9 +23,9 @@ export function ContestDialog(props: OrderDialogProps) {
       dialog={props}
       title="Contestar"
       description={`Conte o seu lado. ${props.order.buyerName} e a equipe leem, e a equipe decide se vocês não se acertarem. Só dá para contestar uma vez.`}
-      action="Contestar"
+      submitLabel="Contestar"
       pending={pending}
-      onSubmit={handleSubmit(answer)}
+      onSubmit={handleSubmit(sendAnswer)}
     >
       <TextArea
         label="Mensagem"

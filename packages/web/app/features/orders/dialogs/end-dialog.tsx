@@ -32,7 +32,7 @@ function endConfirmationText({ order, user }: Pick<OrderDialogProps, 'order' | '
 export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
   const { title, text, stay, end, variant } = endConfirmationText({ order, user });
-  const seller = order.sellerId === user.uid;
+  const isSeller = order.sellerId === user.uid;
   return (
     <Dialog
       open={open}
@@ -41,7 +41,7 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
       description={text}
       footer={
         <>
-          <OpenChatButton uid={counterpartOf(order, seller ? 'seller' : 'buyer').uid} />
+          <OpenChatButton uid={counterpartOf(order, isSeller ? 'seller' : 'buyer').uid} />
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>
@@ -55,7 +55,7 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
         </>
       }
     >
-      <OrderSummary order={order} side={seller ? 'seller' : 'buyer'} />
+      <OrderSummary order={order} side={isSeller ? 'seller' : 'buyer'} />
       {order.startedServiceAt && (
         <p className="row gap2">
           <Stopwatch since={order.startedServiceAt} />

@@ -27,8 +27,8 @@ const offerProblems: Readonly<Record<NonNullable<PartOfPrice['problem']>, string
 const offerSchema = (price: string) =>
   z.object({
     message: requiredText(limits.disputeMessage, 'Mensagem obrigatória'),
-    offer: z.string().transform((typed, context) => {
-      const { centavos, problem } = readPartOfPrice(typed, price);
+    offer: z.string().transform((typedOffer, context) => {
+      const { centavos, problem } = readPartOfPrice(typedOffer, price);
       if (problem === null) return formatDecimal(centavos);
       context.addIssue({ code: 'custom', message: offerProblems[problem] });
       return z.NEVER;
@@ -74,7 +74,7 @@ function OfferField({ price, ...props }: OfferFieldProps) {
 /** Dialog in which the seller of a disputed order offers to return a part of the price (`docs/product/orders.md`). */
 export function OfferPartDialog(props: OrderDialogProps) {
   const { order } = props;
-  const { pending, answer } = useDisputeAnswer(props);
+  const { pending, sendAnswer } = useDisputeAnswer(props);
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(offerSchema(order.price)),
     defaultValues: { message: '', offer: '' },
@@ -84,9 +84,9 @@ export function OfferPartDialog(props: OrderDialogProps) {
       dialog={props}
       title="Devolver uma parte"
       description={`Diga quanto você devolve e por quê. ${order.buyerName} pode aceitar; se não aceitar, a equipe lê os dois lados e decide. Só dá para responder uma vez.`}
-      action="Enviar proposta"
+      submitLabel="Enviar proposta"
       pending={pending}
-      onSubmit={handleSubmit(answer)}
+      onSubmit={handleSubmit(sendAnswer)}
     >
       <OfferField price={order.price} name="offer" control={control} />
       <TextArea

@@ -17,11 +17,11 @@ function useOpenChatDelayed(): (uid: string) => void {
     (uid) => {
       window.setTimeout(() => {
         const { search, hash } = window.location;
-        const next = searchWithChat(search, uid);
+        const nextSearch = searchWithChat(search, uid);
         // Replaces the history entry if that conversation is already open.
         void navigate(
-          { search: next, hash },
-          { replace: next === search, preventScrollReset: true },
+          { search: nextSearch, hash },
+          { replace: nextSearch === search, preventScrollReset: true },
         );
       }, limits.openChatAfterStartMs);
     },

@@ -24,9 +24,9 @@ export function useOrderDialog() {
   const navigate = useNavigate();
   const orderId = params.get(ORDER_PARAM);
   // Key of the history entry whose dialog is open. An action that ends after Back must not close another dialog.
-  const openVisit = useRef<string | null>(null);
+  const openHistoryKey = useRef<string | null>(null);
   useLayoutEffect(() => {
-    openVisit.current = orderId === null ? null : key;
+    openHistoryKey.current = orderId === null ? null : key;
   }, [orderId, key]);
 
   const open = (id: string, action: DialogAction) =>
@@ -40,8 +40,8 @@ export function useOrderDialog() {
     );
 
   const close = useCallback(() => {
-    if (openVisit.current !== key) return;
-    openVisit.current = null;
+    if (openHistoryKey.current !== key) return;
+    openHistoryKey.current = null;
     // If this page opened the dialog, the previous history entry is the page without the dialog.
     if ((state as { opened?: true } | null)?.opened) return void navigate(-1);
     setParams(

@@ -62,8 +62,7 @@ const teamViewer = { uid: 't', role: 'admin' } as const;
 
 describe('the actions of a dispute', () => {
   test('allow the buyer one dispute, while the money is held or clearing', () => {
-    const canDispute = (subject: Payment) =>
-      availableActions(subject, buyerViewer).includes('dispute');
+    const canDispute = (order: Payment) => availableActions(order, buyerViewer).includes('dispute');
     expect(canDispute(orderWithDispute(null))).toBe(true);
     expect(
       canDispute(orderWithDispute(null, { serviceStatus: 'complete', heldUntil: timeOnDay(24) })),

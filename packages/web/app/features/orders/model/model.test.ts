@@ -44,15 +44,15 @@ const allOrders = [
 const joinIds = (list: readonly Payment[]) => list.map(({ id }) => id).join();
 
 test('sellers do not see orders that were never paid', () => {
-  const seller = groupByColumn(allOrders, 'seller');
+  const sellerColumns = groupByColumn(allOrders, 'seller');
   expect([
-    joinIds(seller.queue),
-    joinIds(seller.live),
-    joinIds(seller.done),
-    joinIds(seller.closed),
+    joinIds(sellerColumns.queue),
+    joinIds(sellerColumns.live),
+    joinIds(sellerColumns.done),
+    joinIds(sellerColumns.closed),
   ]).toEqual(['2', '3', '4', '6']);
-  const buyer = groupByColumn(allOrders, 'buyer');
-  expect([joinIds(buyer.queue), joinIds(buyer.closed)]).toEqual(['2,1', '6,5']);
+  const buyerColumns = groupByColumn(allOrders, 'buyer');
+  expect([joinIds(buyerColumns.queue), joinIds(buyerColumns.closed)]).toEqual(['2,1', '6,5']);
 });
 
 test('an order of two lists is on the board once, and the newest order comes first', () => {
@@ -87,11 +87,11 @@ describe('available actions', () => {
   ];
   const viewer = (uid: string, role: 'user' | 'admin' = 'user') => ({ uid, role });
   test.each(rows)('%s: buyer %j, seller %j, team %j', (status, buyer, seller, team) => {
-    const subject = buildOrderWith('1', status, { checkoutUrl: 'https://pay.example/1' });
-    expect(availableActions(subject, viewer('b'))).toEqual(buyer);
-    expect(availableActions(subject, viewer('s'))).toEqual(seller);
-    expect(availableActions(subject, viewer('t', 'admin'))).toEqual(team);
-    expect(availableActions(subject, viewer('stranger'))).toEqual([]);
+    const order = buildOrderWith('1', status, { checkoutUrl: 'https://pay.example/1' });
+    expect(availableActions(order, viewer('b'))).toEqual(buyer);
+    expect(availableActions(order, viewer('s'))).toEqual(seller);
+    expect(availableActions(order, viewer('t', 'admin'))).toEqual(team);
+    expect(availableActions(order, viewer('stranger'))).toEqual([]);
   });
   test('a review is given once and then shown, and paying needs a checkout URL', () => {
     const reviewedOrder = buildOrderWith('1', 'complete', { reviewed: true });
@@ -144,8 +144,8 @@ describe('the timeline', () => {
     { status: 'awaiting_start', at: timeAtHour(2), by: 'system' },
     { status: 'in_progress', at: timeAtHour(3), by: 'system' },
   ] as const;
-  const timelineTexts = (subject: Payment) =>
-    timelineSteps(subject).map(
+  const timelineTexts = (order: Payment) =>
+    timelineSteps(order).map(
       ({ label, state, happenedAt: moment }) => `${label} ${state} ${moment ?? '-'}`,
     );
   test('shows done, current and future steps', () => {
@@ -156,12 +156,12 @@ describe('the timeline', () => {
     ]);
   });
   test('ends with the refund, after the attendance if there was one', () => {
-    const end = { status: 'refunded', at: timeAtHour(4), by: 'system' } as const;
-    expect(timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(
-      3,
-    );
+    const refundStep = { status: 'refunded', at: timeAtHour(4), by: 'system' } as const;
     expect(
-      timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps.slice(0, 2), end] })),
+      timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps, refundStep] })),
+    ).toHaveLength(3);
+    expect(
+      timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps.slice(0, 2), refundStep] })),
     ).toEqual([`Pago done ${timeAtHour(2)}`, `Reembolsado done ${timeAtHour(4)}`]);
   });
   test('starts a free order with an order instead of a payment', () => {
@@ -178,8 +178,8 @@ describe('the timeline', () => {
 });
 
 test('the stopwatch shows minutes, then hours, and is never negative', () => {
-  const times = [-5_000, 0, 59_999, 3_599_999, 3_600_000, 126 * 3_600_000 + 61_000];
-  expect(times.map(stopwatchText)).toEqual([
+  const durationsMs = [-5_000, 0, 59_999, 3_599_999, 3_600_000, 126 * 3_600_000 + 61_000];
+  expect(durationsMs.map(stopwatchText)).toEqual([
     '00:00',
     '00:00',
     '00:59',
@@ -191,8 +191,8 @@ test('the stopwatch shows minutes, then hours, and is never negative', () => {
 
 test('waiting time is shown in its largest unit', () => {
   const minute = 60_000;
-  const times = [-1, 59_000, 12 * minute, 180 * minute, 1500 * minute, 2 * 24 * 60 * minute];
-  expect(times.map(waitingText)).toEqual([
+  const durationsMs = [-1, 59_000, 12 * minute, 180 * minute, 1500 * minute, 2 * 24 * 60 * minute];
+  expect(durationsMs.map(waitingText)).toEqual([
     'Chegou agora',
     'Chegou agora',
     'Espera você há 12 min',

@@ -67,8 +67,8 @@ describe('endingText', () => {
 
 test('the time left is shown in its largest units', () => {
   const minute = 60_000;
-  const times = [-1, 0, 1, 42 * minute + 10_000, 60 * minute, 130 * minute, 47 * 60 * minute];
-  expect([...times, 7 * 24 * 60 * minute].map(timeLeftText)).toEqual([
+  const timesLeftMs = [-1, 0, 1, 42 * minute + 10_000, 60 * minute, 130 * minute, 47 * 60 * minute];
+  expect([...timesLeftMs, 7 * 24 * 60 * minute].map(timeLeftText)).toEqual([
     '00:00',
     '00:00',
     '00:01',

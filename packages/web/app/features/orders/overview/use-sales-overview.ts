@@ -14,11 +14,11 @@ const DEFAULT_PERIOD: SalesPeriod = '30';
 export function usePeriod(): [SalesPeriod, (period: SalesPeriod) => void] {
   const [params, setParams] = useSearchParams();
   const period = salesPeriods.find((each) => each === params.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
-  const choose = (next: SalesPeriod) =>
+  const choose = (nextPeriod: SalesPeriod) =>
     setParams(
       (current) => {
-        if (next === DEFAULT_PERIOD) current.delete(PERIOD_PARAM);
-        else current.set(PERIOD_PARAM, next);
+        if (nextPeriod === DEFAULT_PERIOD) current.delete(PERIOD_PARAM);
+        else current.set(PERIOD_PARAM, nextPeriod);
         return current;
       },
       { replace: true, preventScrollReset: true },

@@ -54,13 +54,13 @@ const ORDERS_PER_STEP = 5;
 
 /** Number of ended orders to show. "More" first shows the remaining loaded ones, then loads the server's next page. */
 function useEndedOrders({ done, closed }: BoardColumns, board: OrderBoard) {
-  const [shown, setShown] = useState(ORDERS_PER_STEP);
+  const [shownCount, setShownCount] = useState(ORDERS_PER_STEP);
   const loadedCount = Math.max(done.length, closed.length);
   const showMore = () => {
-    if (loadedCount <= shown) board.loadMore();
-    setShown(shown + ORDERS_PER_STEP);
+    if (loadedCount <= shownCount) board.loadMore();
+    setShownCount(shownCount + ORDERS_PER_STEP);
   };
-  return { shown, hasMore: loadedCount > shown || board.hasMore, showMore };
+  return { shownCount, hasMore: loadedCount > shownCount || board.hasMore, showMore };
 }
 
 interface ClosedOrdersProps extends Pick<BoardColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
@@ -114,7 +114,7 @@ interface OrderBoardViewProps {
  */
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { disputed, queue, live, done, closed } = columns;
-  const text = emptyColumnTexts[side];
+  const emptyTexts = emptyColumnTexts[side];
   const endedOrders = useEndedOrders(columns, board);
   const card = (order: Payment) => (
     <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
@@ -126,23 +126,23 @@ export function OrderBoardView({ side, board, columns, viewer, onAction }: Order
         <BoardColumn
           title="Na fila"
           orders={queue}
-          note={queue.length === 0 ? text.queue : null}
+          note={queue.length === 0 ? emptyTexts.queue : null}
           card={card}
         />
-        <BoardColumn title="Em atendimento" orders={live} note={text.live} card={card} />
+        <BoardColumn title="Em atendimento" orders={live} note={emptyTexts.live} card={card} />
         <div className="column gap6">
           <BoardColumn
             title="Concluídas"
             orders={done}
-            max={endedOrders.shown}
+            max={endedOrders.shownCount}
             atLeast={board.hasMore}
-            note={done.length === 0 ? text.done : null}
+            note={done.length === 0 ? emptyTexts.done : null}
             card={card}
           />
           <ClosedOrders
             side={side}
             orders={closed}
-            max={endedOrders.shown}
+            max={endedOrders.shownCount}
             atLeast={board.hasMore}
             card={card}
           />

@@ -9,20 +9,20 @@ import * as styles from './order-filters.module.css';
 export function OrderFilters({ side }: { side: OrderSide }) {
   const [params] = useSearchParams();
   const chosenStatus = readStatusFilter(params, side)?.value;
-  const row = useRef<HTMLElement>(null);
+  const filterRow = useRef<HTMLElement>(null);
   // On phones the row is wider than the screen, so the chosen filter is scrolled into the visible part.
   useEffect(() => {
-    const chip = chosenStatus && row.current?.querySelector('[aria-current]');
+    const chip = chosenStatus && filterRow.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [chosenStatus]);
   const to = (status?: string) => {
-    const next = new URLSearchParams(params);
-    if (status === undefined) next.delete('status');
-    else next.set('status', status);
-    return { search: next.toString() };
+    const nextParams = new URLSearchParams(params);
+    if (status === undefined) nextParams.delete('status');
+    else nextParams.set('status', status);
+    return { search: nextParams.toString() };
   };
   return (
-    <nav ref={row} className={`row gap2 ${styles.filters}`} aria-label="Filtrar pedidos">
+    <nav ref={filterRow} className={`row gap2 ${styles.filters}`} aria-label="Filtrar pedidos">
       <Chip asLink to={to()} pressed={!chosenStatus} replace preventScrollReset>
         Todas
       </Chip>

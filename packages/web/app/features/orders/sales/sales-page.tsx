@@ -30,13 +30,13 @@ const salesPageTabs = [SALES_TAB, PURCHASES_TAB, WALLET_TAB];
 function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const tab = salesPageTabs.find((each) => each === params.get(TAB_PARAM)) ?? initialTab;
-  const partner = usePartnerFilter();
-  const choose = (next: string) => {
-    const partnerParams = partner === undefined ? {} : { pessoa: partner };
+  const partnerUid = usePartnerFilter();
+  const choose = (nextTab: string) => {
+    const partnerParams = partnerUid === undefined ? {} : { pessoa: partnerUid };
     // Without the parameter the page's title is "Vendas". The parameter is therefore left out only for the tab of the
     // sales, and only if that tab is the initial one.
-    const isNamed = next !== SALES_TAB || initialTab !== SALES_TAB;
-    setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: next } : partnerParams, {
+    const isNamed = nextTab !== SALES_TAB || initialTab !== SALES_TAB;
+    setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: nextTab } : partnerParams, {
       replace: true,
       preventScrollReset: true,
     });
@@ -85,9 +85,9 @@ function useInitialTab(
 }
 
 function SalesTabs({ user }: { user: OwnUser }) {
-  const partner = usePartnerFilter();
-  const soldBoard = useOrderBoard('seller', partner);
-  const boughtBoard = useOrderBoard('buyer', partner);
+  const partnerUid = usePartnerFilter();
+  const soldBoard = useOrderBoard('seller', partnerUid);
+  const boughtBoard = useOrderBoard('buyer', partnerUid);
   const dialog = useOrderDialog();
   const [tab, choose] = useSalesPageTab(useInitialTab(dialog.orderId, soldBoard, boughtBoard));
   const orders = [...ordersOfColumns(soldBoard.columns), ...ordersOfColumns(boughtBoard.columns)];

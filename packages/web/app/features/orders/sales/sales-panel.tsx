@@ -85,8 +85,8 @@ function OrdersWithPartner({
 /** The tab of the seller: summary, orders and income. */
 export function SalesPanel(props: OrdersPanelProps) {
   const { columns } = props.board;
-  const partner = usePartnerFilter();
-  if (partner)
+  const partnerUid = usePartnerFilter();
+  if (partnerUid)
     return (
       <OrdersWithPartner side="seller" emptyText="Nenhuma venda para esta pessoa." {...props} />
     );
@@ -106,8 +106,8 @@ export function SalesPanel(props: OrdersPanelProps) {
 /** The tab of the buyer: purchases. */
 export function PurchasesPanel(props: OrdersPanelProps) {
   const { board } = props;
-  const partner = usePartnerFilter();
-  if (partner)
+  const partnerUid = usePartnerFilter();
+  if (partnerUid)
     return <OrdersWithPartner side="buyer" emptyText="Nenhuma compra desta pessoa." {...props} />;
   if (!board.columns) return <BoardPlaceholder board={board} summary={false} />;
   if (countOrders(board.columns) > 0 || board.hasMore)

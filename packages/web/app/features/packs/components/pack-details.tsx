@@ -58,8 +58,8 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
 }
 
 /** Link to the next step: reviewing the completed order or, for the owner, editing the pack. */
-function NextStep({ pack, purchase, own }: PackDetailsProps) {
-  if (own) {
+function NextStep({ pack, purchase, isOwn }: PackDetailsProps) {
+  if (isOwn) {
     const { id } = pack.service;
     return (
       <Button
@@ -89,11 +89,11 @@ interface PackDetailsProps {
   pack: Pack;
   purchase: Payment | undefined;
   /** Whether the reader is the seller of the service. */
-  own: boolean;
+  isOwn: boolean;
 }
 
 /** Title, seller and details of a pack, with the download of all files. */
-export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
+export function PackDetails({ pack, purchase, isOwn }: PackDetailsProps) {
   return (
     <aside className={styles.details} aria-label="Sobre o pacote">
       <h1 className="display3 userText" dir="auto">
@@ -109,7 +109,7 @@ export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
           <Download className="icon" aria-hidden="true" />
           Baixar tudo
         </DownloadLink>
-        <NextStep pack={pack} purchase={purchase} own={own} />
+        <NextStep pack={pack} purchase={purchase} isOwn={isOwn} />
       </div>
     </aside>
   );

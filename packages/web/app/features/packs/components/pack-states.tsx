@@ -40,7 +40,7 @@ export function PackSkeleton() {
 
 const OFFLINE_TEXT = 'Você está sem internet. O pacote se abre quando a conexão voltar.';
 
-function PackNotFound({ own }: { own: boolean }) {
+function PackNotFound({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
       art="busca"
@@ -48,7 +48,7 @@ function PackNotFound({ own }: { own: boolean }) {
       narrow
       title="Pacote não encontrado."
       text={
-        own
+        isOwn
           ? 'Só quem publicou o serviço abre este pacote. Se você comprou, abra pelo pedido.'
           : 'Ele se abre depois do pagamento, para quem comprou, e se fecha com o reembolso.'
       }
@@ -64,13 +64,13 @@ function PackNotFound({ own }: { own: boolean }) {
 interface PackErrorProps {
   error: Error | null;
   /** Whether the reader is the seller of the service. */
-  own: boolean;
+  isOwn: boolean;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** Shown when a pack cannot be opened; `error` is null when the browser is offline. */
-export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
+export function PackError({ error, isOwn, retrying, onRetry }: PackErrorProps) {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'adults_only') return <AgeGate />;
   const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -78,7 +78,7 @@ export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
     <Main>
       <div className="container">
         {notFound ? (
-          <PackNotFound own={own} />
+          <PackNotFound isOwn={isOwn} />
         ) : (
           <ErrorState
             heading="h1"
@@ -94,7 +94,7 @@ export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
 }
 
 /** Shown for a pack whose files were all removed. */
-export function EmptyPack({ own, serviceId }: { own: boolean; serviceId: string }) {
+export function EmptyPack({ isOwn, serviceId }: { isOwn: boolean; serviceId: string }) {
   return (
     <Main>
       <div className="container">
@@ -103,9 +103,11 @@ export function EmptyPack({ own, serviceId }: { own: boolean; serviceId: string 
           heading="h1"
           narrow
           title="Este pacote está vazio."
-          text={own ? 'Coloque os arquivos que quem compra vai receber.' : 'Fale com quem vendeu.'}
+          text={
+            isOwn ? 'Coloque os arquivos que quem compra vai receber.' : 'Fale com quem vendeu.'
+          }
           action={
-            own && (
+            isOwn && (
               <Button asLink to={`/service/${serviceId}?editar=${serviceId}`} variant="primary">
                 Editar serviço
               </Button>

@@ -50,7 +50,15 @@ function useFocusReturn(fileId: string | undefined) {
   };
 }
 
-function NextFileButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolean }) {
+function NextFileButton({
+  by,
+  onTurn,
+  isAtEnd,
+}: {
+  by: 1 | -1;
+  onTurn: () => void;
+  isAtEnd: boolean;
+}) {
   const Icon = by === 1 ? ChevronRight : ChevronLeft;
   return (
     <IconButton
@@ -58,7 +66,7 @@ function NextFileButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; e
       tip="none"
       tone="solid"
       className={clsx(styles.turn, by === 1 && styles.next)}
-      aria-disabled={end}
+      aria-disabled={isAtEnd}
       icon={<Icon className="icon" aria-hidden="true" />}
       onClick={onTurn}
     />
@@ -76,9 +84,9 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
     if (event.altKey || event.ctrlKey || event.metaKey || handlesArrowKeys(event.target)) return;
     if (indexAfterKey(event.key, index, files.length) === null) return;
     event.preventDefault();
-    turn((from) => indexAfterKey(event.key, from, files.length) ?? from);
+    turn((currentIndex) => indexAfterKey(event.key, currentIndex, files.length) ?? currentIndex);
   };
-  const swipe = useSwipe(!isZoomed, (by) => turn((from) => from + by));
+  const swipe = useSwipe(!isZoomed, (by) => turn((currentIndex) => currentIndex + by));
   const zoom = () => file && setZoomedId(isZoomed ? null : file.id);
   return (
     <Radix.Root open={file !== undefined} onOpenChange={close}>
@@ -104,11 +112,15 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
               <div className={styles.content} {...swipe}>
                 <ViewerSlide key={file.id} file={file} zoomed={isZoomed} onZoom={zoom} />
               </div>
-              <NextFileButton by={-1} end={index === 0} onTurn={() => turn((from) => from - 1)} />
+              <NextFileButton
+                by={-1}
+                isAtEnd={index === 0}
+                onTurn={() => turn((currentIndex) => currentIndex - 1)}
+              />
               <NextFileButton
                 by={1}
-                end={index === files.length - 1}
-                onTurn={() => turn((from) => from + 1)}
+                isAtEnd={index === files.length - 1}
+                onTurn={() => turn((currentIndex) => currentIndex + 1)}
               />
             </>
           )}

@@ -18,7 +18,7 @@ export function readRecentSearches(): readonly string[] {
 
 /** Adds a search at the beginning; an earlier search with the same text, ignoring case, is removed. */
 export function rememberSearch(text: string): void {
-  const isOther = (earlier: string) => earlier.toLowerCase() !== text.toLowerCase();
+  const isOther = (earlierSearch: string) => earlierSearch.toLowerCase() !== text.toLowerCase();
   const searches = [text, ...readRecentSearches().filter(isOther)].slice(0, limits.recentSearches);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));

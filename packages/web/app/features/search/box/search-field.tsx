@@ -34,7 +34,7 @@ interface SearchFieldProps {
  */
 function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
   const [text, setText] = useState<string | null>(null);
-  const [recent, setRecent] = useState<readonly string[]>([]);
+  const [recentSearches, setRecentSearches] = useState<readonly string[]>([]);
   const [activeId, setActiveId] = useState<string | null>(null);
   const setShownText = (shownText: string | null) => {
     setActiveId(null);
@@ -42,19 +42,19 @@ function useSuggestionList(fieldRef: RefObject<HTMLInputElement | null>) {
   };
   return {
     text: text ?? '',
-    recent,
+    recentSearches,
     activeId,
     setActiveId,
     /** With a blank field the list opens only when there are recent searches. */
-    isOpen: text !== null && (text.trim() !== '' || recent.length > 0),
+    isOpen: text !== null && (text.trim() !== '' || recentSearches.length > 0),
     open: () => {
-      setRecent(readRecentSearches());
+      setRecentSearches(readRecentSearches());
       setShownText(fieldRef.current?.value ?? '');
     },
     close: () => setShownText(null),
     forget: () => {
       forgetSearches();
-      setRecent([]);
+      setRecentSearches([]);
     },
   };
 }
@@ -68,7 +68,7 @@ function useSuggestionPanel() {
   const load = () => {
     if (Panel) return;
     loadCode(loadPanel).then(
-      (loaded) => setPanel(() => loaded),
+      (panelComponent) => setPanel(() => panelComponent),
       () => undefined,
     );
   };
@@ -169,7 +169,7 @@ export function SearchField({ q, page, className, input, children }: SearchField
         <Panel
           id={listId}
           text={list.text}
-          recent={list.recent}
+          recentSearches={list.recentSearches}
           input={field}
           onActive={list.setActiveId}
           onSearch={search}

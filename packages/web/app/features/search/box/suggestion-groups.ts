@@ -71,7 +71,7 @@ function groupsOfSuggestions({ categories, services, users }: Suggestions): Sugg
 export function suggestionGroups(
   q: string,
   suggestions: Suggestions,
-  recent: readonly string[],
+  recentSearches: readonly string[],
 ): readonly SuggestionGroup[] {
   const groups: SuggestionGroup[] =
     q === ''
@@ -79,7 +79,7 @@ export function suggestionGroups(
           {
             key: 'recent',
             title: 'Buscas recentes',
-            options: recent.map((text, place) => ({
+            options: recentSearches.map((text, place) => ({
               kind: 'recent',
               key: `recent-${place}`,
               text,

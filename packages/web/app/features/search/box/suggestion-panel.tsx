@@ -12,7 +12,7 @@ interface SuggestionPanelProps {
   /** Id of the list, for `aria-controls` of the field. */
   id: string;
   text: string;
-  recent: readonly string[];
+  recentSearches: readonly string[];
   input: RefObject<HTMLInputElement | null>;
   /** Called with the element id of the active option, for `aria-activedescendant` of the field. */
   onActive(elementId: string | null): void;
@@ -34,7 +34,7 @@ export function SuggestionPanel(props: SuggestionPanelProps) {
   const [isSmallScreen] = useState(() => !window.matchMedia('(min-width: 64rem)').matches);
   const q = text.trim();
   const { suggestions, busy } = useSuggestions(q);
-  const groups = suggestionGroups(q, suggestions, props.recent);
+  const groups = suggestionGroups(q, suggestions, props.recentSearches);
   const options = groups.flatMap((group) => group.options);
   const pickOption = (option: SuggestionOption) => {
     if ('text' in option) return props.onSearch(option.text);

@@ -29,11 +29,11 @@ function neighbourOption(
  */
 export function useComboboxKeyboard(
   input: RefObject<HTMLInputElement | null>,
-  list: ComboboxOptions,
+  combobox: ComboboxOptions,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { optionIds, activeId, onActive, onPick, onClose } = list;
+    const { optionIds, activeId, onActive, onPick, onClose } = combobox;
     if (event.key === 'ArrowDown') onActive(neighbourOption(optionIds, activeId, 1));
     else if (event.key === 'ArrowUp') onActive(neighbourOption(optionIds, activeId, -1));
     else if (event.key === 'Escape') onClose();

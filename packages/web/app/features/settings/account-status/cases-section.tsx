@@ -37,7 +37,7 @@ function useOwnCases(uid: string) {
 
 function OwnCaseItem({ item }: { item: OwnCase }) {
   const { kind, code, title, about, state, progress, answer, createdAt, decidedAt } = item;
-  const open = state === 'open';
+  const isOpen = state === 'open';
   const outcome = outcomeText(item);
   const name = about && (about.displayName || about.username);
   return (
@@ -46,7 +46,7 @@ function OwnCaseItem({ item }: { item: OwnCase }) {
         <span className="textSm secondary">
           {caseKindWords[kind]} · Protocolo <span className="numeric noWrap">{code}</span>
         </span>
-        <Tag tone={open ? 'warn' : 'neutral'}>{progressWords[progress]}</Tag>
+        <Tag tone={isOpen ? 'warn' : 'neutral'}>{progressWords[progress]}</Tag>
       </p>
       <p className="bold userText" dir="auto">
         {title}
@@ -58,14 +58,14 @@ function OwnCaseItem({ item }: { item: OwnCase }) {
           </>
         )}
         Enviado em <FullDateTime value={createdAt} />
-        {open && (
+        {isOpen && (
           <>
             {' '}
             · Resposta até <FullDateTime value={item.answerBy} />
           </>
         )}
       </p>
-      {!open && (
+      {!isOpen && (
         <div className={styles.answer}>
           <p>
             {outcome && <span className="bold">{outcome}</span>}

@@ -17,11 +17,11 @@ const handheldPattern = /iOS|Android/;
 
 interface DeviceProps {
   session: Session;
-  ending: boolean;
+  isEnding: boolean;
   onEnd: () => void;
 }
 
-function DeviceItem({ session, ending, onEnd }: DeviceProps) {
+function DeviceItem({ session, isEnding, onEnd }: DeviceProps) {
   const { device, current, lastUsedAt } = session;
   const Icon = handheldPattern.test(device) ? Smartphone : Monitor;
   return (
@@ -36,7 +36,7 @@ function DeviceItem({ session, ending, onEnd }: DeviceProps) {
           Último uso: <RelativeTime value={lastUsedAt} />
         </p>
       </div>
-      <Button size="small" loading={ending} onClick={onEnd} aria-label={`Encerrar ${device}`}>
+      <Button size="small" loading={isEnding} onClick={onEnd} aria-label={`Encerrar ${device}`}>
         Encerrar
       </Button>
     </li>
@@ -87,7 +87,7 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
           <DeviceItem
             key={session.id}
             session={session}
-            ending={endSession.isPending && endSession.variables.id === session.id}
+            isEnding={endSession.isPending && endSession.variables.id === session.id}
             onEnd={() => endSession.mutate(session)}
           />
         ))}

@@ -7,14 +7,14 @@ import * as styles from './notifications-section.module.css';
 import { useDevicePush } from './use-push.ts';
 
 interface PushStatusProps {
-  on?: boolean;
+  isOn?: boolean;
   title: string;
   text: string;
   children?: ReactNode;
 }
 
-function PushStatus({ on = false, title, text, children }: PushStatusProps) {
-  const Icon = on ? Bell : BellOff;
+function PushStatus({ isOn = false, title, text, children }: PushStatusProps) {
+  const Icon = isOn ? Bell : BellOff;
   return (
     <div className={`row ${styles.device}`}>
       <Icon className="icon" aria-hidden="true" />
@@ -31,7 +31,7 @@ const TEST_SENT_TEXT = 'Enviado. O aviso deve aparecer em instantes.';
 
 /** State of push notifications in this browser, with the switch to turn them on or off. */
 export function DevicePush({ uid }: { uid: string }) {
-  const { state, turnOn, turnOff, attempt } = useDevicePush(uid);
+  const { state, turnOn, turnOff, testPush } = useDevicePush(uid);
   if (state === undefined)
     return (
       <Loading label="Carregando os avisos deste aparelho" className="column">
@@ -66,11 +66,11 @@ export function DevicePush({ uid }: { uid: string }) {
   return (
     <>
       <PushStatus
-        on
+        isOn
         title="Os avisos chegam a este aparelho"
         text="Mesmo com a Guilda fechada, do jeito que você escolher abaixo."
       >
-        <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
+        <Button loading={testPush.isPending} onClick={() => testPush.mutate()}>
           Enviar aviso de teste
         </Button>
         <Button variant="ghost" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
@@ -78,7 +78,7 @@ export function DevicePush({ uid }: { uid: string }) {
         </Button>
       </PushStatus>
       <p className="textSm" role="status">
-        {attempt.isSuccess && TEST_SENT_TEXT}
+        {testPush.isSuccess && TEST_SENT_TEXT}
       </p>
     </>
   );

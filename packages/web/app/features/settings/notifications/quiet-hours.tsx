@@ -30,11 +30,11 @@ function timeZoneText(timeZone: string): string {
 
 function HoursFields({
   hours,
-  zone,
+  timeZone,
   save,
 }: {
   hours: QuietHoursRange;
-  zone: string;
+  timeZone: string;
   save: (hours: QuietHoursRange) => void;
 }) {
   const [draft, setDraft] = useState(hours);
@@ -45,7 +45,7 @@ function HoursFields({
     if (isComplete && isChanged && !isEmptyRange) save(draft);
     if (!isComplete) setDraft(hours);
   };
-  const field = (label: string, name: keyof QuietHoursRange) => (
+  const timeField = (label: string, name: keyof QuietHoursRange) => (
     <TextInput
       type="time"
       label={label}
@@ -58,11 +58,11 @@ function HoursFields({
   return (
     <>
       <div className={styles.hours}>
-        {field('Das', 'from')}
-        {field('Até', 'to')}
+        {timeField('Das', 'from')}
+        {timeField('Até', 'to')}
       </div>
       {isEmptyRange && <FieldError>Escolha dois horários diferentes.</FieldError>}
-      <p className="textSm muted">Pelo {timeZoneText(zone)}.</p>
+      <p className="textSm muted">Pelo {timeZoneText(timeZone)}.</p>
     </>
   );
 }
@@ -70,7 +70,7 @@ function HoursFields({
 /** Settings of the hours in which only notifications about orders are delivered. */
 export function QuietHours({ settings, change }: QuietHoursProps) {
   const { quietHours, timeZone } = settings;
-  const set = (hours: QuietHoursRange | null) =>
+  const setQuietHours = (hours: QuietHoursRange | null) =>
     change((current) => ({
       ...current,
       quietHours: hours,
@@ -85,7 +85,7 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
         </div>
         <Switch
           checked={quietHours !== null}
-          onChange={(isOn) => set(isOn ? defaultQuietHours : null)}
+          onChange={(isOn) => setQuietHours(isOn ? defaultQuietHours : null)}
           label={QUIET_HOURS_LABEL}
         />
       </div>
@@ -93,8 +93,8 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
         <HoursFields
           key={`${quietHours.from}-${quietHours.to}`}
           hours={quietHours}
-          zone={timeZone}
-          save={set}
+          timeZone={timeZone}
+          save={setQuietHours}
         />
       )}
     </div>

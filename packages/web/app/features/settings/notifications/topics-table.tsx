@@ -45,7 +45,7 @@ interface TopicsTableProps {
 function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: TopicRowContent }) {
   const { id, label, hint, sentByMail } = topic;
   const channels = settings.topics[id];
-  const set = (channel: 'push' | 'email', isOn: boolean) =>
+  const setChannel = (channel: 'push' | 'email', isOn: boolean) =>
     change((current) => ({
       ...current,
       topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: isOn } },
@@ -59,7 +59,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
       <td>
         <Switch
           checked={channels.push}
-          onChange={(isOn) => set('push', isOn)}
+          onChange={(isOn) => setChannel('push', isOn)}
           label={`${label} no navegador`}
         />
       </td>
@@ -67,7 +67,7 @@ function TopicRow({ topic, settings, change }: TopicsTableProps & { topic: Topic
         {sentByMail ? (
           <Switch
             checked={channels.email}
-            onChange={(isOn) => set('email', isOn)}
+            onChange={(isOn) => setChannel('email', isOn)}
             label={`${label} por e-mail`}
           />
         ) : (

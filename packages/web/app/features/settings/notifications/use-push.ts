@@ -40,7 +40,7 @@ export function useDevicePush(uid: string) {
   });
   usePermissionChange(refetch);
   const mutationCallbacks = {
-    onSuccess: (next: PushState) => queryClient.setQueryData(queryKey, next),
+    onSuccess: (pushState: PushState) => queryClient.setQueryData(queryKey, pushState),
     onError: (error: Error) => {
       toastError(error);
       return queryClient.invalidateQueries({ queryKey });
@@ -48,6 +48,6 @@ export function useDevicePush(uid: string) {
   };
   const turnOn = useMutation({ mutationFn: () => turnPushOn(uid), ...mutationCallbacks });
   const turnOff = useMutation({ mutationFn: turnPushOff, ...mutationCallbacks });
-  const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
-  return { state, turnOn, turnOff, attempt };
+  const testPush = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
+  return { state, turnOn, turnOff, testPush };
 }

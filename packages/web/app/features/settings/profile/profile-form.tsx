@@ -54,7 +54,7 @@ function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
 
 /** Form for photo, username, bio and effect phrase. */
 export function ProfileForm({ user, onSaved }: ProfileFormProps) {
-  const { form, photo, save, dirty, discard } = useProfileForm(user, onSaved);
+  const { form, photo, save, isDirty, discard } = useProfileForm(user, onSaved);
   const { isSubmitting } = form.formState;
   return (
     <SettingsSection id="perfil" title="Perfil">
@@ -70,7 +70,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
         />
         <TextFields form={form} />
         <div className={`row ${section.buttons}`}>
-          {dirty && !isSubmitting && (
+          {isDirty && !isSubmitting && (
             <Button variant="ghost" onClick={discard}>
               Descartar
             </Button>
@@ -80,7 +80,7 @@ export function ProfileForm({ user, onSaved }: ProfileFormProps) {
           </Button>
         </div>
       </form>
-      <UnsavedChangesGuard dirty={dirty} text="As mudanças no seu perfil serão perdidas." />
+      <UnsavedChangesGuard dirty={isDirty} text="As mudanças no seu perfil serão perdidas." />
     </SettingsSection>
   );
 }

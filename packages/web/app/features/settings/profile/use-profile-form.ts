@@ -76,6 +76,6 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
       showSaveError(form, photo, error);
     }
   });
-  const dirty = form.formState.isDirty || photo.file !== null;
-  return { form, photo, save, dirty, discard: () => showSaved(user) };
+  const isDirty = form.formState.isDirty || photo.file !== null;
+  return { form, photo, save, isDirty, discard: () => showSaved(user) };
 }

@@ -10,6 +10,6 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
  */
 export function validatePhoto({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (size > limits.pictureBytes) return errors.file_too_large.text;
-  const isAllowedType = type === '' || photoTypes.some((allowed) => allowed === type);
+  const isAllowedType = type === '' || photoTypes.some((allowedType) => allowedType === type);
   return isAllowedType ? null : errors.file_type.text;
 }

@@ -20,7 +20,7 @@ export function DeletePostDialog({ post, onDeleted, ...dialog }: DeletePostDialo
       title="Excluir esta publicação?"
       text="Ela sai da comunidade com as curtidas e os comentários. Não dá para voltar atrás."
       confirmLabel="Excluir publicação"
-      done="Publicação excluída"
+      doneText="Publicação excluída"
       remove={() => api().social.deletePost({ params: { uid } })}
       onDeleted={() => {
         forgetPost(uid);

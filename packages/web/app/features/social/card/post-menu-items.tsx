@@ -56,8 +56,8 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   const client = useQueryClient();
   const [shownDialog, setShownDialog] = useState<PostMenuDialog>();
   const [open, setOpen] = useState(false);
-  const openDialog = (next: PostMenuDialog) => {
-    setShownDialog(next);
+  const openDialog = (chosenDialog: PostMenuDialog) => {
+    setShownDialog(chosenDialog);
     setOpen(true);
   };
   const { author } = post;

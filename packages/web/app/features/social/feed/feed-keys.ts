@@ -67,9 +67,9 @@ function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefin
  */
 export function onFeedKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
-  const next = articleForKey(event);
-  if (!next) return;
+  const nextElement = articleForKey(event);
+  if (!nextElement) return;
   event.preventDefault();
-  if (next.dataset['post'] !== undefined) focusArticle(next);
-  else next.focus();
+  if (nextElement.dataset['post'] !== undefined) focusArticle(nextElement);
+  else nextElement.focus();
 }

@@ -40,7 +40,7 @@ function nearestRemainingPost(
  */
 export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: readonly Post[]) {
   const focusedPost = useRef<FocusedPost>(null);
-  const [wanted, setWanted] = useState<{ uid: string; top: boolean }>();
+  const [wantedPost, setWantedPost] = useState<{ uid: string; top: boolean }>();
 
   useEffect(() => {
     const postOrder = posts.map(({ uid }) => uid);
@@ -60,13 +60,13 @@ export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: reado
   }, [posts, boxRef]);
 
   useEffect(() => {
-    const article = wanted && posts.length > 0 && articleOf(boxRef.current, wanted.uid);
+    const article = wantedPost && posts.length > 0 && articleOf(boxRef.current, wantedPost.uid);
     if (!article) return;
-    setWanted(undefined);
-    if (wanted.top) window.scrollTo({ top: 0 });
-    if (wanted.top) article.focus({ preventScroll: true });
+    setWantedPost(undefined);
+    if (wantedPost.top) window.scrollTo({ top: 0 });
+    if (wantedPost.top) article.focus({ preventScroll: true });
     else focusArticle(article);
-  }, [wanted, posts, boxRef]);
+  }, [wantedPost, posts, boxRef]);
 
   return {
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
@@ -75,6 +75,6 @@ export function useFeedFocus(boxRef: RefObject<HTMLElement | null>, posts: reado
         focusedPost.current = { uid, postOrder: posts.map((post) => post.uid) };
     },
     /** Focuses a post as soon as it is rendered; with `top` also scrolls to the top of the page. */
-    goTo: (uid: string, top: boolean) => setWanted({ uid, top }),
+    goTo: (uid: string, top: boolean) => setWantedPost({ uid, top }),
   };
 }

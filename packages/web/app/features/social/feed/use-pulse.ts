@@ -62,19 +62,19 @@ async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, postUids: 
  * Updates the counters of the posts on screen. Resolves to the number of new posts above the list; null when unknown.
  */
 async function refreshFromPulse(
-  cached: CachedFeed,
+  cachedFeed: CachedFeed,
   box: HTMLElement | null,
 ): Promise<UnseenPosts | null> {
   const requestedUids = postsNearScreen(box);
   const askedAt = Date.now();
-  const requestedTop = feedTopOf(cachedPosts(cached), announcedPostUids);
-  const answer = await fetchPulse(cached.list, requestedTop, requestedUids);
-  const changes = pulseChanges(requestedUids, answer.posts, cachedPosts(cached), (uid) =>
+  const requestedTop = feedTopOf(cachedPosts(cachedFeed), announcedPostUids);
+  const answer = await fetchPulse(cachedFeed.list, requestedTop, requestedUids);
+  const changes = pulseChanges(requestedUids, answer.posts, cachedPosts(cachedFeed), (uid) =>
     likes.isNewer(uid, askedAt),
   );
-  for (const { uid, patch } of changes.changes) updateCachedPost(cached.client, uid, patch);
-  for (const uid of changes.goneUids) removeCachedPost(cached.client, uid);
-  const currentTop = feedTopOf(cachedPosts(cached), announcedPostUids);
+  for (const { uid, patch } of changes.changes) updateCachedPost(cachedFeed.client, uid, patch);
+  for (const uid of changes.goneUids) removeCachedPost(cachedFeed.client, uid);
+  const currentTop = feedTopOf(cachedPosts(cachedFeed), announcedPostUids);
   // If the list's newest post has changed during the request, the count does not apply to it.
   return currentTop.newestUid === requestedTop.newestUid
     ? countUnseenPosts(answer.fresh, currentTop)

@@ -29,8 +29,8 @@ function optimisticState({ confirmed, wantsLiked }: PendingLike): LikeState {
 }
 
 export interface PendingLikesModel {
-  /** Likes or unlikes a post; `shown` is the state on screen when the button was pressed. */
-  toggle(uid: string, shown: LikeState): void;
+  /** Likes or unlikes a post; `shownLike` is the state on screen when the button was pressed. */
+  toggle(uid: string, shownLike: LikeState): void;
   /** Whether the number of likes requested at `askedAt` (in ms since the epoch) does not include an own like yet. */
   isNewer(uid: string, askedAt: number): boolean;
   /** Drops pending likes; called when another person signs in. */

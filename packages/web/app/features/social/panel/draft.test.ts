@@ -9,12 +9,12 @@ import {
 } from './draft.ts';
 
 function memoryStorage() {
-  const map = new Map<string, string>();
+  const storedItems = new Map<string, string>();
   return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: vi.fn((key: string, value: string) => void map.set(key, value)),
-    removeItem: (key: string) => void map.delete(key),
-    size: () => map.size,
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: vi.fn((key: string, value: string) => void storedItems.set(key, value)),
+    removeItem: (key: string) => void storedItems.delete(key),
+    size: () => storedItems.size,
   };
 }
 
@@ -45,9 +45,9 @@ afterEach(() => {
 
 test('typed text is stored within half a second, also during continuous typing', () => {
   const store = memoryStorage();
-  const page = createTestStore(store);
+  const draftStore = createTestStore(store);
   for (let ms = 0; ms < STORE_DELAY_MS; ms += 50) {
-    page.change({ ...typedValues, title: `Base ${ms}` });
+    draftStore.change({ ...typedValues, title: `Base ${ms}` });
     vi.advanceTimersByTime(50);
   }
   expect(STORE_DELAY_MS).toBeLessThanOrEqual(500);
@@ -57,9 +57,9 @@ test('typed text is stored within half a second, also during continuous typing',
 
 test('a page that is left stores the waiting text', () => {
   const store = memoryStorage();
-  const page = createTestStore(store);
-  page.change(typedValues);
-  page.flush();
+  const draftStore = createTestStore(store);
+  draftStore.change(typedValues);
+  draftStore.flush();
   expect(createTestStore(store).news()).toEqual(typedValues);
   vi.runAllTimers();
   expect(store.setItem).toHaveBeenCalledTimes(1);
@@ -67,19 +67,19 @@ test('a page that is left stores the waiting text', () => {
 
 test('a draft belongs to one person', () => {
   const store = memoryStorage();
-  const page = createTestStore(store);
-  page.change(typedValues);
-  page.flush();
+  const draftStore = createTestStore(store);
+  draftStore.change(typedValues);
+  draftStore.flush();
   expect(createTestStore(store, { uid: 'bia' }).news()).toBeNull();
 });
 
 test('an empty form stores no draft', () => {
   const store = memoryStorage();
-  const page = createTestStore(store);
-  page.change(typedValues);
-  page.flush();
-  page.change({ ...emptyPostDraft, title: ' ', hadPhoto: true });
-  page.flush();
+  const draftStore = createTestStore(store);
+  draftStore.change(typedValues);
+  draftStore.flush();
+  draftStore.change({ ...emptyPostDraft, title: ' ', hadPhoto: true });
+  draftStore.flush();
   expect(store.size()).toBe(0);
 });
 
@@ -137,10 +137,10 @@ test('sending does not delete text that another page stored', () => {
 
 test('an attempt keeps its key until its outcome is known, also after a crash', () => {
   const store = memoryStorage();
-  const page = createTestStore(store);
-  page.change(typedValues);
-  const key = page.attempt();
-  expect(page.attempt()).toBe(key);
+  const draftStore = createTestStore(store);
+  draftStore.change(typedValues);
+  const key = draftStore.attempt();
+  expect(draftStore.attempt()).toBe(key);
   const laterStore = createTestStore(store);
   expect(laterStore.news()).toEqual(typedValues);
   laterStore.change({ ...typedValues, title: 'Base nova' });
@@ -154,25 +154,25 @@ test('an attempt keeps its key until its outcome is known, also after a crash', 
 test('signing out deletes the draft', () => {
   const store = memoryStorage();
   let signedIn = true;
-  const page = createTestStore(store, { mayKeep: () => signedIn });
-  page.change(typedValues);
+  const draftStore = createTestStore(store, { mayKeep: () => signedIn });
+  draftStore.change(typedValues);
   signedIn = false;
   vi.runAllTimers();
-  page.flush();
-  page.attempt();
+  draftStore.flush();
+  draftStore.attempt();
   expect(store.size()).toBe(0);
 });
 
 test('a draft that cannot be parsed is ignored', () => {
   const store = memoryStorage();
-  for (const raw of [
+  for (const storedText of [
     '{broken',
     'null',
     '7',
     '{"draft":7}',
     '{"draft":{"title":7,"sensitive":1}}',
   ]) {
-    store.setItem(postDraftKey('ana'), raw);
+    store.setItem(postDraftKey('ana'), storedText);
     expect(createTestStore(store).news()).toEqual(emptyPostDraft);
   }
 });
@@ -181,14 +181,14 @@ test('a storage that fails does not change the text on the page', () => {
   const throwClosed = () => {
     throw new Error('closed');
   };
-  const page = createTestStore({
+  const draftStore = createTestStore({
     getItem: throwClosed,
     setItem: throwClosed,
     removeItem: throwClosed,
   });
-  page.change(typedValues);
+  draftStore.change(typedValues);
   vi.runAllTimers();
-  expect(page.news()).toBeNull();
-  expect(page.attempt()).toBe(page.attempt());
-  expect(() => page.drop()).not.toThrow();
+  expect(draftStore.news()).toBeNull();
+  expect(draftStore.attempt()).toBe(draftStore.attempt());
+  expect(() => draftStore.drop()).not.toThrow();
 });

@@ -9,7 +9,7 @@ interface PanelFooterProps {
   formId: string;
   /** How often the person tried to send an empty form. */
   emptySubmits: number;
-  sending: boolean;
+  isSending: boolean;
   /** Closes the panel or, while a post is being sent, aborts the request. */
   onCancel: () => void;
 }
@@ -26,14 +26,14 @@ function ContentRule({ emptySubmits }: { emptySubmits: number }) {
 }
 
 /** The bottom of the panel: the error of an empty form, and the buttons to cancel and publish. */
-export function PanelFooter({ formId, emptySubmits, sending, onCancel }: PanelFooterProps) {
+export function PanelFooter({ formId, emptySubmits, isSending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">
       <ContentRule emptySubmits={emptySubmits} />
       <Button variant="ghost" onClick={onCancel}>
-        {sending ? 'Cancelar envio' : 'Cancelar'}
+        {isSending ? 'Cancelar envio' : 'Cancelar'}
       </Button>
-      <Button type="submit" form={formId} variant="primary" loading={sending}>
+      <Button type="submit" form={formId} variant="primary" loading={isSending}>
         Publicar
       </Button>
     </footer>

@@ -30,7 +30,7 @@ interface PostFieldsProps {
   model: PostPanelModel;
   /** The person's own services that the post can link to; undefined until loaded. */
   services: readonly Service[] | undefined;
-  adult: boolean;
+  mayMarkSensitive: boolean;
 }
 
 function TextFields({ model }: Pick<PostFieldsProps, 'model'>) {
@@ -96,14 +96,18 @@ function ServiceField({ model, services }: Pick<PostFieldsProps, 'model' | 'serv
 }
 
 /** All fields of the form for a new post. */
-export function PostFields({ model, services, adult }: PostFieldsProps) {
+export function PostFields({ model, services, mayMarkSensitive }: PostFieldsProps) {
   return (
     <>
       <AccountAgeBar textOnly />
       <TextFields model={model} />
       <PhotoField {...model} />
       <ServiceField model={model} services={services} />
-      <SensitiveField form={model.form} adult={adult} disabled={model.progress !== undefined} />
+      <SensitiveField
+        form={model.form}
+        mayMarkSensitive={mayMarkSensitive}
+        disabled={model.progress !== undefined}
+      />
     </>
   );
 }

@@ -24,8 +24,8 @@ test.each([
   [{ description: 'Oi' }, false],
   [{ hashtags: 'osu' }, false],
   [{ photo: photoFile }, false],
-])('the form %j counts as empty: %s', (typed, expected) => {
-  expect(isPostEmpty({ ...emptyPostForm, ...typed })).toBe(expected);
+])('the form %j counts as empty: %s', (typedFields, expected) => {
+  expect(isPostEmpty({ ...emptyPostForm, ...typedFields })).toBe(expected);
 });
 
 test.each([

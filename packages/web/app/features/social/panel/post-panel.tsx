@@ -55,14 +55,14 @@ function useFocusOnInvalidField({ refusedSubmits }: PostPanelModel) {
 
 /** The panel with the form for a new post and a live preview beside it. */
 export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
-  const adult = author.ageVerified;
+  const mayMarkSensitive = author.ageVerified;
   const onPublished = useHandlePublished(isOpen, onClose);
-  const model = usePostPanel({ uid: author.uid, isOpen, adult, onPublished });
+  const model = usePostPanel({ uid: author.uid, isOpen, mayMarkSensitive, onPublished });
   const services = useOwnServices(author.uid, isOpen);
   const formRef = useFocusOnInvalidField(model);
   const formId = useId();
   const { values, note, progress, empty, refusedSubmits, submit, stop, discard } = model;
-  const sending = progress !== undefined;
+  const isSending = progress !== undefined;
   const discardDraft = () => {
     discard();
     // The pressed button disappeared with the notice about the draft, so the first field takes the focus.
@@ -73,7 +73,7 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
     <Drawer
       open={isOpen}
       // While a post is being sent, only the button aborts it; closing the panel does nothing.
-      onOpenChange={() => !sending && onClose()}
+      onOpenChange={() => !isSending && onClose()}
       label="Nova publicação"
       variant="panel"
       opener={PANEL_OPENER_SELECTOR}
@@ -98,27 +98,27 @@ export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
             void submit();
           }}
         >
-          {note && !sending && (
+          {note && !isSending && (
             <RestoredDraftNote
               note={note}
               hasPhoto={values.photo !== null}
               onDiscard={discardDraft}
             />
           )}
-          <PostFields model={model} services={services} adult={adult} />
+          <PostFields model={model} services={services} mayMarkSensitive={mayMarkSensitive} />
         </form>
         <PostPreview
           form={values}
           author={author}
           service={service}
-          sensitive={adult && values.sensitive}
+          sensitive={mayMarkSensitive && values.sensitive}
         />
       </div>
       <PanelFooter
         formId={formId}
         emptySubmits={empty ? refusedSubmits : 0}
-        sending={sending}
-        onCancel={sending ? stop : onClose}
+        isSending={isSending}
+        onCancel={isSending ? stop : onClose}
       />
     </Drawer>
   );

@@ -24,7 +24,7 @@ function AgeCheckNeeded() {
 
 interface SensitiveFieldProps extends Pick<PostPanelModel, 'form'> {
   /** Whether the person has an approved age check. */
-  adult: boolean;
+  mayMarkSensitive: boolean;
   disabled: boolean;
 }
 
@@ -32,7 +32,7 @@ interface SensitiveFieldProps extends Pick<PostPanelModel, 'form'> {
  * Switch that marks a post as visible only to adults with an approved age check; only they can mark a post
  * (`docs/product/community.md`).
  */
-export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
+export function SensitiveField({ form, mayMarkSensitive, disabled }: SensitiveFieldProps) {
   const id = useId();
   const problem = form.formState.errors.sensitive?.message;
   return (
@@ -48,15 +48,15 @@ export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
             <p className="textSm muted pretty" id={`${id}-h`}>
               Só quem verificou a idade vê esta publicação.
             </p>
-            {!adult && <AgeCheckNeeded />}
+            {!mayMarkSensitive && <AgeCheckNeeded />}
             {problem && <FieldError id={`${id}-e`}>{problem}</FieldError>}
           </div>
           <Switch
             id={id}
             label={SENSITIVE_LABEL}
             describedBy={problem ? `${id}-h ${id}-e` : `${id}-h`}
-            checked={adult && value}
-            disabled={!adult || disabled}
+            checked={mayMarkSensitive && value}
+            disabled={!mayMarkSensitive || disabled}
             onChange={onChange}
           />
         </div>

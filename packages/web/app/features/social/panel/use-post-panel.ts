@@ -59,12 +59,12 @@ interface PostPanelOptions {
   readonly uid: string;
   readonly isOpen: boolean;
   /** Whether the person may mark a post as sensitive, because they have an approved age check. */
-  readonly adult: boolean;
+  readonly mayMarkSensitive: boolean;
   /**
-   * Called after publishing. `done` is false if the server had already stored an earlier attempt with other content;
-   * the form then stays open.
+   * Called after publishing. `isPublished` is false if the server had already stored an earlier attempt with other
+   * content; the form then stays open.
    */
-  onPublished(post: Post, done: boolean): void;
+  onPublished(post: Post, isPublished: boolean): void;
 }
 
 /**
@@ -72,7 +72,7 @@ interface PostPanelOptions {
  * even if it is submitted repeatedly. An error of the server is shown at the field that it is about; the text stays
  * until the post is published.
  */
-export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptions) {
+export function usePostPanel({ uid, isOpen, mayMarkSensitive, onPublished }: PostPanelOptions) {
   const form = usePostForm();
   const values = useWatch({ control: form.control }) as PostForm;
   const { note, draftStore, forget } = usePanelDraft(uid, isOpen, form, values);
@@ -89,7 +89,10 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
   const publish = async (validPost: ValidPost) => {
     if (isPostEmpty(values)) return refuse();
     try {
-      const publishedPost = await send({ ...validPost, sensitive: validPost.sensitive && adult });
+      const publishedPost = await send({
+        ...validPost,
+        sensitive: validPost.sensitive && mayMarkSensitive,
+      });
       if (!publishedPost) return;
       if (!publishedPost.matchesForm) {
         draftStore.settle();
@@ -100,11 +103,11 @@ export function usePostPanel({ uid, isOpen, adult, onPublished }: PostPanelOptio
       }
       onPublished(publishedPost.post, publishedPost.matchesForm);
     } catch (error) {
-      const problems = postFieldErrors(error);
-      for (const { field, message } of problems) form.setError(field, { message });
+      const fieldErrors = postFieldErrors(error);
+      for (const { field, message } of fieldErrors) form.setError(field, { message });
       // If the panel was closed while the post was being sent, its fields are not visible, so the error is shown as a
       // toast.
-      if (problems.length === 0 || !isPanelOpen.current) toastError(error);
+      if (fieldErrors.length === 0 || !isPanelOpen.current) toastError(error);
       else refuse();
     }
   };

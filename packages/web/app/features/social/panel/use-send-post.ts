@@ -27,35 +27,36 @@ const SIGNED_OUT_REASON = 'left';
 /** Sends one post at a time; `stop` aborts the running request. */
 export function useSendPost(draftStore: DraftStore) {
   const [progress, setProgress] = useState<number>();
-  const running = useRef<{ stop: AbortController; share: number } | null>(null);
+  const runningRequest = useRef<{ controller: AbortController; share: number } | null>(null);
   const firstAttempt = useRef<{ key: string; photo: File | null } | null>(null);
   // Aborts the request when the panel is unmounted, which happens when its author signs out.
-  useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
+  useEffect(() => () => runningRequest.current?.controller.abort(SIGNED_OUT_REASON), []);
 
   const send = async (validPost: ValidPost): Promise<PublishedPost | null> => {
     const key = draftStore.attempt();
     if (firstAttempt.current?.key !== key) firstAttempt.current = { key, photo: validPost.photo };
-    const stop = new AbortController();
-    const currentRequest = { stop, share: 0 };
-    running.current = currentRequest;
+    const controller = new AbortController();
+    const currentRequest = { controller, share: 0 };
+    runningRequest.current = currentRequest;
     const onProgress = (share: number) => {
       currentRequest.share = share;
       setProgress(share);
     };
     try {
       setProgress(0);
-      const post = await sendPost(validPost, { key, signal: stop.signal, onProgress });
-      const samePhoto = firstAttempt.current.photo === validPost.photo;
-      return { post, matchesForm: samePhoto && matchesSentPost(post, validPost) };
+      const post = await sendPost(validPost, { key, signal: controller.signal, onProgress });
+      const isSamePhoto = firstAttempt.current.photo === validPost.photo;
+      return { post, matchesForm: isSamePhoto && matchesSentPost(post, validPost) };
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
-      if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(currentRequest.share === 1);
+      if (!controller.signal.aborted) throw error;
+      if (controller.signal.reason !== SIGNED_OUT_REASON)
+        toastCancelled(currentRequest.share === 1);
       return null;
     } finally {
-      running.current = null;
+      runningRequest.current = null;
       setProgress(undefined);
     }
   };
-  const stop = useCallback(() => running.current?.stop.abort(), []);
+  const stop = useCallback(() => runningRequest.current?.controller.abort(), []);
   return { send, stop, progress };
 }

@@ -10,7 +10,7 @@ import { useSavePayoutProfile } from './use-payout-profile.ts';
 
 interface PayoutProfileDialogProps {
   /** Whether a payout profile exists already; changing it prevents withdrawals for a time. */
-  change: boolean;
+  hasProfile: boolean;
   open: boolean;
   onClose: () => void;
   onSaved: (profile: PayoutProfile) => void;
@@ -67,7 +67,7 @@ const changedProfileText =
 
 /** Dialog for the payout profile. It keeps the typed data until they are saved. */
 export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
-  const { change, open, onClose, onSaved, returnFocusSelector } = props;
+  const { hasProfile, open, onClose, onSaved, returnFocusSelector } = props;
   const form = useForm({
     resolver: zodResolver(payoutProfileFormSchema),
     defaultValues: { legalName: '', cpf: '', birthDate: '' },
@@ -81,8 +81,8 @@ export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
       open={open}
       onOpenChange={onClose}
       returnFocusSelector={returnFocusSelector}
-      title={change ? 'Mudar quem recebe' : 'Quem recebe os saques'}
-      description={change ? changedProfileText : firstProfileText}
+      title={hasProfile ? 'Mudar quem recebe' : 'Quem recebe os saques'}
+      description={hasProfile ? changedProfileText : firstProfileText}
       onSubmit={submit}
       footer={
         <>

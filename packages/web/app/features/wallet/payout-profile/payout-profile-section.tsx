@@ -76,7 +76,7 @@ export function PayoutProfileSection() {
           <Suspense>
             <PayoutProfileDialog
               key={openings}
-              change={profile !== null}
+              hasProfile={profile !== null}
               open={open}
               onClose={close}
               onSaved={close}

@@ -18,10 +18,11 @@ export interface WithdrawalRequest {
 /** The request for a draft. If the draft has not changed, the earlier request with its idempotency key is returned. */
 export function withdrawalRequestFor(
   draft: WithdrawalDraft,
-  earlier: WithdrawalRequest | null,
+  earlierRequest: WithdrawalRequest | null,
 ): WithdrawalRequest {
-  const { amount, pixKey } = earlier?.draft ?? {};
-  if (earlier && amount === draft.amount && pixKey?.key === draft.pixKey.key) return earlier;
+  const { amount, pixKey } = earlierRequest?.draft ?? {};
+  if (earlierRequest && amount === draft.amount && pixKey?.key === draft.pixKey.key)
+    return earlierRequest;
   return { draft, key: crypto.randomUUID() };
 }
 

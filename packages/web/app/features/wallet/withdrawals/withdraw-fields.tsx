@@ -7,8 +7,8 @@ import * as styles from './withdraw.module.css';
 import { amountInputText, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
 
 /** Shows the kind of the typed Pix key. */
-function PixKeyHint({ typed }: { typed: string }) {
-  const parsedKey = parsePixKey(typed);
+function PixKeyHint({ typedKey }: { typedKey: string }) {
+  const parsedKey = parsePixKey(typedKey);
   return (
     <span role="status">
       {parsedKey ? (
@@ -67,7 +67,7 @@ export function WithdrawFields({ form: { control, setValue }, available }: Withd
             autoCapitalize="none"
             spellCheck={false}
             maxLength={100}
-            hint={<PixKeyHint typed={field.value} />}
+            hint={<PixKeyHint typedKey={field.value} />}
             error={fieldState.error?.message}
           />
         )}

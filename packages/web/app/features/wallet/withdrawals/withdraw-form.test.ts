@@ -14,8 +14,8 @@ describe('the withdrawal form', () => {
     ['100,00', 10_000],
     ['R$ 1,00', 100],
     ['99.9', 9_990],
-  ])('reads %s as %d centavos', (typed, amount) => {
-    expect(parseForm(typed)).toEqual({ amount, pixKey: { kind: 'cpf', key: '52998224725' } });
+  ])('reads %s as %d centavos', (typedAmount, amount) => {
+    expect(parseForm(typedAmount)).toEqual({ amount, pixKey: { kind: 'cpf', key: '52998224725' } });
   });
   test.each([
     ['', 'Valor inválido.'],
@@ -23,8 +23,8 @@ describe('the withdrawal form', () => {
     ['0,99', 'O saque mínimo é R$ 1,00.'],
     ['100,01', 'Saldo disponível insuficiente.'],
     ['1.000,00', 'Saldo disponível insuficiente.'],
-  ])('refuses %j: %s', (typed, message) => {
-    expect(parseForm(typed)).toEqual([message]);
+  ])('refuses %j: %s', (typedAmount, message) => {
+    expect(parseForm(typedAmount)).toEqual([message]);
   });
   test('requires and validates the Pix key', () => {
     expect(parseForm('1', ' ')).toEqual(['Chave Pix obrigatória']);

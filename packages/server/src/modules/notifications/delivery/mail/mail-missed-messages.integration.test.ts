@@ -78,12 +78,12 @@ describe('messages unread for a quarter of an hour', () => {
   });
 
   it('are mailed once, until the person reads something', async () => {
-    const conversation = await buildMissedMessages(bia);
+    const conversationId = await buildMissedMessages(bia);
     await remindAna();
     await buildMissedMessages(bia);
     await remindAna();
     expect(await mailSubjects()).toHaveLength(1);
-    await markConversationRead(fixture.pool, conversation, ana.uid);
+    await markConversationRead(fixture.pool, conversationId, ana.uid);
     await buildMissedMessages(bia);
     await remindAna();
     expect(await mailSubjects()).toHaveLength(2);

@@ -43,9 +43,9 @@ export const sendTestPush =
     { uid }: Person,
     endpoint: string,
   ): Promise<Result<undefined, 'push_not_subscribed' | 'push_unavailable'>> => {
-    const browser = await findSubscription(database.db, { uid, endpoint });
-    if (!browser) return err('push_not_subscribed');
-    const { result } = await pushSender.send(browser, testPushMessage);
+    const subscription = await findSubscription(database.db, { uid, endpoint });
+    if (!subscription) return err('push_not_subscribed');
+    const { result } = await pushSender.send(subscription, testPushMessage);
     if (result === 'sent') return ok(undefined);
     if (result !== 'gone') return err('push_unavailable');
     await deleteSubscription(database.db, uid, endpoint);

@@ -18,9 +18,9 @@ interface PackFieldProps {
 /** The files of a media service; each is uploaded at once, while the person fills in the other fields. */
 export function PackField({ pack, disabled, error }: PackFieldProps) {
   const { queue, maxBytes, waitingFiles } = pack;
-  const items = useUploadQueue(queue, (now) => now);
-  const [crowded, setCrowded] = useState(false);
-  const addFiles = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
+  const items = useUploadQueue(queue, (queueItems) => queueItems);
+  const [hasTooManyFiles, setHasTooManyFiles] = useState(false);
+  const addFiles = (files: readonly File[]) => setHasTooManyFiles(queue.add(files) > 0);
   const usedIds = new Set(uploadedIds(items));
   const offeredFiles = waitingFiles.filter(({ id }) => !usedIds.has(id));
   return (
@@ -35,7 +35,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
         onFiles={addFiles}
         onReject={addFiles}
       />
-      {crowded && (
+      {hasTooManyFiles && (
         <div role="alert">
           <FieldError>{packTexts.tooMany}</FieldError>
         </div>

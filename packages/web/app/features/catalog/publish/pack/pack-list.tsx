@@ -34,11 +34,11 @@ function useMoveRow(uploadQueue: UploadQueue) {
     buttons?.[lastMove.by === -1 ? 0 : 1]?.focus();
   }, [lastMove]);
   const move = (item: UploadItem, fromIndex: number, by: -1 | 1) => {
-    const to = fromIndex + by;
+    const toIndex = fromIndex + by;
     const count = uploadQueue.items().length;
-    if (to < 0 || to >= count) return;
-    uploadQueue.move(item.key, to);
-    setLastMove({ key: item.key, by, announcement: `${item.name}: ${to + 1} de ${count}` });
+    if (toIndex < 0 || toIndex >= count) return;
+    uploadQueue.move(item.key, toIndex);
+    setLastMove({ key: item.key, by, announcement: `${item.name}: ${toIndex + 1} de ${count}` });
   };
   return { list, said: lastMove?.announcement, move };
 }

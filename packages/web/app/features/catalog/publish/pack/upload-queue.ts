@@ -107,11 +107,11 @@ export class UploadQueue {
   }
 
   /** Moves a file to a position in the order, from 0. */
-  move(key: string, to: number): void {
+  move(key: string, toIndex: number): void {
     const item = this.#find(key);
-    if (!item || to < 0 || to >= this.#items.length) return;
+    if (!item || toIndex < 0 || toIndex >= this.#items.length) return;
     const otherItems = this.#items.filter((other) => other !== item);
-    this.#change([...otherItems.slice(0, to), item, ...otherItems.slice(to)]);
+    this.#change([...otherItems.slice(0, toIndex), item, ...otherItems.slice(toIndex)]);
   }
 
   /** Aborts unfinished uploads; uploaded files stay in the list. */

@@ -18,11 +18,11 @@ export function browserChat(): ChatStore {
     onChange: (listener) => void useSession.subscribe(listener),
     open: (ownUid, onViewChange) => {
       const { ports, close } = createChatPorts(ownUid);
-      const person = openPersonChat(ownUid, ports, onViewChange);
+      const personChat = openPersonChat(ownUid, ports, onViewChange);
       return {
-        ...person,
+        ...personChat,
         stop: () => {
-          person.stop();
+          personChat.stop();
           close();
         },
       };

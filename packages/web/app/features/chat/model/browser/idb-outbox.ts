@@ -11,12 +11,12 @@ type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
 /** An outbox in IndexedDB. Its messages survive closing the tab, until the person signs out. */
 export function createIdbOutbox(): Outbox {
-  let opening: Promise<OutboxDatabase> | null = null;
+  let databasePromise: Promise<OutboxDatabase> | null = null;
   const forgetDatabase = () => {
-    opening = null;
+    databasePromise = null;
   };
-  const open = (): Promise<OutboxDatabase> => {
-    opening ??= openDB<OutboxSchema>(OUTBOX_DATABASE, 1, {
+  const openDatabase = (): Promise<OutboxDatabase> => {
+    databasePromise ??= openDB<OutboxSchema>(OUTBOX_DATABASE, 1, {
       upgrade: (database) => {
         database.createObjectStore('outgoing', { keyPath: 'id' }).createIndex('owner', 'owner');
       },
@@ -27,14 +27,14 @@ export function createIdbOutbox(): Outbox {
       },
       terminated: forgetDatabase,
     });
-    opening.catch(forgetDatabase);
-    return opening;
+    databasePromise.catch(forgetDatabase);
+    return databasePromise;
   };
   return {
-    list: async (owner) => (await open()).getAllFromIndex('outgoing', 'owner', owner),
+    list: async (owner) => (await openDatabase()).getAllFromIndex('outgoing', 'owner', owner),
     put: async (outgoing) => {
-      await (await open()).put('outgoing', outgoing);
+      await (await openDatabase()).put('outgoing', outgoing);
     },
-    remove: async (id) => (await open()).delete('outgoing', id),
+    remove: async (id) => (await openDatabase()).delete('outgoing', id),
   };
 }

@@ -61,18 +61,18 @@ function conversationsOnScreen(
 export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
   const { notify, subscribe } = createChangeNotifier();
   const openUids: string[] = [];
-  let current: SignedInChat | null = null;
+  let signedInChat: SignedInChat | null = null;
   const updateChat = () => {
     const currentUid = uid();
-    if (currentUid === (current?.uid ?? null)) return;
-    current?.chat.stop();
-    current = currentUid === null ? null : { uid: currentUid, chat: open(currentUid, notify) };
-    for (const shownUid of openUids) current?.chat.open(shownUid);
+    if (currentUid === (signedInChat?.uid ?? null)) return;
+    signedInChat?.chat.stop();
+    signedInChat = currentUid === null ? null : { uid: currentUid, chat: open(currentUid, notify) };
+    for (const shownUid of openUids) signedInChat?.chat.open(shownUid);
     notify();
   };
   onChange(updateChat);
   updateChat();
-  const chat = () => current?.chat ?? null;
+  const chat = () => signedInChat?.chat ?? null;
   return {
     subscribe,
     ...conversationsOnScreen(chat, openUids),

@@ -56,11 +56,11 @@ function unreadCount(
   partnerUid: string,
 ): number {
   const baseSeq = lastSeqOf(latestAnswer);
-  const unreadBefore = baseSeq <= ownReadSeq ? 0 : (latestAnswer?.unreadCount ?? 0);
-  const unreadLive = newerMessages.filter(
+  const unreadCountBefore = baseSeq <= ownReadSeq ? 0 : (latestAnswer?.unreadCount ?? 0);
+  const unreadNewMessages = newerMessages.filter(
     ({ senderId, seq }) => senderId === partnerUid && seq > ownReadSeq,
   );
-  return Math.min(MAX_UNREAD_COUNT, unreadBefore + unreadLive.length);
+  return Math.min(MAX_UNREAD_COUNT, unreadCountBefore + unreadNewMessages.length);
 }
 
 /** The partner with all messages received so far; null until the server has answered. */

@@ -3,13 +3,14 @@ import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
 function setUpPartners(peopleCount: number) {
   const environment = fakeEnvironment();
-  let next = 0;
+  let messageNumber = 0;
   const sendMessageFrom = (senderId: string) => {
-    next += 1;
-    const id = `said-${next}`;
-    return environment.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
+    messageNumber += 1;
+    const id = `said-${messageNumber}`;
+    const text = `${messageNumber}`;
+    return environment.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
-  for (let person = 1; person <= peopleCount; person += 1) sendMessageFrom(`p${person}`);
+  for (let number = 1; number <= peopleCount; number += 1) sendMessageFrom(`p${number}`);
   const ana = fakeTab('ana', environment);
   return { ...environment, sendMessageFrom, ana };
 }
@@ -92,19 +93,19 @@ it('a conversation is muted at once, and restored when the server refuses it', a
   const { ana, time } = setUpPartners(1);
   ana.setUp(true);
   await time.pass(100);
-  const muted = () => ana.chat.partners().partners[0]?.muted;
+  const isMuted = () => ana.chat.partners().partners[0]?.muted;
   expect(ana.chat.partners().unreadConversations).toBe(1);
   const muteRequest = ana.chat.setMuted('p1', true);
-  expect(muted()).toBe(true);
+  expect(isMuted()).toBe(true);
   expect(ana.chat.partners().unreadConversations).toBe(0);
   await time.pass(100);
   await muteRequest;
   ana.api.fail = true;
   const refusedUnmute = expect(ana.chat.setMuted('p1', false)).rejects.toThrow();
-  expect(muted()).toBe(false);
+  expect(isMuted()).toBe(false);
   await time.pass(100);
   await refusedUnmute;
-  expect(muted()).toBe(true);
+  expect(isMuted()).toBe(true);
 });
 
 it('a partner is loaded again when the conversation has changed', async () => {

@@ -8,11 +8,11 @@ const MAX_PAGE_SIZE = limits.page.max;
 
 /** The partners in the list, the most recently active first. */
 export function listedPartners(core: ChatCore): ChatPartner[] {
-  const answeredPartners = [...core.partnerEntries.values()].flatMap((entry) => {
+  const datedPartners = [...core.partnerEntries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
-  return answeredPartners.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+  return datedPartners.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts conversations with unread messages, without muted ones. */
@@ -20,9 +20,9 @@ export function countUnreadConversations(partners: readonly ChatPartner[]): numb
   return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
 }
 
-function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
-  for (const user of users)
-    updatePartnerEntry(core, user.uid, (entry) => entryWithPartner(entry, user));
+function storePartners(core: ChatCore, partners: readonly ChatPartner[]): void {
+  for (const partner of partners)
+    updatePartnerEntry(core, partner.uid, (entry) => entryWithPartner(entry, partner));
 }
 
 /** Updates the number of unread conversations on pages that are not loaded: the server's total minus the loaded ones. */

@@ -12,11 +12,11 @@ async function openConversation(uid = 'ana') {
   const ana = openTab();
   ana.setUp(true);
   await environment.time.pass(1_000);
-  const stored = () =>
+  const storedTexts = () =>
     environment.server.messagesBetween('ana', 'bia').map(({ message }) => message);
   const sentMessagesOf = (tab: typeof ana) =>
     tab.connection.sent.filter(({ event }) => event === 'sendMessage');
-  return { ...environment, browser, openTab, ana, stored, sentMessagesOf };
+  return { ...environment, browser, openTab, ana, storedTexts, sentMessagesOf };
 }
 
 describe('sending', () => {
@@ -46,7 +46,7 @@ describe('sending', () => {
   });
 
   it('queues messages that are written offline, and sends them in order on the reconnection', async () => {
-    const { ana, time, stored } = await openConversation();
+    const { ana, time, storedTexts } = await openConversation();
     ana.setUp(false);
     for (const text of ['um', 'dois', 'três']) ana.chat.send('bia', text);
     await time.pass(60_000);
@@ -54,19 +54,19 @@ describe('sending', () => {
     ana.setUp(true);
     expect(ana.states('bia')).toEqual(['sending', 'sending', 'sending']);
     await time.pass(1_000);
-    expect(stored()).toEqual(['um', 'dois', 'três']);
+    expect(storedTexts()).toEqual(['um', 'dois', 'três']);
     expect(ana.states('bia')).toEqual(['sent', 'sent', 'sent']);
   });
 
   it('resends an unacknowledged message with the same id', async () => {
-    const { ana, time, stored, sentMessagesOf } = await openConversation();
+    const { ana, time, storedTexts, sentMessagesOf } = await openConversation();
     ana.connection.dropAcks = true;
     ana.chat.send('bia', 'oi');
     await time.pass(2_500);
     expect(sentMessagesOf(ana).length).toBeGreaterThan(1);
     ana.connection.dropAcks = false;
     await time.pass(2_000);
-    expect(stored()).toEqual(['oi']);
+    expect(storedTexts()).toEqual(['oi']);
     expect(ana.states('bia')).toEqual(['sent']);
   });
 
@@ -84,10 +84,10 @@ describe('sending', () => {
   });
 
   it('sends a text of the maximum length', async () => {
-    const { ana, time, stored } = await openConversation();
+    const { ana, time, storedTexts } = await openConversation();
     expect(ana.chat.send('bia', 'a'.repeat(2_000))).toBeNull();
     await time.pass(100);
-    expect(stored()).toHaveLength(1);
+    expect(storedTexts()).toHaveLength(1);
   });
 });
 
@@ -95,12 +95,12 @@ describe('a refused message', () => {
   const refusal = { code: 'message_refused', error: 'Não foi possível enviar a mensagem.' };
 
   it('shows its reason, does not block others and can be retried', async () => {
-    const { ana, time, server, stored, browser, sentMessagesOf } = await openConversation();
+    const { ana, time, server, storedTexts, browser, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = (text) => (text === 'um' ? refusal : null);
     ana.chat.send('bia', 'um');
     ana.chat.send('bia', 'dois');
     await time.pass(60_000);
-    expect(stored()).toEqual(['dois']);
+    expect(storedTexts()).toEqual(['dois']);
     expect(ana.chat.conversation('bia').items).toMatchObject([
       { message: 'dois', state: 'sent' },
       { message: 'um', state: 'failed', reason: refusal.error },
@@ -115,7 +115,7 @@ describe('a refused message', () => {
     expect(ana.states('bia')).toEqual(['sent', 'sending']);
     await time.pass(1_000);
     expect(sentMessagesOf(ana).at(-1)).toEqual(first);
-    expect(stored()).toEqual(['dois', 'um']);
+    expect(storedTexts()).toEqual(['dois', 'um']);
     expect(ana.states('bia')).toEqual(['sent', 'sent']);
   });
 
@@ -131,7 +131,7 @@ describe('a refused message', () => {
   });
 
   it('is retried after the delay that the server names', async () => {
-    const { ana, time, server, stored, sentMessagesOf } = await openConversation();
+    const { ana, time, server, storedTexts, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = () => ({
       code: 'rate_limited',
       error: 'Muitas',
@@ -144,11 +144,11 @@ describe('a refused message', () => {
     expect(ana.states('bia')).toEqual(['sending', 'sending']);
     server.behaviour.refuse = () => null;
     await time.pass(1_000);
-    expect(stored()).toEqual(['um', 'dois']);
+    expect(storedTexts()).toEqual(['um', 'dois']);
   });
 
   it('gets another id when its id is taken', async () => {
-    const { ana, time, server, stored, sentMessagesOf } = await openConversation();
+    const { ana, time, server, storedTexts, sentMessagesOf } = await openConversation();
     server.behaviour.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
     ana.chat.send('bia', 'um');
     await time.pass(1_000);
@@ -156,7 +156,7 @@ describe('a refused message', () => {
     server.behaviour.refuse = () => null;
     ana.chat.retry('bia', failed?.id ?? '');
     await time.pass(1_000);
-    expect(stored()).toEqual(['um']);
+    expect(storedTexts()).toEqual(['um']);
     expect(sentMessagesOf(ana).at(-1)?.payload).not.toMatchObject({ id: failed?.id });
     expect(ana.texts('bia')).toEqual(['um']);
   });
@@ -164,7 +164,7 @@ describe('a refused message', () => {
 
 describe('the outbox', () => {
   it('survives a closed tab', async () => {
-    const { ana, time, openTab, stored } = await openConversation();
+    const { ana, time, openTab, storedTexts } = await openConversation();
     ana.setUp(false);
     ana.chat.send('bia', 'oi');
     await time.pass(100);
@@ -174,12 +174,12 @@ describe('the outbox', () => {
     expect(reopenedTab.states('bia')).toEqual(['queued']);
     reopenedTab.setUp(true);
     await time.pass(1_000);
-    expect(stored()).toEqual(['oi']);
+    expect(storedTexts()).toEqual(['oi']);
     expect(reopenedTab.states('bia')).toEqual(['sent']);
   });
 
   it('is sent by one of several tabs and shown by all of them', async () => {
-    const { ana, time, openTab, stored, sentMessagesOf } = await openConversation();
+    const { ana, time, openTab, storedTexts, sentMessagesOf } = await openConversation();
     const otherTab = openTab();
     await time.pass(100);
     ana.setUp(false);
@@ -190,7 +190,7 @@ describe('the outbox', () => {
     ana.setUp(true);
     otherTab.setUp(true);
     await time.pass(1_000);
-    expect(stored()).toEqual(['um', 'dois']);
+    expect(storedTexts()).toEqual(['um', 'dois']);
     expect(sentMessagesOf(ana).length + sentMessagesOf(otherTab).length).toBe(2);
     for (const tab of [ana, otherTab]) expect(tab.states('bia')).toEqual(['sent', 'sent']);
   });
@@ -207,7 +207,7 @@ describe('the outbox', () => {
   });
 
   it('is not shared with other people', async () => {
-    const { ana, time, openTab, stored, browser } = await openConversation();
+    const { ana, time, openTab, storedTexts, browser } = await openConversation();
     ana.setUp(false);
     ana.chat.send('bia', 'segredo');
     await time.pass(100);
@@ -216,12 +216,12 @@ describe('the outbox', () => {
     carlasTab.setUp(true);
     await time.pass(60_000);
     expect(carlasTab.texts('bia')).toEqual([]);
-    expect(stored()).toEqual([]);
+    expect(storedTexts()).toEqual([]);
     expect(browser.storedMessages.size).toBe(1);
   });
 
   it('works without storage, and warns while a message is unsent', async () => {
-    const { ana, time, browser, stored } = await openConversation();
+    const { ana, time, browser, storedTexts } = await openConversation();
     browser.behaviour.full = true;
     ana.setUp(false);
     ana.chat.send('bia', 'um');
@@ -230,7 +230,7 @@ describe('the outbox', () => {
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(true);
     ana.setUp(true);
     await time.pass(1_000);
-    expect(stored()).toEqual(['um', 'dois']);
+    expect(storedTexts()).toEqual(['um', 'dois']);
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(false);
   });
 });

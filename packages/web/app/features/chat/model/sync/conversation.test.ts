@@ -14,13 +14,13 @@ function setUpEnvironment(messageCount = 0) {
     return environment.server.store({ id, senderId, receiverId: 'ana', text }, null);
   };
   for (let count = 0; count < messageCount; count += 1) sendMessageFrom();
-  const ana = (): FakeTab => fakeTab('ana', environment);
-  return { ...environment, sendMessageFrom, ana };
+  const openAnasTab = (): FakeTab => fakeTab('ana', environment);
+  return { ...environment, sendMessageFrom, openAnasTab };
 }
 
 async function openConversation(messageCount = 0) {
   const environment = setUpEnvironment(messageCount);
-  const ana = environment.ana();
+  const ana = environment.openAnasTab();
   ana.setUp(true);
   ana.chat.open('bia');
   await environment.time.pass(1_000);
@@ -102,7 +102,7 @@ describe('an open conversation', () => {
 
   it('shows an error only without content, and recovers by itself', async () => {
     const environment = setUpEnvironment(3);
-    const ana = environment.ana();
+    const ana = environment.openAnasTab();
     ana.api.fail = true;
     ana.setUp(true);
     ana.chat.open('bia');
@@ -121,7 +121,7 @@ describe('an open conversation', () => {
 
   it('shows an error when the messages load but the partner does not', async () => {
     const environment = setUpEnvironment();
-    const ana = environment.ana();
+    const ana = environment.openAnasTab();
     ana.api.fail = 'partner';
     ana.setUp(true);
     ana.chat.open('bia');
@@ -134,7 +134,7 @@ describe('an open conversation', () => {
 
   it('counts as read for a person who sees its messages, even if they leave before all are loaded', async () => {
     const environment = setUpEnvironment(3);
-    const ana = environment.ana();
+    const ana = environment.openAnasTab();
     ana.api.fail = 'partner';
     ana.setUp(true);
     ana.chat.open('bia');
@@ -157,11 +157,11 @@ describe('an open conversation', () => {
 });
 
 describe('reading', () => {
-  const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
+  const readCallCount = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
 
   it('clears the unread mark when a conversation is opened, and reports it to the server', async () => {
     const environment = setUpEnvironment(3);
-    const ana = environment.ana();
+    const ana = environment.openAnasTab();
     ana.setUp(true);
     await environment.time.pass(100);
     expect(ana.chat.partners()).toMatchObject({ unreadConversations: 1 });
@@ -178,18 +178,18 @@ describe('reading', () => {
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
     ana.show(false);
-    const callsBefore = readCalls(ana);
+    const callCountBefore = readCallCount(ana);
     sendMessageFrom();
     await time.pass(100);
-    expect(readCalls(ana)).toBe(callsBefore);
+    expect(readCallCount(ana)).toBe(callCountBefore);
     expect(ana.chat.conversation('bia').partner?.unreadCount).toBe(1);
     ana.show(true);
     await time.pass(100);
     expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
-    expect(readCalls(ana)).toBe(callsBefore + 1);
+    expect(readCallCount(ana)).toBe(callCountBefore + 1);
     ana.show(true);
     await time.pass(100);
-    expect(readCalls(ana)).toBe(callsBefore + 1);
+    expect(readCallCount(ana)).toBe(callCountBefore + 1);
   });
 
   it('marks new messages of a closed conversation as unread', async () => {
@@ -214,7 +214,7 @@ describe('reading', () => {
 
   it('shows what another device and the partner have read', async () => {
     const environment = setUpEnvironment(2);
-    const [here, there] = [environment.ana(), environment.ana()];
+    const [here, there] = [environment.openAnasTab(), environment.openAnasTab()];
     here.setUp(true);
     there.setUp(true);
     await environment.time.pass(100);
@@ -235,16 +235,16 @@ describe('reading', () => {
 describe('typing', () => {
   it('is shown for three seconds after the latest event', async () => {
     const { ana, time, server } = await openConversation(1);
-    const typing = () => ana.chat.conversation('bia').typing;
+    const isTyping = () => ana.chat.conversation('bia').typing;
     const typeAsBia = async () => {
       server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
       await time.pass(2_000);
     };
     await typeAsBia();
     await typeAsBia();
-    expect(typing()).toBe(true);
+    expect(isTyping()).toBe(true);
     await time.pass(1_100);
-    expect(typing()).toBe(false);
+    expect(isTyping()).toBe(false);
   });
 
   it('ends when the message arrives', async () => {

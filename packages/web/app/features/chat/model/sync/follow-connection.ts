@@ -59,7 +59,7 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
   const { core, sync, sending } = deps;
   const { connection, tabs, visibility, scheduleAfter } = core.ports;
   let wasOnline = false;
-  const onVisibilityChange = () => {
+  const onConnectionChange = () => {
     const isNowOnline = isOnline(core);
     if (isNowOnline && !wasOnline) loadMissedMessages(deps);
     wasOnline = isNowOnline;
@@ -70,7 +70,7 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
   };
   const stopFunctions = [
     ...subscribeToServer(deps),
-    connection.subscribe(onVisibilityChange),
+    connection.subscribe(onConnectionChange),
     tabs.subscribe((tabMessage) => applyTabMessage(deps, tabMessage)),
     visibility.onVisible(() => {
       for (const conversation of core.conversations.values()) markReadIfVisible(core, conversation);
@@ -79,7 +79,7 @@ export function followConnection(deps: FollowConnectionDeps): () => void {
       if (!wasOnline) void sync.listTask.run();
     }),
   ];
-  onVisibilityChange();
+  onConnectionChange();
   if (!wasOnline) void sending.resume();
   return () => {
     for (const stop of stopFunctions) stop();

@@ -49,7 +49,7 @@ function createDevices(seed: number) {
     { uid: 'ana', partnerUid: 'bia', browser: fakeBrowser(environment) },
     { uid: 'bia', partnerUid: 'ana', browser: fakeBrowser(environment) },
   ];
-  const open = (index: number): FakeTab => {
+  const openTab = (index: number): FakeTab => {
     const description = tabDescriptions[index] as (typeof tabDescriptions)[number];
     const tab = fakeTab(description.uid, environment, description.browser);
     tab.chat.open(description.partnerUid);
@@ -61,8 +61,8 @@ function createDevices(seed: number) {
       { id: `old-${seq}`, senderId: 'bia', receiverId: 'ana', text: `${seq}` },
       null,
     );
-  const tabs = tabDescriptions.map((_, index) => open(index));
-  return { nextNumber, environment, tabDescriptions, open, tabs };
+  const tabs = tabDescriptions.map((_, index) => openTab(index));
+  return { nextNumber, environment, tabDescriptions, openTab, tabs };
 }
 
 type ChatDevices = ReturnType<typeof createDevices>;
@@ -86,7 +86,7 @@ function performAction(
     devices.environment.server.behaviour.lose = !devices.environment.server.behaviour.lose;
   else {
     tab.close();
-    devices.tabs[index] = devices.open(index);
+    devices.tabs[index] = devices.openTab(index);
   }
 }
 

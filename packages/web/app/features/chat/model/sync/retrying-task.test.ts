@@ -4,7 +4,7 @@ import { createTask } from './retrying-task.ts';
 function setUpTask(runOutcomes: (() => Promise<void>)[]) {
   const timers: { ms: number; work: () => void }[] = [];
   let runCount = 0;
-  let failures = 0;
+  let failureCount = 0;
   const task = createTask(
     async () => {
       runCount += 1;
@@ -17,12 +17,12 @@ function setUpTask(runOutcomes: (() => Promise<void>)[]) {
         return () => timers.splice(timers.indexOf(timer), 1);
       },
       onFailure: (error) => {
-        failures += 1;
+        failureCount += 1;
         return error instanceof TypeError ? 'stop' : 'retry';
       },
     },
   );
-  return { task, timers, ran: () => runCount, failures: () => failures };
+  return { task, timers, runCount: () => runCount, failureCount: () => failureCount };
 }
 
 const failOnce = async () => {
@@ -31,39 +31,41 @@ const failOnce = async () => {
 
 it('a task runs once more when it was requested while it ran, however often', async () => {
   const pendingWork = Promise.withResolvers<void>();
-  const { task, ran } = setUpTask([() => pendingWork.promise]);
+  const { task, runCount } = setUpTask([() => pendingWork.promise]);
   const firstRun = task.run();
   void task.run();
   void task.run();
-  expect(ran()).toBe(1);
+  expect(runCount()).toBe(1);
   pendingWork.resolve();
   await firstRun;
-  expect(ran()).toBe(2);
+  expect(runCount()).toBe(2);
 });
 
 it('a failed task runs again after growing delays until it succeeds', async () => {
-  const { task, timers, ran, failures } = setUpTask([failOnce, failOnce]);
+  const { task, timers, runCount, failureCount } = setUpTask([failOnce, failOnce]);
   await task.run();
   expect(timers.map(({ ms }) => ms)).toEqual([1_000]);
   timers.shift()?.work();
   await expect.poll(() => timers.map(({ ms }) => ms)).toEqual([2_000]);
   await task.run();
   expect(timers).toEqual([]);
-  expect([ran(), failures()]).toEqual([3, 2]);
+  expect([runCount(), failureCount()]).toEqual([3, 2]);
 });
 
 it('a task ends after a failure that must not be repeated', async () => {
-  const { task, timers, failures } = setUpTask([() => Promise.reject(new TypeError('refused'))]);
+  const { task, timers, failureCount } = setUpTask([
+    () => Promise.reject(new TypeError('refused')),
+  ]);
   await task.run();
   expect(timers).toEqual([]);
-  expect(failures()).toBe(1);
+  expect(failureCount()).toBe(1);
 });
 
 it('a task does nothing any more once it is stopped', async () => {
-  const { task, timers, ran } = setUpTask([failOnce]);
+  const { task, timers, runCount } = setUpTask([failOnce]);
   await task.run();
   task.stop();
   expect(timers).toEqual([]);
   await task.run();
-  expect(ran()).toBe(1);
+  expect(runCount()).toBe(1);
 });

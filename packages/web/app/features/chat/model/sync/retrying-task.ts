@@ -27,23 +27,23 @@ export function createTask(
 ): RetryingTask {
   let currentRun: Promise<void> | null = null;
   let mustRunAgain = false;
-  let failures = 0;
+  let failureCount = 0;
   let stopped = false;
-  let cancel: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
 
   const tryLater = () => {
-    cancel = scheduleAfter(
-      RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0,
+    cancelRetry = scheduleAfter(
+      RETRY_DELAYS_MS[Math.min(failureCount, RETRY_DELAYS_MS.length - 1)] ?? 0,
       () => void run(),
     );
-    failures += 1;
+    failureCount += 1;
   };
   const loop = async () => {
     do {
       mustRunAgain = false;
       try {
         await work();
-        failures = 0;
+        failureCount = 0;
       } catch (error) {
         if (!stopped && onFailure(error) === 'retry' && !mustRunAgain) tryLater();
       }
@@ -52,7 +52,7 @@ export function createTask(
   };
   const run = (): Promise<void> => {
     if (stopped) return Promise.resolve();
-    cancel?.();
+    cancelRetry?.();
     if (currentRun) mustRunAgain = true;
     currentRun ??= loop();
     return currentRun;
@@ -61,7 +61,7 @@ export function createTask(
     run,
     stop: () => {
       stopped = true;
-      cancel?.();
+      cancelRetry?.();
     },
   };
 }

@@ -15,10 +15,10 @@ const messageSeqs = (thread: MessageThread) => messagesInOrder(thread).map(({ se
 
 /** The server's answer for a conversation with `totalCount` messages. */
 function historyPage(totalCount: number, limit: number, beforeSeq: number | null = null) {
-  const newest = beforeSeq === null ? totalCount : beforeSeq - 1;
-  const count = Math.min(limit, newest);
+  const newestSeq = beforeSeq === null ? totalCount : beforeSeq - 1;
+  const count = Math.min(limit, newestSeq);
   return {
-    messages: Array.from({ length: count }, (_, index) => makeMessage(newest - index)),
+    messages: Array.from({ length: count }, (_, index) => makeMessage(newestSeq - index)),
     before: beforeSeq === null ? null : makeMessage(beforeSeq),
     limit,
   };
@@ -77,7 +77,7 @@ describe('a thread', () => {
   });
 
   it('is complete and in order, whatever arrives in which order', () => {
-    const steps = fc.array(
+    const stepsArbitrary = fc.array(
       fc.oneof(
         fc.record({ live: fc.integer({ min: 1, max: 60 }) }),
         fc.record({
@@ -88,10 +88,10 @@ describe('a thread', () => {
       { maxLength: 30 },
     );
     fc.assert(
-      fc.property(steps, (takenSteps) => {
+      fc.property(stepsArbitrary, (steps) => {
         let thread = addPage(emptyThread, historyPage(10, 15));
         let total = 10;
-        for (const step of takenSteps) {
+        for (const step of steps) {
           if ('live' in step) {
             total = Math.max(total, step.live);
             thread = addMessage(thread, makeMessage(step.live));
@@ -103,11 +103,11 @@ describe('a thread', () => {
         for (let gap = newestGap(thread); gap; gap = newestGap(thread))
           thread = addPage(thread, historyPage(total, Math.min(gap.size, 7), gap.nextMessage.seq));
         for (
-          let oldest = oldestMessageUnlessBeginning(thread);
-          oldest;
-          oldest = oldestMessageUnlessBeginning(thread)
+          let oldestMessage = oldestMessageUnlessBeginning(thread);
+          oldestMessage;
+          oldestMessage = oldestMessageUnlessBeginning(thread)
         )
-          thread = addPage(thread, historyPage(total, 15, oldest.seq));
+          thread = addPage(thread, historyPage(total, 15, oldestMessage.seq));
         expect(messageSeqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
       }),
     );

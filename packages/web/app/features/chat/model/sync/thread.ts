@@ -59,12 +59,12 @@ function firstRangeAfterWideGap(seqRanges: readonly SeqRange[]): number {
 }
 
 function withoutDistantMessages({ byId, completeRanges }: MessageThread): MessageThread {
-  const start = firstRangeAfterWideGap(completeRanges);
-  if (start === 0) return { byId, completeRanges };
-  const rangesAfterGap = completeRanges.slice(start);
-  const lowest = rangesAfterGap[0]?.from ?? 0;
+  const startIndex = firstRangeAfterWideGap(completeRanges);
+  if (startIndex === 0) return { byId, completeRanges };
+  const rangesAfterGap = completeRanges.slice(startIndex);
+  const lowestSeq = rangesAfterGap[0]?.from ?? 0;
   return {
-    byId: new Map([...byId].filter(([, { seq }]) => seq >= lowest)),
+    byId: new Map([...byId].filter(([, { seq }]) => seq >= lowestSeq)),
     completeRanges: rangesAfterGap,
   };
 }

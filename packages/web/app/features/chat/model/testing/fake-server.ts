@@ -31,7 +31,7 @@ export function fakeServer() {
     lose: false,
     muted: new Set(),
   };
-  const conversationOf = (uid: string) =>
+  const messagesOf = (uid: string) =>
     storedMessages.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
   const messagesBetween = (a: string, b: string) =>
     storedMessages
@@ -43,7 +43,7 @@ export function fakeServer() {
 
   /** Sends a socket the messages it has not received yet, oldest first, except those sent through the same socket. */
   const deliverMissed = (socket: ServerSocket) => {
-    const messages = conversationOf(socket.uid);
+    const messages = messagesOf(socket.uid);
     for (const { message, origin } of messages.slice(socket.deliveredCount))
       if (origin !== socket && !behaviour.lose) socket.hear('receiveMessage', message);
     socket.deliveredCount = messages.length;
@@ -51,23 +51,23 @@ export function fakeServer() {
   const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
     for (const socket of sockets) if (uids.includes(socket.uid)) socket.hear(event, payload);
   };
-  const readOf = (readerUid: string, partnerUid: string) =>
+  const readSeqOf = (readerUid: string, partnerUid: string) =>
     readSeqs.get(`${readerUid}<${partnerUid}`) ?? 0;
   const partnerOf = (ownUid: string, uid: string): ChatPartner => {
     const messages = messagesBetween(ownUid, uid);
-    const unread = messages.filter(
-      ({ senderId, seq }) => senderId === uid && seq > readOf(ownUid, uid),
+    const unreadMessages = messages.filter(
+      ({ senderId, seq }) => senderId === uid && seq > readSeqOf(ownUid, uid),
     );
     return makePartner(uid, {
       lastMessage: messages.at(-1) ?? null,
-      unreadCount: Math.min(100, unread.length),
-      readSeq: readOf(uid, ownUid),
+      unreadCount: Math.min(100, unreadMessages.length),
+      readSeq: readSeqOf(uid, ownUid),
       muted: behaviour.muted.has(uid),
     });
   };
   const partnersOf = (ownUid: string) => {
     const uids = new Set(
-      conversationOf(ownUid).map(({ message: m }) =>
+      messagesOf(ownUid).map(({ message: m }) =>
         m.senderId === ownUid ? m.receiverId : m.senderId,
       ),
     );
@@ -85,15 +85,15 @@ export function fakeServer() {
       deliverMissed(socket);
     },
     leave: (socket: ServerSocket) => sockets.delete(socket),
-    headOf: (uid: string) => conversationOf(uid).length,
+    messageCountOf: (uid: string) => messagesOf(uid).length,
     store: (
-      sent: { id: string; senderId: string; receiverId: string; text: string },
+      sentMessage: { id: string; senderId: string; receiverId: string; text: string },
       origin: ServerSocket | null,
     ) => {
-      const earlierMessage = storedMessages.find(({ message }) => message.id === sent.id);
+      const earlierMessage = storedMessages.find(({ message }) => message.id === sentMessage.id);
       if (earlierMessage) return earlierMessage.message;
-      const { text, ...ids } = sent;
-      const seq = messagesBetween(sent.senderId, sent.receiverId).length + 1;
+      const { text, ...ids } = sentMessage;
+      const seq = messagesBetween(sentMessage.senderId, sentMessage.receiverId).length + 1;
       const sentAt = new Date(START_MS + storedMessages.length).toISOString();
       const message: Message = { ...ids, message: text, sentAt, seq, readAt: null };
       storedMessages.push({ message, origin });

@@ -29,7 +29,7 @@ const afterLatency = ({ time, latency }: FakeEnvironment) =>
 export function fakeBrowser(environment: FakeEnvironment) {
   const storedMessages = new Map<string, OutgoingMessage>();
   const lockHolders = new Map<string, Promise<void>>();
-  const tabListeners = new Set<(note: TabMessage) => void>();
+  const tabListeners = new Set<(message: TabMessage) => void>();
   const behaviour = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
@@ -49,14 +49,14 @@ export function fakeBrowser(environment: FakeEnvironment) {
     },
   };
   /** Runs work under a named lock, which is released when the work is done or the tab is closed. */
-  const alone = (closed: Promise<void>) => (name: string, work: () => Promise<void>) => {
+  const alone = (closedPromise: Promise<void>) => (name: string, work: () => Promise<void>) => {
     const previousHolder = lockHolders.get(name) ?? Promise.resolve();
     let isClosed = false;
-    void closed.then(() => {
+    void closedPromise.then(() => {
       isClosed = true;
     });
     const ownTurn = previousHolder.then(() =>
-      isClosed ? undefined : Promise.race([work(), closed]),
+      isClosed ? undefined : Promise.race([work(), closedPromise]),
     );
     lockHolders.set(name, ownTurn);
     return ownTurn;
@@ -68,16 +68,16 @@ export function fakeBrowser(environment: FakeEnvironment) {
 function fakeConnection(uid: string, environment: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
-  const network = { up: false, round: 0 };
+  const network = { up: false, changeCount: 0 };
   const behaviour = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
   const socket: ServerSocket = {
     uid,
-    deliveredCount: environment.server.headOf(uid),
+    deliveredCount: environment.server.messageCountOf(uid),
     hear: (event, payload) => {
-      const { round } = network;
+      const changeCountBefore = network.changeCount;
       // All events have the same delay, so that messages sent together arrive together and in order.
       environment.time.after(1, () => {
-        if (network.up && network.round === round)
+        if (network.up && network.changeCount === changeCountBefore)
           for (const handler of handlers.get(event) ?? []) handler(payload as never);
       });
     },
@@ -85,7 +85,7 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
   const setUp = (isUp: boolean) => {
     if (network.up === isUp) return;
     network.up = isUp;
-    network.round += 1;
+    network.changeCount += 1;
     for (const listener of [...listeners]) listener();
     if (isUp) environment.server.join(socket);
     else environment.server.leave(socket);
@@ -99,25 +99,26 @@ function fakeConnection(uid: string, environment: FakeEnvironment) {
     };
     const refusal = environment.server.behaviour.refuse(message);
     if (refusal) return { ok: false, ...refusal };
-    const sent = { id, senderId: uid, receiverId, text: message };
-    return { ok: true, message: environment.server.store(sent, socket) };
+    const sentMessage = { id, senderId: uid, receiverId, text: message };
+    return { ok: true, message: environment.server.store(sentMessage, socket) };
   };
   const send = async (event: string, payload: unknown) => {
-    const { round } = network;
+    const changeCountBefore = network.changeCount;
     if (!network.up) throw new UnansweredError();
     behaviour.sent.push({ event, payload });
     await afterLatency(environment);
-    if (network.round !== round) throw new UnansweredError();
+    if (network.changeCount !== changeCountBefore) throw new UnansweredError();
     const ack = answer(event, payload);
     if (!behaviour.dropAcks) await afterLatency(environment);
-    if (behaviour.dropAcks || network.round !== round) throw new UnansweredError();
+    if (behaviour.dropAcks || network.changeCount !== changeCountBefore)
+      throw new UnansweredError();
     return ack;
   };
   const connection: ChatPorts['connection'] = {
     on: (event, handler) => {
-      const set = handlers.get(event) ?? new Set();
-      handlers.set(event, set.add(handler as never));
-      return () => set.delete(handler as never);
+      const eventHandlers = handlers.get(event) ?? new Set();
+      handlers.set(event, eventHandlers.add(handler as never));
+      return () => eventHandlers.delete(handler as never);
     },
     send: send as RealtimeClient['send'],
     getState: () => (network.up ? 'online' : 'offline'),
@@ -147,10 +148,10 @@ function fakeApi(ownUid: string, environment: FakeEnvironment, isReachable: () =
   const api: ChatApi = {
     partners: ({ limit, cursor }) =>
       callServer('partners', () => {
-        const start = Number(cursor ?? 0);
+        const startIndex = Number(cursor ?? 0);
         const partners = server.partnersOf(ownUid);
-        const nextCursor = partners.length > start + limit ? String(start + limit) : null;
-        return { users: partners.slice(start, start + limit), nextCursor };
+        const nextCursor = partners.length > startIndex + limit ? String(startIndex + limit) : null;
+        return { users: partners.slice(startIndex, startIndex + limit), nextCursor };
       }),
     partner: (uid) => callServer('partner', () => server.partnerOf(ownUid, uid)),
     messages: (uid, page) => callServer('messages', () => server.messages(ownUid, uid, page)),
@@ -180,8 +181,8 @@ export function fakeTab(
   const tabConnection = fakeConnection(uid, environment);
   const { api, calls, behaviour } = fakeApi(uid, environment, tabConnection.isUp);
   const closing = Promise.withResolvers<void>();
-  const visibility = { visible: true, look: () => {} };
-  let ownListener: ((note: TabMessage) => void) | null = null;
+  const visibility = { visible: true, notifyVisible: () => {} };
+  let ownListener: ((message: TabMessage) => void) | null = null;
   const ports: ChatPorts = {
     api,
     connection: tabConnection.connection,
@@ -206,7 +207,7 @@ export function fakeTab(
     visibility: {
       visible: () => visibility.visible,
       onVisible: (listener) => {
-        visibility.look = listener;
+        visibility.notifyVisible = listener;
         return () => {};
       },
     },
@@ -214,20 +215,20 @@ export function fakeTab(
     now: () => START_MS + environment.time.now(),
     newId: () => `id-${messageCount++}`,
   };
-  let changes = 0;
+  let changeCount = 0;
   const chat = openPersonChat(uid, ports, () => {
-    changes += 1;
+    changeCount += 1;
   });
   return {
     chat,
     calls,
     api: behaviour,
     connection: tabConnection.behaviour,
-    changes: () => changes,
+    changes: () => changeCount,
     setUp: tabConnection.setUp,
     show: (visible: boolean) => {
       visibility.visible = visible;
-      if (visible) visibility.look();
+      if (visible) visibility.notifyVisible();
     },
     close: () => {
       chat.stop();

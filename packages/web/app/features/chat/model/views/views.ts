@@ -79,5 +79,5 @@ export interface ChatStore {
   /** Reports that the person types to `uid`; the server is notified at most every 2 s. */
   typing(uid: string): void;
   /** Mutes or unmutes a conversation. Rejects when the server refuses; the view then shows the previous state. */
-  setMuted(uid: string, on: boolean): Promise<void>;
+  setMuted(uid: string, isMuted: boolean): Promise<void>;
 }

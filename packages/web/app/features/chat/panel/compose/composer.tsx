@@ -19,19 +19,19 @@ function isSendKey({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !hasTouchKeyboard();
 }
 
-function LengthCounter({ used }: { used: number }) {
-  if (used < COUNTER_FROM_LENGTH) return null;
-  const isTooLong = used > limits.message;
+function LengthCounter({ length }: { length: number }) {
+  if (length < COUNTER_FROM_LENGTH) return null;
+  const isTooLong = length > limits.message;
   return (
     <span className={clsx('numeric', styles.counter, isTooLong && field.tooLong)} role="status">
-      {used}/{limits.message}
+      {length}/{limits.message}
     </span>
   );
 }
 
 /** The message field with its send button. */
 export function Composer({ uid }: { uid: string }) {
-  const { area, text, problem, type, send } = useComposer(uid);
+  const { area, text, problem, typeText, send } = useComposer(uid);
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,10 +59,10 @@ export function Composer({ uid }: { uid: string }) {
           enterKeyHint={hasTouchKeyboard() ? 'enter' : 'send'}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-e` : undefined}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => typeText(event.target.value)}
           onKeyDown={press}
         />
-        <LengthCounter used={text.trim().length} />
+        <LengthCounter length={text.trim().length} />
         {problem && (
           <div role="alert">
             <FieldError id={`${id}-e`}>{problem}</FieldError>

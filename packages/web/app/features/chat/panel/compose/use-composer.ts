@@ -25,7 +25,7 @@ export function useComposer(uid: string) {
     setProblem(null);
     storeMessageDraft(uid, nextText);
   };
-  const type = (nextText: string) => {
+  const typeText = (nextText: string) => {
     changeText(nextText);
     if (nextText.trim() !== '') browserChat().typing(uid);
   };
@@ -36,5 +36,5 @@ export function useComposer(uid: string) {
     if (sendProblem) setProblem(sendProblem.text);
     else changeText('');
   };
-  return { area, text, problem, type, send };
+  return { area, text, problem, typeText, send };
 }

@@ -79,17 +79,17 @@ interface ChatMenuItemsProps {
 export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const [shownDialog, setShownDialog] = useState<ChatMenuDialog>();
   const [dialogOpen, setDialogOpen] = useState(false);
-  const openDialog = (next: ChatMenuDialog) => {
-    setShownDialog(next);
+  const openDialog = (dialog: ChatMenuDialog) => {
+    setShownDialog(dialog);
     setDialogOpen(true);
   };
   const person = { uid: partner.uid, name: partnerName(partner) };
-  const change = (next: boolean) => {
-    setDialogOpen(next);
+  const changeDialogOpen = (isOpen: boolean) => {
+    setDialogOpen(isOpen);
     // The person may have blocked the partner, which closes the conversation.
-    if (!next && shownDialog === 'block') browserChat().reload(partner.uid);
+    if (!isOpen && shownDialog === 'block') browserChat().reload(partner.uid);
   };
-  const dialogProps = { person, open: dialogOpen, onOpenChange: change };
+  const dialogProps = { person, open: dialogOpen, onOpenChange: changeDialogOpen };
   return (
     <>
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>

@@ -32,8 +32,8 @@ export function Conversation({ uid, user, onBack }: ConversationProps) {
       tabIndex={-1}
     >
       <ConversationHeader partner={partner} loading={view.status === 'loading'} onBack={onBack} />
-      {partner && <OrderStrip partner={uid} user={user} />}
-      <MessageLog uid={uid} view={view} own={user.uid} />
+      {partner && <OrderStrip partnerUid={uid} user={user} />}
+      <MessageLog uid={uid} view={view} ownUid={user.uid} />
       <ConversationFooter uid={uid} view={view} />
     </section>
   );

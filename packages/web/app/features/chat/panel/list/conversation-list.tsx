@@ -45,16 +45,16 @@ function useMoreOnScroll({ hasMore, loadingMore, partners }: PartnersView) {
   useEffect(() => {
     if (partners.length > 0) latestLoadMore.current();
   }, [partners.length]);
-  return { list, look: loadMoreIfNearEnd };
+  return { list, loadMoreIfNearEnd };
 }
 
-function PartnerRows({ view, chosen }: { view: PartnersView; chosen: string | null }) {
-  const { list, look } = useMoreOnScroll(view);
+function PartnerRows({ view, chosenUid }: { view: PartnersView; chosenUid: string | null }) {
+  const { list, loadMoreIfNearEnd } = useMoreOnScroll(view);
   return (
-    <ul ref={list} onScroll={look} onKeyDown={moveFocus}>
+    <ul ref={list} onScroll={loadMoreIfNearEnd} onKeyDown={moveFocus}>
       {view.partners.map((partner) => (
         <li key={partner.uid}>
-          <PartnerRow partner={partner} chosen={partner.uid === chosen} />
+          <PartnerRow partner={partner} chosen={partner.uid === chosenUid} />
         </li>
       ))}
       {view.hasMore && (
@@ -70,16 +70,16 @@ function PartnerRows({ view, chosen }: { view: PartnersView; chosen: string | nu
   );
 }
 
-function ConversationListContent({ chosen }: { chosen: string | null }) {
+function ConversationListContent({ chosenUid }: { chosenUid: string | null }) {
   const view = usePartners();
-  if (view.partners.length > 0) return <PartnerRows view={view} chosen={chosen} />;
+  if (view.partners.length > 0) return <PartnerRows view={view} chosenUid={chosenUid} />;
   if (view.status === 'loading') return <ConversationListSkeleton />;
   if (view.status === 'error') return <ConversationListError />;
   return <EmptyConversationList />;
 }
 
 /** The partners of the signed-in person, the most recently active first. */
-export function ConversationList({ chosen }: { chosen: string | null }) {
+export function ConversationList({ chosenUid }: { chosenUid: string | null }) {
   return (
     <section className={styles.list} data-ui="chat-list" aria-labelledby="conversas-t">
       <header>
@@ -87,7 +87,7 @@ export function ConversationList({ chosen }: { chosen: string | null }) {
           Conversas
         </h2>
       </header>
-      <ConversationListContent chosen={chosen} />
+      <ConversationListContent chosenUid={chosenUid} />
     </section>
   );
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { createLogScroll } from './log-scroll.ts';
 
 const ROW_HEIGHT = 100;
-const ROOM_HEIGHT = 300;
+const BOX_HEIGHT = 300;
 
 /** A fake scroll box: rows of equal height, and a scroll position within its bounds. */
-function createFakeScrollBox(count: number) {
+function createFakeScrollBox(rowCount: number) {
   let rows: object[] = [];
   let top = 0;
-  let room = ROOM_HEIGHT;
-  const maxTop = () => Math.max(0, rows.length * ROW_HEIGHT - room);
-  const row = () => {
+  let boxHeight = BOX_HEIGHT;
+  const maxTop = () => Math.max(0, rows.length * ROW_HEIGHT - boxHeight);
+  const createRow = () => {
     const rowElement = {
       isConnected: true,
       offsetHeight: ROW_HEIGHT,
@@ -20,8 +20,8 @@ function createFakeScrollBox(count: number) {
     };
     return rowElement;
   };
-  const addedRows = (addedCount: number) => Array.from({ length: addedCount }, row);
-  rows = addedRows(count);
+  const createRows = (addedCount: number) => Array.from({ length: addedCount }, createRow);
+  rows = createRows(rowCount);
   const box = {
     querySelectorAll: () => rows,
     get scrollTop() {
@@ -32,18 +32,18 @@ function createFakeScrollBox(count: number) {
       top = Math.max(0, Math.min(value, maxTop()));
     },
     get scrollHeight() {
-      return Math.max(room, rows.length * ROW_HEIGHT);
+      return Math.max(boxHeight, rows.length * ROW_HEIGHT);
     },
     get clientHeight() {
-      return room;
+      return boxHeight;
     },
   };
   return {
     box: box as unknown as HTMLElement,
-    prepend: (addedCount: number) => rows.unshift(...addedRows(addedCount)),
-    append: (addedCount: number) => rows.push(...addedRows(addedCount)),
-    resize: (next: number) => {
-      room = next;
+    prepend: (addedCount: number) => rows.unshift(...createRows(addedCount)),
+    append: (addedCount: number) => rows.push(...createRows(addedCount)),
+    resize: (newHeight: number) => {
+      boxHeight = newHeight;
     },
   };
 }
@@ -99,7 +99,7 @@ test('the end stays on screen when the height of the log changes, such as by a k
   resize(150);
   scroll.hold();
   expect(box.scrollTop).toBe(1350);
-  resize(ROOM_HEIGHT);
+  resize(BOX_HEIGHT);
   scroll.hold();
   expect(box.scrollTop).toBe(1200);
 });

@@ -18,12 +18,12 @@ interface MessageLogProps {
   uid: string;
   view: ConversationView;
   /** Uid of the signed-in person. */
-  own: string;
+  ownUid: string;
 }
 
-function MessageRows({ uid, view, own, name }: MessageLogProps & { name: string }) {
+function MessageRows({ uid, view, ownUid, name }: MessageLogProps & { name: string }) {
   const today = useToday();
-  const rows = useMemo(() => buildLogRows(view.items, own, today), [view.items, own, today]);
+  const rows = useMemo(() => buildLogRows(view.items, ownUid, today), [view.items, ownUid, today]);
   return rows.map((row) =>
     row.kind === 'day' ? (
       <div key={row.key} className={styles.day} data-ui="day-separator">
@@ -38,7 +38,7 @@ function MessageRows({ uid, view, own, name }: MessageLogProps & { name: string 
 function LogContent(props: MessageLogProps) {
   const { uid, view } = props;
   const name = view.partner ? partnerName(view.partner) : 'Usuário';
-  const { setBox, onScroll, missed, toEnd } = useLogScroll(uid, view);
+  const { setBox, onScroll, missedCount, toEnd } = useLogScroll(uid, view);
   return (
     <div className={styles.logFrame}>
       <div
@@ -54,20 +54,20 @@ function LogContent(props: MessageLogProps) {
         {view.items.length === 0 ? (
           <NoMessagesYet name={name} />
         ) : (
-          <OlderMessagesStatus uid={uid} older={view.olderStatus} />
+          <OlderMessagesStatus uid={uid} olderStatus={view.olderStatus} />
         )}
         <MessageRows {...props} name={name} />
         <QuickAnswers uid={uid} view={view} />
         {view.typing && <TypingHint />}
       </div>
-      {missed > 0 && (
+      {missedCount > 0 && (
         <Button
           size="small"
           className={styles.newMessages}
           icon={<ArrowDown className="icon" aria-hidden="true" />}
           onClick={toEnd}
         >
-          {newMessagesLabel(missed)}
+          {newMessagesLabel(missedCount)}
         </Button>
       )}
       <MessageAnnouncer view={view} name={name} />

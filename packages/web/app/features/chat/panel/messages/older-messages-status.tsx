@@ -5,13 +5,13 @@ import * as styles from './messages.module.css';
 
 interface OlderMessagesStatusProps {
   uid: string;
-  older: ConversationView['olderStatus'];
+  olderStatus: ConversationView['olderStatus'];
 }
 
-function StatusContent({ uid, older }: OlderMessagesStatusProps) {
-  if (older === 'none') return 'Aqui começa a conversa';
-  if (older === 'more') return null;
-  if (older === 'loading') {
+function StatusContent({ uid, olderStatus }: OlderMessagesStatusProps) {
+  if (olderStatus === 'none') return 'Aqui começa a conversa';
+  if (olderStatus === 'more') return null;
+  if (olderStatus === 'loading') {
     return (
       <>
         <LoaderCircle className="icon iconSmall" aria-hidden="true" />

@@ -17,7 +17,7 @@ function keepPlaceOnResize(logBox: HTMLElement, logScroll: LogScroll): () => voi
 export function useLogScroll(uid: string, { items, status, olderStatus }: ConversationView) {
   const scroll = useRef<LogScroll | null>(null);
   const lastId = useRef<string | null>(null);
-  const [missed, setMissed] = useState(0);
+  const [missedCount, setMissedCount] = useState(0);
 
   const setBox = useCallback((box: HTMLElement | null) => {
     if (!box) return;
@@ -43,7 +43,7 @@ export function useLogScroll(uid: string, { items, status, olderStatus }: Conver
     lastId.current = items.at(-1)?.id ?? null;
     if (hasUnsentMessage(newItems)) scroll.current?.toEnd();
     else if (!scroll.current?.following()) {
-      setMissed((count) => count + receivedItems(newItems).length);
+      setMissedCount((count) => count + receivedItems(newItems).length);
     }
   }, [items]);
 
@@ -53,14 +53,14 @@ export function useLogScroll(uid: string, { items, status, olderStatus }: Conver
 
   const onScroll = useCallback(() => {
     scroll.current?.note();
-    if (scroll.current?.following()) setMissed(0);
+    if (scroll.current?.following()) setMissedCount(0);
     lookForOlder();
   }, [lookForOlder]);
 
   const toEnd = useCallback(() => {
     scroll.current?.toEnd();
-    setMissed(0);
+    setMissedCount(0);
   }, []);
 
-  return { setBox, onScroll, missed, toEnd };
+  return { setBox, onScroll, missedCount, toEnd };
 }

@@ -20,8 +20,8 @@ const uidOrder = (pages: readonly PostPage[]) =>
   postsOf(pages)
     .map(({ uid }) => uid)
     .join('');
-const buildFeedTop = (uids: string, announced = '') =>
-  feedTopOf(buildPage(uids).posts, new Set(announced));
+const buildFeedTop = (uids: string, announcedUids = '') =>
+  feedTopOf(buildPage(uids).posts, new Set(announcedUids));
 
 test('posts that are missing above a list are counted from the newest post of its first page', () => {
   expect(buildFeedTop('cba')).toEqual({ newestUid: 'c', ownPostsAbove: 0 });

@@ -3,19 +3,19 @@ import { createPolling } from './polling.ts';
 
 function createTestPolling() {
   let plannedTimer: { run: () => void; ms: number } | null = null;
-  let finish: (() => void) | null = null;
-  let active = true;
+  let finishRequest: (() => void) | null = null;
+  let isActive = true;
   const request = vi.fn(
     () =>
       new Promise<void>((resolve, reject) => {
-        finish = resolve;
+        finishRequest = resolve;
         failRequest = () => reject(new Error('offline'));
       }),
   );
   let failRequest = () => {};
   const polling = createPolling({
     request,
-    isActive: () => active,
+    isActive: () => isActive,
     schedule: (run, ms) => {
       const ownTimer = { run, ms };
       plannedTimer = ownTimer;
@@ -34,10 +34,10 @@ function createTestPolling() {
       plannedTimer = null;
       dueTimer?.run();
     },
-    finish: () => finish?.(),
+    finish: () => finishRequest?.(),
     fail: () => failRequest(),
-    sleep: (value: boolean) => {
-      active = !value;
+    sleep: (isAsleep: boolean) => {
+      isActive = !isAsleep;
     },
   };
 }

@@ -21,8 +21,8 @@ export interface Polling {
 /** Repeats a request at an interval while the page is visible and online. Only one request runs at a time. */
 export function createPolling({ request, isActive, schedule, everyMs }: PollingDeps): Polling {
   let cancel: (() => void) | null = null;
-  let requesting = false;
-  let running = false;
+  let isRequesting = false;
+  let isRunning = false;
 
   const scheduleNext = (ms: number) => {
     cancel?.();
@@ -31,24 +31,24 @@ export function createPolling({ request, isActive, schedule, everyMs }: PollingD
 
   const poll = async () => {
     // No new timer while the page is hidden or offline; `wake` resumes polling.
-    if (!running || requesting || !isActive()) return;
+    if (!isRunning || isRequesting || !isActive()) return;
     cancel?.();
-    requesting = true;
+    isRequesting = true;
     await request().catch(() => undefined);
-    requesting = false;
-    if (running) scheduleNext(everyMs);
+    isRequesting = false;
+    if (isRunning) scheduleNext(everyMs);
   };
 
   return {
     start(firstMs) {
-      running = true;
+      isRunning = true;
       scheduleNext(firstMs);
     },
     wake() {
-      if (running) void poll();
+      if (isRunning) void poll();
     },
     stop() {
-      running = false;
+      isRunning = false;
       cancel?.();
     },
   };

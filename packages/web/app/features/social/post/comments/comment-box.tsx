@@ -18,7 +18,7 @@ export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   const [draft] = useState(() => readCommentDraft(localStorage, user.uid, postId).text);
   const { items, send, retry, drop } = useSendingComments({
     postId,
-    author: user.uid,
+    authorUid: user.uid,
     onPublished,
   });
   const { uid } = user;

@@ -52,18 +52,18 @@ export function withOwnComment(cachedComments: CachedComments, comment: Comment)
   };
 }
 
-/** Inserts the comments of `page` that are in `newer` into `comments`, in the order of `page`. */
+/** Inserts the comments of `page` that are in `newerComments` into `comments`, in the order of `page`. */
 function mergeComments(
   comments: readonly Comment[],
   page: CommentPage,
-  newer: ReadonlySet<Comment>,
+  newerComments: ReadonlySet<Comment>,
 ) {
   const mergedComments = [...comments];
   let index = 0;
   for (const comment of page.comments) {
     const knownIndex = mergedComments.findIndex(({ id }) => id === comment.id);
     if (knownIndex !== -1) index = knownIndex + 1;
-    else if (newer.has(comment)) mergedComments.splice(index++, 0, comment);
+    else if (newerComments.has(comment)) mergedComments.splice(index++, 0, comment);
   }
   return mergedComments;
 }

@@ -71,7 +71,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
         {announcement}
       </p>
       <div ref={box}>
-        <NewCommentsButton fresh={newComments} list={box} />
+        <NewCommentsButton newComments={newComments} list={box} />
         {comments.length > 0 && (
           <ul>
             {comments.map((comment) => (

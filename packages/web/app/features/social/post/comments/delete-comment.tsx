@@ -17,7 +17,7 @@ export function DeleteCommentDialog({ comment, onDeleted, ...dialog }: DeleteCom
       title="Excluir este comentário?"
       text="Ele sai da publicação. Não dá para voltar atrás."
       confirmLabel="Excluir comentário"
-      done="Comentário excluído"
+      doneText="Comentário excluído"
       remove={() => api().social.deleteComment({ params: { id: comment.id } })}
       onDeleted={() => onDeleted(comment)}
       returnFocusSelector="#comentarios-t"

@@ -2,33 +2,36 @@ import { type RefObject, useEffect, useState } from 'react';
 import { ShowNewEntriesButton } from '../../show-new-entries-button.tsx';
 
 interface NewCommentsButtonProps {
-  fresh: { readonly count: number; readonly hasMore: boolean; showNewComments(): void };
+  newComments: { readonly count: number; readonly hasMore: boolean; showNewComments(): void };
   /** The element that contains the list of comments. */
   list: RefObject<HTMLDivElement | null>;
 }
 
-function newCommentsLabel({ count, hasMore }: NewCommentsButtonProps['fresh']): string | undefined {
+function newCommentsLabel({
+  count,
+  hasMore,
+}: NewCommentsButtonProps['newComments']): string | undefined {
   if (count === 0) return undefined;
   if (hasMore) return `${count}+ novos comentários`;
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
 
 /** Button that shows comments written by others since the list was loaded, and then focuses the newest of them. */
-export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
-  const [shown, setShown] = useState(0);
+export function NewCommentsButton({ newComments, list }: NewCommentsButtonProps) {
+  const [showCount, setShowCount] = useState(0);
   useEffect(() => {
-    if (shown === 0) return;
+    if (showCount === 0) return;
     const newestItem = list.current?.querySelector(':scope > ul > li');
     newestItem?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
     newestItem?.scrollIntoView({ block: 'nearest' });
-  }, [shown, list]);
+  }, [showCount, list]);
   const showNewComments = () => {
-    fresh.showNewComments();
-    setShown((times) => times + 1);
+    newComments.showNewComments();
+    setShowCount((count) => count + 1);
   };
   return (
     <ShowNewEntriesButton
-      label={newCommentsLabel(fresh)}
+      label={newCommentsLabel(newComments)}
       news="Há novos comentários."
       onShow={showNewComments}
     />

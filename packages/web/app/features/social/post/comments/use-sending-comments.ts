@@ -22,7 +22,7 @@ function toastFailure(error: unknown): void {
 interface SendingCommentsOptions {
   readonly postId: string;
   /** Uid of the comments' author. */
-  readonly author: string;
+  readonly authorUid: string;
   onPublished(comment: Comment): void;
 }
 
@@ -30,9 +30,9 @@ interface SendingCommentsOptions {
  * Own comments that are being sent, newest first. Comments that are unconfirmed after a reload, a closed tab or a
  * failure are included; sending them again does not create them twice.
  */
-export function useSendingComments({ postId, author, onPublished }: SendingCommentsOptions) {
+export function useSendingComments({ postId, authorUid, onPublished }: SendingCommentsOptions) {
   const [items, setItems] = useState<readonly SendingComment[]>(() =>
-    readCommentDraft(localStorage, author, postId)
+    readCommentDraft(localStorage, authorUid, postId)
       .unsent.map((each) => ({ ...each, failed: true }))
       .reverse(),
   );
@@ -41,7 +41,7 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
 
   const removeComment = (key: string) => {
     setItems((all) => all.filter((each) => each.key !== key));
-    storeCommentDraft(author, postId, ({ text, unsent }) => ({
+    storeCommentDraft(authorUid, postId, ({ text, unsent }) => ({
       text,
       unsent: unsent.filter((each) => each.key !== key),
     }));
@@ -62,7 +62,7 @@ export function useSendingComments({ postId, author, onPublished }: SendingComme
   const send = (text: string) => {
     const comment = { key: crypto.randomUUID(), text };
     setItems((all) => [{ ...comment, failed: false }, ...all]);
-    storeCommentDraft(author, postId, ({ unsent }) => ({
+    storeCommentDraft(authorUid, postId, ({ unsent }) => ({
       text: '',
       unsent: [...unsent, comment],
     }));

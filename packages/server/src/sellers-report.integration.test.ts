@@ -18,11 +18,11 @@ import { systemIds } from './ports/ids.ts';
 import { sellersReportCommand } from './sellers-report.ts';
 
 // Reports are encrypted with a low scrypt cost here, because the tests of backups cover the real cost.
-vi.mock('./backup/archive/encryption.ts', async (original) => {
-  const real = await original<typeof import('./backup/archive/encryption.ts')>();
+vi.mock('./backup/archive/encryption.ts', async (importOriginal) => {
+  const realModule = await importOriginal<typeof import('./backup/archive/encryption.ts')>();
   return {
-    ...real,
-    encrypt: (bytes: AsyncIterable<Uint8Array>, key: string) => real.encrypt(bytes, key, 4),
+    ...realModule,
+    encrypt: (bytes: AsyncIterable<Uint8Array>, key: string) => realModule.encrypt(bytes, key, 4),
   };
 });
 
@@ -72,26 +72,26 @@ afterAll(async () => {
 
 async function runReport(args: readonly string[], moreEnvironment: Record<string, string> = {}) {
   const lines: string[] = [];
-  const written: Uint8Array[] = [];
+  const writtenParts: Uint8Array[] = [];
   const code = await sellersReportCommand({
     args,
     env: { ...commandEnvironment, ...moreEnvironment },
     printLine: (line) => lines.push(line),
     clock: fakeClock('2026-12-01T02:59:59.000Z'),
     writeOut: async (bytes) => {
-      for await (const part of bytes) written.push(part);
+      for await (const part of bytes) writtenParts.push(part);
       return 0;
     },
   });
-  return { code, text: lines.join('\n'), written: Buffer.concat(written) };
+  return { code, text: lines.join('\n'), fileBytes: Buffer.concat(writtenParts) };
 }
 
 async function decryptReport(sealedReport: Uint8Array): Promise<string[][]> {
-  async function* whole() {
+  async function* encryptedParts() {
     yield sealedReport;
   }
   const parts: Uint8Array[] = [];
-  for await (const part of decrypt(whole(), BACKUP_KEY)) parts.push(part);
+  for await (const part of decrypt(encryptedParts(), BACKUP_KEY)) parts.push(part);
   const text = Buffer.concat(parts).toString();
   return text.split('\r\n').map((row) => row.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/));
 }
@@ -107,7 +107,7 @@ const readModerationActions = async () =>
 const toCentavos = (cell: string | undefined) => Number((cell ?? '').replace(',', ''));
 
 /** Reads the ledger of a month, of one owner or of all (null); returns a function that adds up accounts, in centavos. */
-async function ledgerOf(month: string, owner: string | null) {
+async function readLedgerOf(month: string, owner: string | null) {
   const { rows } = await database.pool.query(
     `SELECT e.account, sum(e.amount)::integer AS amount
      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
@@ -123,16 +123,16 @@ async function ledgerOf(month: string, owner: string | null) {
 
 describe('npm run sellers-report', () => {
   it('writes the sums of all sellers as in the ledger, encrypted with the key of backups', async () => {
-    const out = join(homeFolder, 'out', 'vendas.csv.age');
-    const { code, text } = await runReport(['--month', reportMonth, '--out', out]);
+    const outFile = join(homeFolder, 'out', 'vendas.csv.age');
+    const { code, text } = await runReport(['--month', reportMonth, '--out', outFile]);
     expect([code, text]).toEqual([
       0,
       `✓ Vendas de ${reportMonth}: 3 com movimento, iguais ao livro.\n2 sem nome e CPF: sem cadastro de saque, ou com a conta encerrada.`,
     ]);
-    expect((await stat(out)).mode & 0o777).toBe(0o600);
-    const sealed = await readFile(out);
-    expect(sealed.toString('latin1')).not.toContain(SELLER_CPF);
-    const rows = await decryptReport(sealed);
+    expect((await stat(outFile)).mode & 0o777).toBe(0o600);
+    const encryptedReport = await readFile(outFile);
+    expect(encryptedReport.toString('latin1')).not.toContain(SELLER_CPF);
+    const rows = await decryptReport(encryptedReport);
     const log = (await readModerationActions()).at(-1);
     expect(rows.slice(0, 2)).toEqual([
       ['\ufeffVendas por vendedor', reportMonth],
@@ -141,15 +141,15 @@ describe('npm run sellers-report', () => {
     const netOf = (row: string[] | undefined) => toCentavos(row?.[10]);
     for (const uid of sellerUids) {
       const row = rows.find((cells) => cells[2] === uid);
-      const ledger = await ledgerOf(reportMonth, uid);
+      const sumAccounts = await readLedgerOf(reportMonth, uid);
       expect(netOf(row) - toCentavos(row?.[12]) + toCentavos(row?.[13])).toBe(
-        ledger('held', 'clearing', 'seller', 'debt', 'withdrawing'),
+        sumAccounts('held', 'clearing', 'seller', 'debt', 'withdrawing'),
       );
-      expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(ledger('platform'));
+      expect(toCentavos(row?.[5]) - toCentavos(row?.[6])).toBe(sumAccounts('platform'));
     }
     const totalRow = rows.find(([first]) => first === 'Total');
-    const ledger = await ledgerOf(reportMonth, null);
-    expect(netOf(totalRow)).toBe(-ledger('buyer') - ledger('platform'));
+    const sumAccounts = await readLedgerOf(reportMonth, null);
+    expect(netOf(totalRow)).toBe(-sumAccounts('buyer') - sumAccounts('platform'));
     expect(rows.find((cells) => cells[2] === sellerUids[0])?.slice(0, 2)).toEqual([
       `"'=João; ""Zé"""`,
       SELLER_CPF,
@@ -158,11 +158,11 @@ describe('npm run sellers-report', () => {
   });
 
   it('is in the audit log, without names or amounts', async () => {
-    const before = (await readModerationActions()).length;
-    const { written, text } = await runReport(['--month', reportMonth, '--out', '-']);
-    expect((await decryptReport(written))[0]).toEqual(['\ufeffVendas por vendedor', reportMonth]);
+    const actionCountBefore = (await readModerationActions()).length;
+    const { fileBytes, text } = await runReport(['--month', reportMonth, '--out', '-']);
+    expect((await decryptReport(fileBytes))[0]).toEqual(['\ufeffVendas por vendedor', reportMonth]);
     expect(text).not.toContain(SELLER_CPF);
-    expect((await readModerationActions()).slice(before)).toEqual([
+    expect((await readModerationActions()).slice(actionCountBefore)).toEqual([
       {
         id: expect.any(String),
         action: 'export_sellers',
@@ -173,9 +173,9 @@ describe('npm run sellers-report', () => {
   });
 
   it('of a month without movements has a total of zero', async () => {
-    const { code, written } = await runReport(['--month', '2020-01', '--out', '-']);
+    const { code, fileBytes } = await runReport(['--month', '2020-01', '--out', '-']);
     expect(code).toBe(0);
-    expect((await decryptReport(written)).at(-2)).toEqual([
+    expect((await decryptReport(fileBytes)).at(-2)).toEqual([
       'Total',
       '',
       '',
@@ -191,12 +191,12 @@ describe('npm run sellers-report', () => {
     [['--month', '2026-11', '--out', '-'], {}, /ainda não terminou/],
     [['--month', '2025-03', '--out', '-'], { BACKUP_KEY: '' }, /Defina BACKUP_KEY/],
   ])('refuses %j %j', async (args, moreEnvironment, reason) => {
-    const before = (await readModerationActions()).length;
-    const { code, text, written } = await runReport(args, moreEnvironment);
+    const actionCountBefore = (await readModerationActions()).length;
+    const { code, text, fileBytes } = await runReport(args, moreEnvironment);
     expect(code).toBe(2);
     expect(text).toMatch(reason);
-    expect(written).toHaveLength(0);
-    expect(await readModerationActions()).toHaveLength(before);
+    expect(fileBytes).toHaveLength(0);
+    expect(await readModerationActions()).toHaveLength(actionCountBefore);
   });
 
   it('writes nothing when a sum differs from the ledger', async () => {
@@ -208,15 +208,15 @@ describe('npm run sellers-report', () => {
           AND to_char(created_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM') = $2
           ORDER BY id LIMIT 1)`;
       await client.query(changeQuery, [1, reportMonth]);
-      const before = (await readModerationActions()).length;
-      const { code, text, written } = await runReport(['--month', reportMonth, '--out', '-']);
+      const actionCountBefore = (await readModerationActions()).length;
+      const { code, text, fileBytes } = await runReport(['--month', reportMonth, '--out', '-']);
       await client.query(changeQuery, [-1, reportMonth]);
       expect([code, text]).toEqual([
         2,
         'As somas não são as do livro: rode npm run ledger:check. Nada foi feito.',
       ]);
-      expect(written).toHaveLength(0);
-      expect(await readModerationActions()).toHaveLength(before);
+      expect(fileBytes).toHaveLength(0);
+      expect(await readModerationActions()).toHaveLength(actionCountBefore);
     } finally {
       await client.query('RESET session_replication_role');
       client.release();

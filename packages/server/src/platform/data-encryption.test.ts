@@ -4,8 +4,8 @@ import { createDataEncryption } from './data-encryption.ts';
 import { deriveSecrets } from './secrets.ts';
 
 const keyOf = (master: string) => deriveSecrets(master).of('personal data');
-const [first, second] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
-const dataSealer = createDataEncryption([first], systemIds);
+const [oldKey, newKey] = [keyOf('a'.repeat(32)), keyOf('b'.repeat(32))];
+const dataSealer = createDataEncryption([oldKey], systemIds);
 const plainText = '{"cpf":"12345678909"}';
 
 describe('data encryption', () => {
@@ -29,11 +29,11 @@ describe('data encryption', () => {
 
   it('encrypts with the newest key and still decrypts ciphertexts of older keys', () => {
     const sealedByOldKey = dataSealer.seal(plainText, 'row 1');
-    const rotated = createDataEncryption([second, first], systemIds);
-    expect(rotated.open(sealedByOldKey, 'row 1')).toBe(plainText);
-    const sealedByNewKey = rotated.seal(plainText, 'row 1');
+    const rotatedSealer = createDataEncryption([newKey, oldKey], systemIds);
+    expect(rotatedSealer.open(sealedByOldKey, 'row 1')).toBe(plainText);
+    const sealedByNewKey = rotatedSealer.seal(plainText, 'row 1');
     expect(dataSealer.open(sealedByNewKey, 'row 1')).toBeNull();
-    expect(createDataEncryption([second], systemIds).open(sealedByNewKey, 'row 1')).toBe(plainText);
-    expect(createDataEncryption([second], systemIds).open(sealedByOldKey, 'row 1')).toBeNull();
+    expect(createDataEncryption([newKey], systemIds).open(sealedByNewKey, 'row 1')).toBe(plainText);
+    expect(createDataEncryption([newKey], systemIds).open(sealedByOldKey, 'row 1')).toBeNull();
   });
 });

@@ -8,9 +8,9 @@ const openHashes = (dataSecrets: string[], purpose = 'test') =>
 
 it('a keyed hash of an earlier key is still recognised', () => {
   const storedHash = openHashes(['old']).newest('somebody');
-  const rotated = openHashes(['new', 'old']);
-  expect(rotated.newest('somebody')).not.toEqual(storedHash);
-  expect(rotated.all('somebody')).toContainEqual(storedHash);
+  const rotatedHashes = openHashes(['new', 'old']);
+  expect(rotatedHashes.newest('somebody')).not.toEqual(storedHash);
+  expect(rotatedHashes.all('somebody')).toContainEqual(storedHash);
   expect(openHashes(['new']).all('somebody')).not.toContainEqual(storedHash);
 });
 

@@ -85,28 +85,28 @@ describe('a streamed zip', () => {
   });
 
   it('releases everything when it is destroyed', async () => {
-    let listing = true;
-    let body: Readable | undefined;
+    let isListing = true;
+    let content: Readable | undefined;
     const entries = (async function* () {
       try {
         yield {
           ...createZipEntry('a', []),
           open: async () => {
-            body = new Readable({ read: () => undefined });
-            return body;
+            content = new Readable({ read: () => undefined });
+            return content;
           },
         };
       } finally {
-        listing = false;
+        isListing = false;
       }
     })();
     const zip = zipOfEntries(entries, modifiedAt);
-    await expect.poll(() => body).toBeDefined();
+    await expect.poll(() => content).toBeDefined();
     zip.destroy();
     await expect
-      .poll(() => ({ listing, destroyed: body?.destroyed }))
+      .poll(() => ({ isListing, destroyed: content?.destroyed }))
       .toEqual({
-        listing: false,
+        isListing: false,
         destroyed: true,
       });
   });

@@ -32,12 +32,12 @@ export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Rea
   const stream = zip.outputStream as Readable;
   let currentContent: Readable | undefined;
   const add = async ({ name, size, compress, open }: ZipEntry) => {
-    const body = await open();
-    if (!body) return;
-    currentContent = body;
-    if (stream.destroyed) return void body.destroy();
-    zip.addReadStream(body, name, { mtime, compress, ...(size === undefined ? {} : { size }) });
-    await finished(body, { writable: false });
+    const content = await open();
+    if (!content) return;
+    currentContent = content;
+    if (stream.destroyed) return void content.destroy();
+    zip.addReadStream(content, name, { mtime, compress, ...(size === undefined ? {} : { size }) });
+    await finished(content, { writable: false });
   };
   const addEntries = async () => {
     for await (const entry of entries) {

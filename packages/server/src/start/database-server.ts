@@ -68,11 +68,11 @@ export function toStartError(config: Config, error: unknown): unknown {
   const sqlState = typeof code === 'string' ? code : '';
   if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(sqlState)))
     return error;
-  const addresses = config.databaseDirectUrl
+  const envNames = config.databaseDirectUrl
     ? 'DATABASE_URL ou DATABASE_DIRECT_URL'
     : 'DATABASE_URL';
   return new StartError(
-    `Não foi possível usar o banco de dados de ${addresses}: ${errorMessageOf(error) || sqlState}`,
+    `Não foi possível usar o banco de dados de ${envNames}: ${errorMessageOf(error) || sqlState}`,
   );
 }
 

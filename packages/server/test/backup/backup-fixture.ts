@@ -124,12 +124,14 @@ export async function schemaOf(url: string): Promise<string[]> {
 
 /** Contents of all stored files in a folder by name, except generated files. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
-  const objects = join(folder, 'objects');
-  const entries = await readdir(objects, { recursive: true, withFileTypes: true }).catch(() => []);
+  const objectsFolder = join(folder, 'objects');
+  const entries = await readdir(objectsFolder, { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
   const contents: Record<string, string> = {};
   for (const file of entries) {
     const path = join(file.parentPath, file.name);
-    const key = path.slice(objects.length + 1);
+    const key = path.slice(objectsFolder.length + 1);
     if (file.isFile() && !/^(previews|exports)\//.test(key)) {
       contents[key] = (await readFile(path)).toString('base64');
     }

@@ -76,8 +76,8 @@ it('says in one line why a time cannot be reached, before it restores anything',
   const foldersBefore = (await readdir(tmpdir())).filter((name) =>
     name.startsWith('guilda-drill-'),
   );
-  const expectRefusal = async (at: string, text: RegExp, env = {}) => {
-    expect(await drillAt(at, env)).toEqual({ code: 2, text: expect.stringMatching(text) });
+  const expectRefusal = async (at: string, pattern: RegExp, env = {}) => {
+    expect(await drillAt(at, env)).toEqual({ code: 2, text: expect.stringMatching(pattern) });
   };
   await expectRefusal(
     '2026-11-28T00:00:00Z',
@@ -129,24 +129,26 @@ it('tells files that were deleted since from files that are lost', async () => {
     const ids = [await server.addPicture(), await server.addPicture()].map(
       (url) => url.split('/').at(-2) ?? '',
     );
-    const check = async (currentUrl: string) => {
+    const checkFiles = async (currentUrl: string) => {
       const lines: string[] = [];
       const location = { url: server.databaseUrl, currentUrl, files: server.files };
       const isComplete = await checkFilesOfTime(location, (line) => lines.push(line));
       return { isComplete, lines };
     };
-    const here = server.databaseUrl;
-    expect(await check(here)).toEqual({
+    const ownUrl = server.databaseUrl;
+    expect(await checkFiles(ownUrl)).toEqual({
       isComplete: true,
       lines: ['✓ 6 arquivos (18 kB) daquela hora no lugar dos arquivos.'],
     });
     await server.files.deletePrefix(`pictures/${ids[0]}/`);
-    const lost = expect.stringMatching(/^✗ 3 arquivos faltam no lugar dos arquivos: pictures\//);
-    expect(await check(here)).toEqual({ isComplete: false, lines: [lost] });
-    const closedPort = 'postgres://guilda@127.0.0.1:1/guilda';
-    expect(await check(closedPort)).toEqual({ isComplete: false, lines: [lost] });
+    const lostFilesLine = expect.stringMatching(
+      /^✗ 3 arquivos faltam no lugar dos arquivos: pictures\//,
+    );
+    expect(await checkFiles(ownUrl)).toEqual({ isComplete: false, lines: [lostFilesLine] });
+    const unreachableUrl = 'postgres://guilda@127.0.0.1:1/guilda';
+    expect(await checkFiles(unreachableUrl)).toEqual({ isComplete: false, lines: [lostFilesLine] });
     // The other database has no pictures, like one from which their owner deleted them.
-    expect(await check(database.url)).toEqual({
+    expect(await checkFiles(database.url)).toEqual({
       isComplete: true,
       lines: [
         '– 3 arquivos foram apagados desde então.',

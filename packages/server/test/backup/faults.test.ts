@@ -59,27 +59,27 @@ describe('a backup of a running program', () => {
       await backedUpServer.addPicture(),
     ];
     const deps = { database: backedUpServer.database, files: backedUpServer.files, log: quietLog };
-    let hasBegun = false;
+    let hasDeletedPictures = false;
     /** A file store that, before the first file is copied, deletes all pictures as their owners would. */
-    const source: FileStore = {
+    const changingFiles: FileStore = {
       ...backedUpServer.files,
       get: async (key, options) => {
-        if (!hasBegun) {
-          hasBegun = true;
+        if (!hasDeletedPictures) {
+          hasDeletedPictures = true;
           for (const url of urls) await deletePicture(deps)(url);
         }
         return backedUpServer.files.get(key, options);
       },
     };
-    const before = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
+    const resultBefore = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
     backupFile = await collectBytes(
-      createBackup({ url: backedUpServer.databaseUrl, files: source }),
+      createBackup({ url: backedUpServer.databaseUrl, files: changingFiles }),
       async (partCount) => {
         if (partCount % 12 === 0) await backedUpServer.addOrder();
       },
     );
-    const after = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
-    expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
+    const resultAfter = await backedUpServer.pool.query('SELECT count(*)::int AS n FROM payments');
+    expect(resultAfter.rows[0].n).toBeGreaterThan(resultBefore.rows[0].n + 4);
 
     // The 9 files of the deleted pictures stay until the backup ends; `eraseClosedPictures` then deletes them.
     expect(Object.keys(await filesIn(join(backedUpServer.folder, 'files')))).toHaveLength(9);
@@ -98,7 +98,7 @@ describe('a backup of a running program', () => {
     const { rows } = await restored.pool.query(`SELECT (SELECT count(*)::int FROM pictures
       WHERE deleted_at IS NULL) AS pictures, (SELECT count(*)::int FROM payments) AS orders`);
     await restored.close();
-    expect(rows).toEqual([{ pictures: 3, orders: before.rows[0].n }]);
+    expect(rows).toEqual([{ pictures: 3, orders: resultBefore.rows[0].n }]);
   });
 
   it('that makes no progress prevents the deletion of files for a limited time only', async () => {
@@ -132,11 +132,11 @@ describe('a backup of a running program', () => {
     await backedUpServer.addPicture();
     const chunk = Buffer.alloc(65_536, 7);
     const chunkCount = 80;
-    let [read, taken, ahead] = [0, 0, 0];
+    let [readBytes, takenBytes, maxAheadBytes] = [0, 0, 0];
     async function* generateLargeFile() {
       for (let n = 0; n < chunkCount; n += 1) {
-        read += chunk.length;
-        ahead = Math.max(ahead, read - taken);
+        readBytes += chunk.length;
+        maxAheadBytes = Math.max(maxAheadBytes, readBytes - takenBytes);
         yield chunk;
       }
     }
@@ -149,18 +149,18 @@ describe('a backup of a running program', () => {
       }),
     };
     const backup = createBackup({ url: backedUpServer.databaseUrl, files: source });
-    for await (const bytes of encrypt(backup, 'k'.repeat(16), 10)) taken += bytes.length;
-    expect(read).toBe(3 * chunkCount * chunk.length);
-    expect(ahead).toBeLessThan(2 * 1024 * 1024);
+    for await (const bytes of encrypt(backup, 'k'.repeat(16), 10)) takenBytes += bytes.length;
+    expect(readBytes).toBe(3 * chunkCount * chunk.length);
+    expect(maxAheadBytes).toBeLessThan(2 * 1024 * 1024);
   });
 });
 
 describe('a restore to a location that is not empty', () => {
   it('is refused, and changes nothing', async () => {
-    const before = await rowsOf(emptyDatabase.url);
+    const rowsBefore = await rowsOf(emptyDatabase.url);
     const result = await runRestore(restoreTarget(), backupFile);
     expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
-    expect(await rowsOf(emptyDatabase.url)).toEqual(before);
+    expect(await rowsOf(emptyDatabase.url)).toEqual(rowsBefore);
     await emptyDatabase.drop();
     emptyDatabase = await createDatabaseOfOrdinaryRole(backedUpServer.pool);
     await withClient(emptyDatabase.url, (client) => client.query('CREATE TABLE de_outro (a int)'));
@@ -226,7 +226,7 @@ describe('an invalid backup', () => {
   it('is refused without its key, with another key, changed or truncated', async () => {
     const key = 'a chave desta cópia';
     const encryptedBackup = await collectBytes(encrypt(Readable.from([backupFile]), key, 10));
-    const cases: [Record<string, string>, Buffer, string][] = [
+    const refusedRestores: [Record<string, string>, Buffer, string][] = [
       [{}, encryptedBackup, 'está cifrada: defina BACKUP_KEY'],
       [{ BACKUP_KEY: 'outra chave qualquer' }, encryptedBackup, 'BACKUP_KEY não abre esta cópia'],
       [
@@ -238,8 +238,8 @@ describe('an invalid backup', () => {
     ];
     const changedBackup = Buffer.from(encryptedBackup);
     changedBackup[changedBackup.length >> 1] = (changedBackup[changedBackup.length >> 1] ?? 0) ^ 1;
-    cases.push([{ BACKUP_KEY: key }, changedBackup, 'danificada']);
-    for (const [env, bytes, text] of cases) {
+    refusedRestores.push([{ BACKUP_KEY: key }, changedBackup, 'danificada']);
+    for (const [env, bytes, text] of refusedRestores) {
       const result = await runRestore({ ...restoreTarget(), ...env }, bytes);
       expect(result).toMatchObject({ code: 2, text: expect.stringContaining(text) });
       expect(result.text).not.toContain(key);

@@ -21,7 +21,7 @@ import {
 const ENCRYPTION_KEY = 'uma chave só dos testes';
 
 let app: TestApp;
-let sourceDigests: Readonly<Record<string, string>>;
+let sourceEnv: Readonly<Record<string, string>>;
 let restoredUrl: string;
 let restoredHome: Awaited<ReturnType<typeof openFolder>>;
 let remoteFolder: Awaited<ReturnType<typeof openFolder>>;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await app.pool.query(`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'x',
     attempts = 3 WHERE id = (SELECT max(id) FROM graphile_worker._private_jobs)`);
   restoredUrl = app.program.database.pool.options.connectionString ?? '';
-  sourceDigests = { DATABASE_URL: restoredUrl, DATA_DIR: app.dataDir };
+  sourceEnv = { DATABASE_URL: restoredUrl, DATA_DIR: app.dataDir };
 });
 afterAll(async () => {
   await app.close();
@@ -73,12 +73,12 @@ async function rowsWithoutProgram(restoredUrl: string) {
 
 describe('the demo data', () => {
   it('is restored row by row and file by file to an embedded database, and moved from there', async () => {
-    const before = [
+    const sourceData = [
       await rowsWithoutProgram(restoredUrl),
       await schemaOf(restoredUrl),
       await filesIn(join(app.dataDir, 'files')),
     ];
-    const backup = await runBackup({ ...sourceDigests, BACKUP_KEY: ENCRYPTION_KEY });
+    const backup = await runBackup({ ...sourceEnv, BACKUP_KEY: ENCRYPTION_KEY });
     expect(backup).toMatchObject({ code: 0, text: expect.stringContaining('✓ ') });
     expect(backup.backup.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
 
@@ -95,25 +95,25 @@ describe('the demo data', () => {
     };
     const dataDir = join(restoredHome.folder, 'postgres');
     const binDir = process.env['PG_BIN'] || undefined;
-    const engine = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
-    const restoredRows = [
-      await rowsWithoutProgram(engine.url),
-      await schemaOf(engine.url),
+    const restoredServer = await startEmbeddedPostgres({ dataDir, binDir, log: quietLog });
+    const restoredData = [
+      await rowsWithoutProgram(restoredServer.url),
+      await schemaOf(restoredServer.url),
       await filesIn(join(restoredHome.folder, 'files')),
     ];
     expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({
       code: 2,
       text: expect.stringContaining('já está em uso'),
     });
-    await engine.stop();
-    expect(restoredRows).toEqual(before);
+    await restoredServer.stop();
+    expect(restoredData).toEqual(sourceData);
 
     expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({ code: 0 });
     expect([
       await rowsWithoutProgram(otherDatabase.url),
       await schemaOf(otherDatabase.url),
       await filesIn(join(remoteFolder.folder, 'f')),
-    ]).toEqual(before);
+    ]).toEqual(sourceData);
     expect(await runCommand(moveCommand, { ...env, ...targetEnv })).toMatchObject({
       code: 2,
       text: expect.stringContaining('não está vazio'),
@@ -138,18 +138,18 @@ describe('the demo data', () => {
   });
 
   it('passes the drill, which leaves nothing behind', async () => {
-    const before = await rowsOf(restoredUrl);
-    const { code, text } = await runCommand(drillCommand, sourceDigests);
+    const rowsBefore = await rowsOf(restoredUrl);
+    const { code, text } = await runCommand(drillCommand, sourceEnv);
     expect(text).toMatch(
       /^Ensaiando com a cópia de \S+Z, da Guilda \d[^✗]*Restaurado em [^✗]*✓[^✗]*✓[^✗]*✓[^✗]*readyz: 200[^✗]*A cópia serve\.$/,
     );
     expect(code).toBe(0);
-    expect(await rowsOf(restoredUrl)).toEqual(before);
+    expect(await rowsOf(restoredUrl)).toEqual(rowsBefore);
   });
 
   it('is not moved while a program uses it', async () => {
     const targetEnv = { MOVE_TO_DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/x' };
-    const { code, text } = await runCommand(moveCommand, { ...sourceDigests, ...targetEnv });
+    const { code, text } = await runCommand(moveCommand, { ...sourceEnv, ...targetEnv });
     expect({ code, text }).toEqual({
       code: 2,
       text: 'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',

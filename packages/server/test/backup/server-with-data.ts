@@ -17,7 +17,7 @@ export async function startServerWithData() {
   const { files: fileStore } = await openTestFileStore(join(home.folder, 'files'));
   const files = deferDeletesDuringBackup(fileStore, fixture.database);
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
-  const states = ['complete', 'refunded', 'in_progress', 'awaiting_payment'] as const;
+  const orderStatuses = ['complete', 'refunded', 'in_progress', 'awaiting_payment'] as const;
   let orderCount = 0;
   return {
     ...fixture,
@@ -26,9 +26,9 @@ export async function startServerWithData() {
     seller,
     /** Settings of the server, for the backup commands. */
     env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
-    /** Creates one more order; the orders take the `states` in turn. */
+    /** Creates one more order; the orders take the `orderStatuses` in turn. */
     addOrder: async () => {
-      const status = states[orderCount++ % states.length] ?? 'complete';
+      const status = orderStatuses[orderCount++ % orderStatuses.length] ?? 'complete';
       return fixture.order(status, { buyer, seller });
     },
     /** Creates a picture of a person; returns its address. */

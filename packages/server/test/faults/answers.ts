@@ -26,7 +26,7 @@ export interface CollectedAnswers {
   takeTimes(): readonly number[];
 }
 
-async function problemOf(response: Response, path: string): Promise<string | null> {
+async function violationOf(response: Response, path: string): Promise<string | null> {
   if (response.status < 500) return null;
   const body = (await response
     .clone()
@@ -38,10 +38,10 @@ async function problemOf(response: Response, path: string): Promise<string | nul
 }
 
 export function createAnswers(): CollectedAnswers {
-  const counts = { good: 0, unavailable: 0 };
+  const counts = { successful: 0, unavailable: 0 };
   const violations: string[] = [];
   const unansweredCalls: string[] = [];
-  let times: number[] = [];
+  let successTimes: number[] = [];
   return {
     call: async (url, init) => {
       const startedAt = performance.now();
@@ -49,12 +49,12 @@ export function createAnswers(): CollectedAnswers {
         const response = await fetch(url, { signal: AbortSignal.timeout(MAX_WAIT_MS), ...init });
         // An answer counts once it was received completely.
         const completeResponse = new Response(await response.arrayBuffer(), response);
-        const problem = await problemOf(completeResponse, new URL(url).pathname);
-        if (problem) violations.push(problem);
+        const violation = await violationOf(completeResponse, new URL(url).pathname);
+        if (violation) violations.push(violation);
         else if (response.status === 503) counts.unavailable += 1;
         else if (response.ok) {
-          counts.good += 1;
-          times.push(performance.now() - startedAt);
+          counts.successful += 1;
+          successTimes.push(performance.now() - startedAt);
         }
         return completeResponse;
       } catch (error) {
@@ -66,7 +66,7 @@ export function createAnswers(): CollectedAnswers {
       }
     },
     get successful() {
-      return counts.good;
+      return counts.successful;
     },
     get unavailable() {
       return counts.unavailable;
@@ -77,8 +77,8 @@ export function createAnswers(): CollectedAnswers {
     unansweredCalls,
     violations,
     takeTimes: () => {
-      const takenTimes = times;
-      times = [];
+      const takenTimes = successTimes;
+      successTimes = [];
       return takenTimes;
     },
   };

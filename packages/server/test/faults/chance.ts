@@ -6,7 +6,7 @@ export interface SeededRandom {
   between(from: number, to: number): number;
   /** An integer from 0 to `limit` (excluded). */
   below(limit: number): number;
-  pick<T>(list: readonly T[]): T;
+  pick<T>(items: readonly T[]): T;
 }
 
 export function openSeededRandom(seed: number): SeededRandom {
@@ -15,6 +15,6 @@ export function openSeededRandom(seed: number): SeededRandom {
   return {
     between: (from, to) => from + nextRandom() * (to - from),
     below,
-    pick: <T>(list: readonly T[]) => list[below(list.length)] as T,
+    pick: <T>(items: readonly T[]) => items[below(items.length)] as T,
   };
 }

@@ -21,22 +21,22 @@ async function runWithClockOffset(offsetMs: number) {
       nodeNumber === 0 ? {} : { NODE_OPTIONS: clockOffsetOption(offsetMs) },
   );
   try {
-    const [right, wrong] = server.nodes;
+    const [rightNode, wrongNode] = server.nodes;
     const [a, b] = [
-      await signInAs(right.url, 'certa@p.example', 'Certa'),
-      await signInAs(wrong.url, 'errada@p.example', 'Errada'),
+      await signInAs(rightNode.url, 'certa@p.example', 'Certa'),
+      await signInAs(wrongNode.url, 'errada@p.example', 'Errada'),
     ];
     // Each user is handled by the node on which the user did not sign in.
-    const clients = [openChatClient(wrong.url, a), openChatClient(right.url, b)] as const;
+    const clients = [openChatClient(wrongNode.url, a), openChatClient(rightNode.url, b)] as const;
     await waitUntilAllOnline(clients);
     for (let n = 0; n < MESSAGE_COUNT; n += 1) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.send(to.uid, `${n}`);
     }
     const report = await waitUntilSettled(server.databaseUrl, clients);
-    const signedIn = await Promise.all(
+    const signedInFlags = await Promise.all(
       [a, b].map(async ({ uid, tokens }) => {
-        const response = await fetch(`${right.url}/api/users/refresh-token`, {
+        const response = await fetch(`${rightNode.url}/api/users/refresh-token`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ uid, refreshToken: tokens.refreshToken }),
@@ -45,7 +45,7 @@ async function runWithClockOffset(offsetMs: number) {
       }),
     );
     for (const client of clients) client.close();
-    return { ...report, loggedOut: signedIn.filter((isSignedIn) => !isSignedIn).length };
+    return { ...report, loggedOut: signedInFlags.filter((isSignedIn) => !isSignedIn).length };
   } finally {
     await server.close();
   }
@@ -57,8 +57,8 @@ export const clockSkew: Fault = {
   guarantee: 'the database’s clock decides the order of messages, nobody is signed out',
   run: async () => {
     const runs = [await runWithClockOffset(HOUR_MS), await runWithClockOffset(-HOUR_MS)];
-    const sum = (read: (run: (typeof runs)[number]) => number) =>
-      runs.reduce((total, run) => total + read(run), 0);
+    const sum = (figureOf: (run: (typeof runs)[number]) => number) =>
+      runs.reduce((total, run) => total + figureOf(run), 0);
     const errorTotal = sum(({ errorCount, loggedOut }) => errorCount + loggedOut);
     return {
       isGuaranteeKept: errorTotal === 0 && sum(({ stored }) => stored) === 2 * MESSAGE_COUNT,

@@ -52,9 +52,9 @@ async function keepChatting(
   allClients: readonly ChatClient[],
   isRunning: () => boolean,
 ) {
-  const others = allClients.filter(({ uid }) => uid !== client.uid);
+  const otherClients = allClients.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; isRunning(); n += 1) {
-    await client.send(others[n % others.length]?.uid ?? '', `${n}`);
+    await client.send(otherClients[n % otherClients.length]?.uid ?? '', `${n}`);
     await delay(MESSAGE_PAUSE_MS);
   }
 }
@@ -140,8 +140,8 @@ export async function waitForAcknowledged(
   count: number,
 ): Promise<number> {
   const startedAt = performance.now();
-  const goal = faultUsers.countAcknowledged() + count;
-  while (faultUsers.countAcknowledged() < goal) {
+  const targetCount = faultUsers.countAcknowledged() + count;
+  while (faultUsers.countAcknowledged() < targetCount) {
     if (performance.now() - startedAt > 60_000) throw new Error('nothing is acknowledged any more');
     await delay(10);
   }

@@ -38,13 +38,13 @@ function shortenFileName(name: string, maxLength: number): string {
 
 /** The name of an uploaded file without path and forbidden characters; never empty. */
 export function sanitizeFileName(name: string): string {
-  const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = base
+  const baseName = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const cleanName = baseName
     .replace(escapedCharacterPattern, '')
     .replace(forbiddenCharacterPattern, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const shortName = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
+  const shortName = shortenFileName(cleanName, limits.archiveName).replace(/[. ]+$/, '');
   if (shortName === '') return DEFAULT_FILE_NAME;
   return windowsDeviceNamePattern.test(shortName)
     ? shortenFileName(`_${shortName}`, limits.archiveName)

@@ -103,7 +103,7 @@ const sweepFiles = (overrides: Partial<FileStore> = {}) =>
 
 const queryIds = async (sql: string, values: unknown[] = []) =>
   (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
-const packOf = (serviceId = ownedServiceId) =>
+const listPackFileIds = (serviceId = ownedServiceId) =>
   queryIds(
     'SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
     [serviceId],
@@ -113,7 +113,7 @@ const readPackCopy = (orderId: string) =>
     orderId,
   ]);
 const listAllIds = () => queryIds('SELECT id FROM archives ORDER BY id');
-const kindsOf = async (serviceId = ownedServiceId) =>
+const readKinds = async (serviceId = ownedServiceId) =>
   (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
     .archives;
 const buildWaitingFiles = (count: number) =>
@@ -133,18 +133,18 @@ describe('making a pack', () => {
     const [a, b, c] = (await buildWaitingFiles(3)) as [string, string, string];
     const gifId = await buildPackFile(database.pool, ownerUid, { kind: 'GIF', type: 'image/gif' });
     expect(await assignFiles([b, gifId, a])).toMatchObject({ ok: true });
-    expect(await packOf()).toEqual([b, gifId, a]);
+    expect(await listPackFileIds()).toEqual([b, gifId, a]);
     const kinds = [
       { kind: 'PNG', count: 2 },
       { kind: 'GIF', count: 1 },
     ];
-    expect(await kindsOf()).toEqual(kinds);
+    expect(await readKinds()).toEqual(kinds);
     expect(await assignFiles([c, b, c])).toEqual({ ok: true, value: [{ kind: 'PNG', count: 2 }] });
-    expect(await packOf()).toEqual([c, b]);
+    expect(await listPackFileIds()).toEqual([c, b]);
     // A file that left the pack cannot be assigned again.
     expect(await assignFiles([a])).toMatchObject({ ok: false, code: 'archive_not_found' });
     expect(await assignFiles([])).toEqual({ ok: true, value: [] });
-    expect(await kindsOf()).toEqual([]);
+    expect(await readKinds()).toEqual([]);
   });
 
   it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
@@ -158,8 +158,8 @@ describe('making a pack', () => {
     for (const id of [taken, foreignFileId, unfinishedFileId, removedFileId, randomUUID()]) {
       expect(await assignFiles([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
     }
-    expect(await packOf()).toEqual([own]);
-    expect(await packOf(otherServiceId)).toEqual([taken]);
+    expect(await listPackFileIds()).toEqual([own]);
+    expect(await listPackFileIds(otherServiceId)).toEqual([taken]);
   });
 
   it('gives a file to one of two services', async () => {
@@ -198,7 +198,7 @@ describe("an order's copy", () => {
 });
 
 describe('the sweep', () => {
-  const makeOlder = (id: string, interval: string) =>
+  const makeFileOlder = (id: string, interval: string) =>
     database.pool.query(
       `UPDATE archives SET created_at = now() - interval '${interval}' WHERE id = $1`,
       [id],
@@ -222,8 +222,8 @@ describe('the sweep', () => {
     ]);
     await assignFiles([]);
     await removeWaitingPackFile(database.db, ownerUid, discardedFileId);
-    await makeOlder(oldFileId, '25 hours');
-    await makeOlder(newFileId, '23 hours');
+    await makeFileOlder(oldFileId, '25 hours');
+    await makeFileOlder(newFileId, '23 hours');
     await sweepFiles();
     expect(await listAllIds()).toEqual([newFileId, orderedFileId].toSorted());
     expect(await storedKeys()).toHaveLength(2);
@@ -233,9 +233,9 @@ describe('the sweep', () => {
   it('never erases a file that a service takes at the same moment', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await storeOneFile();
-      await makeOlder(id, '25 hours');
+      await makeFileOlder(id, '25 hours');
       const [assigned] = await Promise.all([assignFiles([id]), sweepFiles()]);
-      expect(await packOf()).toEqual(assigned.ok ? [id] : []);
+      expect(await listPackFileIds()).toEqual(assigned.ok ? [id] : []);
       expect(await storedKeys()).toHaveLength(assigned.ok ? 1 : 0);
       await assignFiles([]);
       await sweepFiles();
@@ -246,8 +246,8 @@ describe('the sweep', () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await storeOneFile();
       await assignFiles([id]);
-      const emptying = assignFiles([]).then(() => sweepFiles());
-      const [orderId] = await Promise.all([buyService(), emptying]);
+      const packEmptying = assignFiles([]).then(() => sweepFiles());
+      const [orderId] = await Promise.all([buyService(), packEmptying]);
       await sweepFiles();
       const packCopy = await readPackCopy(orderId);
       expect(await storedKeys()).toHaveLength(packCopy.length);

@@ -112,9 +112,10 @@ describe('storing a file', () => {
   it('also erases what the storage wrote after the upload was abandoned', async () => {
     let finishWrite = async () => {};
     const slowFiles: Partial<FileStore> = {
-      adopt: async (key, path, facts) => {
+      adopt: async (key, path, fileToStore) => {
         const bytes = await readFile(path);
-        finishWrite = async () => void (await fileStore.put(key, Readable.from([bytes]), facts));
+        finishWrite = async () =>
+          void (await fileStore.put(key, Readable.from([bytes]), fileToStore));
         throw new StorageUnavailableError();
       },
     };

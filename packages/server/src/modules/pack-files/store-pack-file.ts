@@ -60,11 +60,11 @@ async function preparePackFile(
   deps: StorePackFileDeps,
   path: string,
 ): Promise<Result<PreparedPackFile, PackFileError>> {
-  const clean = await cleanMedia(path, { maxPixels: limits.picturePixels });
-  if (!clean.ok) return clean;
-  const { pixels } = clean.value;
+  const mediaResult = await cleanMedia(path, { maxPixels: limits.picturePixels });
+  if (!mediaResult.ok) return mediaResult;
+  const { pixels } = mediaResult.value;
   if (!pixels) {
-    return ok({ media: clean.value, preview: null, [Symbol.asyncDispose]: async () => {} });
+    return ok({ media: mediaResult.value, preview: null, [Symbol.asyncDispose]: async () => {} });
   }
   const { width, height } = pixels;
   const sidePixels = Math.min(
@@ -76,7 +76,11 @@ async function preparePackFile(
   const image = await deps.images.process(path, spec);
   if (!image.ok) return image;
   const { variants, [Symbol.asyncDispose]: dispose } = image.value;
-  return ok({ media: clean.value, preview: variants[0] ?? null, [Symbol.asyncDispose]: dispose });
+  return ok({
+    media: mediaResult.value,
+    preview: variants[0] ?? null,
+    [Symbol.asyncDispose]: dispose,
+  });
 }
 
 /**
@@ -190,9 +194,9 @@ function newPackFileOf(
 export const storePackFile =
   (deps: StorePackFileDeps) =>
   async (ownerId: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>> => {
-    const prepared = await preparePackFile(deps, file.path);
-    if (!prepared.ok) return prepared;
-    await using preparedFile = prepared.value;
+    const prepareResult = await preparePackFile(deps, file.path);
+    if (!prepareResult.ok) return prepareResult;
+    await using preparedFile = prepareResult.value;
     const packFile = newPackFileOf(deps.ids, ownerId, file.name, preparedFile);
     const [insertedRow, sha256] = await Promise.all([
       insertUnfinishedRow(deps, packFile, file.uploadId),

@@ -53,11 +53,11 @@ beforeEach(async () => {
   });
 });
 
-const updateRow = (table: string, key: string, id: string, change: string) =>
-  app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
+const updateRow = (table: string, idColumn: string, id: string, assignments: string) =>
+  app.pool.query(`UPDATE ${table} SET ${assignments} WHERE ${idColumn} = $1`, [id]);
 
-const openBoughtPack = (person: TestPerson, payment = orderId, service = serviceId) =>
-  fixture.getBoughtPack(person, payment, service).then(
+const openBoughtPack = (person: TestPerson, paymentId = orderId, packServiceId = serviceId) =>
+  fixture.getBoughtPack(person, paymentId, packServiceId).then(
     (pack) => pack.files.length,
     (error) => error.body?.code ?? error.code,
   );
@@ -189,9 +189,9 @@ describe('the addresses of a bought pack', () => {
       'a file leaving the order',
       () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [orderId]),
     ],
-  ])('end at once by %s', async (_, change) => {
+  ])('end at once by %s', async (_, endAccess) => {
     const urls = await readWholePack();
-    await change();
+    await endAccess();
     expect(await statusesOf(urls)).toEqual([404, 404, 404, 404]);
   });
 

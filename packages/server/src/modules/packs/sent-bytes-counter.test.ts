@@ -9,11 +9,11 @@ const fileKey = (n: number) => ({ orderId: `p${n}`, archiveId: `a${n}`, kind: 'v
 function startCounter() {
   const timers = fakeTimers();
   const writtenBatches: SentBytes[][] = [];
-  const state = { fail: false };
+  const databaseState = { fail: false };
   const insert = () => ({
     values: (rows: SentBytes[]) => ({
       onConflictDoUpdate: async () => {
-        if (state.fail) throw new Error('the database is away');
+        if (databaseState.fail) throw new Error('the database is away');
         writtenBatches.push(rows);
       },
     }),
@@ -25,7 +25,7 @@ function startCounter() {
     counter: createSentBytesCounter({ database, timers, log }),
     timers,
     writtenBatches,
-    state,
+    databaseState,
     warnings,
   };
 }
@@ -50,14 +50,14 @@ describe('the counter of sent bytes', () => {
   });
 
   it('keeps what could not be stored, and stores it later with what came since', async () => {
-    const { counter, timers, writtenBatches, state, warnings } = startCounter();
+    const { counter, timers, writtenBatches, databaseState, warnings } = startCounter();
     counter.count(fileKey(1), 10);
-    state.fail = true;
+    databaseState.fail = true;
     timers.advance(5_000);
     await settleImmediates();
     expect(warnings).toHaveLength(1);
     counter.count(fileKey(1), 5);
-    state.fail = false;
+    databaseState.fail = false;
     timers.advance(5_000);
     await settleImmediates();
     expect(writtenBatches).toMatchObject([[{ requests: 2, bytes: 15 }]]);
@@ -72,11 +72,11 @@ describe('the counter of sent bytes', () => {
   });
 
   it('drops new counts while too many wait', async () => {
-    const { counter, writtenBatches, state } = startCounter();
-    state.fail = true;
+    const { counter, writtenBatches, databaseState } = startCounter();
+    databaseState.fail = true;
     for (let n = 0; n < 20_100; n += 1) counter.count(fileKey(n), 1);
     await settleImmediates();
-    state.fail = false;
+    databaseState.fail = false;
     await counter.store();
     expect(writtenBatches.flat()).toHaveLength(20_000);
   });

@@ -39,13 +39,13 @@ export function createSentBytesCounter(deps: SentBytesCounterDeps): SentBytesCou
 
   function add(row: SentBytes): void {
     const key = `${row.orderId} ${row.archiveId} ${row.kind}`;
-    const before = waitingCounts.get(key);
-    if (!before && waitingCounts.size >= MAX_WAITING_COUNTS) return;
+    const previousCounts = waitingCounts.get(key);
+    if (!previousCounts && waitingCounts.size >= MAX_WAITING_COUNTS) return;
     waitingCounts.set(key, {
       ...row,
-      requests: row.requests + (before?.requests ?? 0),
-      redirects: row.redirects + (before?.redirects ?? 0),
-      bytes: row.bytes + (before?.bytes ?? 0),
+      requests: row.requests + (previousCounts?.requests ?? 0),
+      redirects: row.redirects + (previousCounts?.redirects ?? 0),
+      bytes: row.bytes + (previousCounts?.bytes ?? 0),
     });
   }
 

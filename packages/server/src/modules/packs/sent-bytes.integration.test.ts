@@ -74,8 +74,8 @@ const storeAndReadRows = () => {
 
 describe('what a buyer is sent', () => {
   it('is one row for each file, use and day, however many parts it is read in', async () => {
-    for (let start = 0; start < 200_000; start += 1_000)
-      await readFileBytes(urlOf(0), `bytes=${start}-${start + 999}`);
+    for (let rangeStart = 0; rangeStart < 200_000; rangeStart += 1_000)
+      await readFileBytes(urlOf(0), `bytes=${rangeStart}-${rangeStart + 999}`);
     expect(await readStoredRows()).toEqual([]);
     const row = { name: 'filme.mp4', kind: 'view', redirects: 0, today: true };
     await expect.poll(storeAndReadRows).toEqual([{ ...row, requests: 200, bytes: 200_000 }]);
@@ -86,15 +86,15 @@ describe('what a buyer is sent', () => {
   it('is counted for whole files, downloads, previews and the zip', async () => {
     await readFileBytes(urlOf(1));
     await readFileBytes(pack.files[1]?.downloadUrl ?? '');
-    const preview = await readFileBytes(pack.files[1]?.previewUrl ?? '');
-    const zip = await readFileBytes(pack.zipUrl);
+    const previewBytes = await readFileBytes(pack.files[1]?.previewUrl ?? '');
+    const zipBytes = await readFileBytes(pack.zipUrl);
     timers.advance(STORE_INTERVAL_MS);
     const oneRequest = { requests: 1, redirects: 0, today: true };
     await expect.poll(readStoredRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...oneRequest },
-      { name: 'foto.png', kind: 'preview', bytes: preview, ...oneRequest },
+      { name: 'foto.png', kind: 'preview', bytes: previewBytes, ...oneRequest },
       { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...oneRequest },
-      { name: null, kind: 'zip', bytes: zip, ...oneRequest },
+      { name: null, kind: 'zip', bytes: zipBytes, ...oneRequest },
     ]);
   });
 

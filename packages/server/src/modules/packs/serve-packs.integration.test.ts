@@ -155,10 +155,10 @@ describe('a file of a pack', () => {
 
   it('answers HEAD like GET', async () => {
     for (const url of [fileAt(1).url, fileAt(1).downloadUrl]) {
-      const head = await app.fetch(url, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
-      expect(head.status).toBe(200);
-      expect(head.headers.get('content-length')).toBe(String(fileContents[1]?.length));
-      expect(await head.text()).toBe('');
+      const answer = await app.fetch(url, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-length')).toBe(String(fileContents[1]?.length));
+      expect(await answer.text()).toBe('');
     }
     expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
     expect(await readDownloadLog()).toEqual([]);
@@ -170,14 +170,14 @@ describe('a file of a pack', () => {
     }
   });
 
-  const size = () => fileContents[0]?.length ?? 0;
+  const firstFileSize = () => fileContents[0]?.length ?? 0;
   it.each<[string, () => [number, number, number | null, number | null]]>([
-    ['bytes=0-', () => [206, 0, size() - 1, size()]],
-    ['bytes=0-0', () => [206, 0, 0, size()]],
-    ['bytes=10-19', () => [206, 10, 19, size()]],
-    ['bytes=-5', () => [206, size() - 5, size() - 1, size()]],
-    ['bytes=5-99999999', () => [206, 5, size() - 1, size()]],
-    ['bytes=99999999-', () => [416, 0, null, size()]],
+    ['bytes=0-', () => [206, 0, firstFileSize() - 1, firstFileSize()]],
+    ['bytes=0-0', () => [206, 0, 0, firstFileSize()]],
+    ['bytes=10-19', () => [206, 10, 19, firstFileSize()]],
+    ['bytes=-5', () => [206, firstFileSize() - 5, firstFileSize() - 1, firstFileSize()]],
+    ['bytes=5-99999999', () => [206, 5, firstFileSize() - 1, firstFileSize()]],
+    ['bytes=99999999-', () => [416, 0, null, firstFileSize()]],
     ['bytes=9-5', () => [200, 0, null, null]],
     ['bytes=0-1,4-5', () => [200, 0, null, null]],
     ['pedaços=0-1', () => [200, 0, null, null]],
@@ -189,7 +189,7 @@ describe('a file of a pack', () => {
     const contentRange = end === null ? `bytes */${whole}` : `bytes ${start}-${end}/${whole}`;
     expect(response.headers.get('content-range')).toBe(whole === null ? null : contentRange);
     if (status === 416) return;
-    const expectedBody = fileContents[0]?.subarray(start, (end ?? size() - 1) + 1);
+    const expectedBody = fileContents[0]?.subarray(start, (end ?? firstFileSize() - 1) + 1);
     expect(body.equals(expectedBody ?? Buffer.alloc(0))).toBe(true);
   });
 
@@ -243,14 +243,14 @@ describe('all files of a pack', () => {
     });
     const zip = await bytesOf(response);
     expect(response.headers.get('content-length')).toBe(String(zip.length));
-    const entries = readZipEntries(zip);
-    expect(entries.map(({ name }) => name)).toEqual([
+    const zipEntries = readZipEntries(zip);
+    expect(zipEntries.map(({ name }) => name)).toEqual([
       'praia à noite.jpg',
       'filme.mp4',
       'foto.mp4.png',
       'FOTO.MP4 (2).png',
     ]);
-    expect(entries.map(({ bytes }, n) => fileContents[n]?.equals(bytes))).toEqual(
+    expect(zipEntries.map(({ bytes }, n) => fileContents[n]?.equals(bytes))).toEqual(
       Array(4).fill(true),
     );
   });

@@ -122,7 +122,7 @@ async function sendFile(
   const isPreview = grant.use === 'preview';
   const countSentBytes = sentBytesCounterFor(deps, grant);
   const file = {
-    ...(countSentBytes ? { sent: countSentBytes } : {}),
+    ...(countSentBytes ? { onSent: countSentBytes } : {}),
     files: deps.files,
     key: isPreview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${isPreview ? 'p' : 'f'}"`,

@@ -140,14 +140,14 @@ describe('a refused file leaves nothing behind:', () => {
     ],
     ['invalid_input', 'nothing at all', () => ''],
   ])('%s: %s', async (code, _, buildFile) => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const { status, body } = await sendFile(
       await buildFile(),
       code === 'invalid_input' ? '' : undefined,
     );
     expect(body.code).toBe(code);
     expect(status).toBeLessThan(500);
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   /** Corrupts the compressed data but keeps valid checksums. */
@@ -158,7 +158,7 @@ describe('a refused file leaves nothing behind:', () => {
   }
 
   it('a name with NUL', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const body = Buffer.concat([
       Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\n'),
       await buildPngWithLocation(),
@@ -170,11 +170,11 @@ describe('a refused file leaves nothing behind:', () => {
       body: new Uint8Array(body),
     });
     expect(((await response.json()) as UploadAnswer).code).toBe('invalid_text');
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 
   it('a body that ends half way', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -187,7 +187,7 @@ describe('a refused file leaves nothing behind:', () => {
     await expect.poll(() => listFilesBelow('tmp')).toHaveLength(1);
     socket.destroy();
     await expect.poll(() => listFilesBelow('tmp')).toEqual([]);
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
   });
 });
 
@@ -206,7 +206,7 @@ describe('waiting files', () => {
   });
 
   it('can be removed by their owner only, file and row', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     const { body } = await sendFile(await buildPngWithLocation());
     const params = { id: body.archive.id };
     const stranger = await app.signIn('Estranha');
@@ -214,7 +214,7 @@ describe('waiting files', () => {
       errorOfCall(person.api.packs.removeArchive({ params }));
     expect((await removalErrorOf(stranger)).code).toBe('archive_not_found');
     await seller.api.packs.removeArchive({ params });
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
     expect((await removalErrorOf(seller)).code).toBe('archive_not_found');
   });
 });

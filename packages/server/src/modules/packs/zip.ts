@@ -27,13 +27,13 @@ type OpenStreamCallback = (error: unknown, stream: NodeJS.ReadableStream) => voi
 
 /** Opens files one after the other, and closes the open file when the receiver disconnects. */
 function createFileOpener(files: Pick<FileStore, 'get'>) {
-  let current: Readable | undefined;
+  let currentStream: Readable | undefined;
   let hasEnded = false;
   const openFile = async (row: PackFileListRow): Promise<Readable> => {
     const foundFile = await files.get(packFileKey(row.id, row.type));
     if (!foundFile) throw new Error(`archive ${row.id} has no file`);
     if (hasEnded) foundFile.stream.destroy();
-    current = foundFile.stream;
+    currentStream = foundFile.stream;
     return foundFile.stream;
   };
   return {
@@ -45,7 +45,7 @@ function createFileOpener(files: Pick<FileStore, 'get'>) {
     },
     close: () => {
       hasEnded = true;
-      current?.destroy();
+      currentStream?.destroy();
     },
   };
 }

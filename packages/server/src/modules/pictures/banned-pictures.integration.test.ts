@@ -34,7 +34,7 @@ beforeAll(async () => {
   [postsFixture, servicesFixture] = [createPostsFixture(app), createServicesFixture(app)];
   [author, stranger] = [await app.signIn('Autora'), await app.signIn('Estranha')];
   const picture = await drawPicture(1);
-  bannedPicture = { picture, photoURL: await postWith(author, picture) };
+  bannedPicture = { picture, photoURL: await publishPicture(author, picture) };
   expect(await banPicture(openDb(), bannedPicture.photoURL)).toBe(true);
   // A person's first refused picture opens a case, which keeps the picture. This first refusal happens here, so that
   // later refusals in the tests leave no rows and files behind.
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function postWith(author: TestPerson, picture: Buffer): Promise<string> {
+async function publishPicture(author: TestPerson, picture: Buffer): Promise<string> {
   const { photoURL } = await postsFixture.publish(author, {}, { photo: picture });
   if (photoURL === null) throw new Error('a post without its picture');
   return photoURL;
@@ -55,11 +55,11 @@ async function readTraces() {
     (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,
     (SELECT count(*)::int FROM services) AS services,
     (SELECT count(photo_url)::int FROM users) AS photos`);
-  const temp = await readdir(join(app.dataDir, 'tmp'));
-  return { ...rows[0], temp, files: await servicesFixture.listStoredFiles() };
+  const tempFiles = await readdir(join(app.dataDir, 'tmp'));
+  return { ...rows[0], tempFiles, files: await servicesFixture.listStoredFiles() };
 }
 
-const avatarOf = (person: TestPerson, picture: Uint8Array) => {
+const uploadAvatar = (person: TestPerson, picture: Uint8Array) => {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(picture)]), 'eu.png');
   return person.fetch('/api/users/', { method: 'PATCH', body: form });
@@ -71,7 +71,7 @@ const reencodePicture = () =>
 describe('a banned picture', () => {
   const uploads: Record<string, (picture: Buffer) => Promise<Response>> = {
     'a post': (picture) => postsFixture.send(stranger, { title: 'Oi' }, { photo: picture }),
-    'a profile': (picture) => avatarOf(stranger, picture),
+    'a profile': (picture) => uploadAvatar(stranger, picture),
     'a new service': (picture) => servicesFixture.post(stranger, {}, { image: picture }),
     'a service that is there': async (picture) => {
       const { id } = await servicesFixture.publish(stranger);
@@ -83,22 +83,22 @@ describe('a banned picture', () => {
     'is taken by nobody for %s, and nothing of it stays',
     async (pictureKind) => {
       await servicesFixture.publish(stranger);
-      const before = await readTraces();
+      const tracesBefore = await readTraces();
       const response = await uploads[pictureKind]?.(await reencodePicture());
       expect(response?.status).toBe(409);
       expect(await response?.json()).toMatchObject({
         code: 'picture_refused',
         message: errors.picture_refused.text,
       });
-      const after = await readTraces();
+      const tracesAfter = await readTraces();
       if (pictureKind === 'a service that is there') {
         // Only the service and the picture that the test itself created are new.
-        expect(after).toMatchObject({
-          services: before.services + 1,
-          pictures: before.pictures + 1,
+        expect(tracesAfter).toMatchObject({
+          services: tracesBefore.services + 1,
+          pictures: tracesBefore.pictures + 1,
         });
-        expect(after.temp).toEqual(before.temp);
-      } else expect(after).toEqual(before);
+        expect(tracesAfter.tempFiles).toEqual(tracesBefore.tempFiles);
+      } else expect(tracesAfter).toEqual(tracesBefore);
     },
   );
 
@@ -120,7 +120,7 @@ describe('a banned picture', () => {
 
   it('can be uploaded again after unbanning', async () => {
     const otherPicture = await drawPicture(3);
-    const photoURL = await postWith(author, otherPicture);
+    const photoURL = await publishPicture(author, otherPicture);
     await banPicture(openDb(), photoURL);
     await banPicture(openDb(), photoURL);
     expect((await postsFixture.send(stranger, {}, { photo: otherPicture })).status).toBe(409);
@@ -140,7 +140,7 @@ describe('a banned picture', () => {
 
   it('stays closed when banned during the upload', async () => {
     const otherPicture = await drawPicture(5);
-    const photoURL = await postWith(author, otherPicture);
+    const photoURL = await publishPicture(author, otherPicture);
     // The picture is banned while the row of the upload exists but its files are not written yet.
     await app.pool.query(`CREATE FUNCTION ban_now() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -151,20 +151,20 @@ describe('a banned picture', () => {
     await app.pool.query(
       'CREATE TRIGGER ban_now AFTER INSERT ON pictures FOR EACH ROW EXECUTE FUNCTION ban_now()',
     );
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     try {
       expect((await postsFixture.send(stranger, {}, { photo: otherPicture })).status).toBe(409);
     } finally {
       await app.pool.query('DROP TRIGGER ban_now ON pictures');
     }
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
     expect((await app.fetch(photoURL)).status).toBe(200);
   });
 });
 
 describe('a ban', () => {
   it('applies only to pictures with a perceptual hash', async () => {
-    const postWithPlainPicture = await postWith(author, await buildPng());
+    const postWithPlainPicture = await publishPicture(author, await buildPng());
     expect(await banPicture(openDb(), postWithPlainPicture)).toBe(false);
     expect((await postsFixture.send(stranger, {}, { photo: await buildPng() })).status).toBe(201);
     for (const url of [
@@ -176,7 +176,7 @@ describe('a ban', () => {
   });
 
   it('is looked up quickly among ten thousand bans', async () => {
-    const photoURL = await postWith(author, await drawPicture(6));
+    const photoURL = await publishPicture(author, await drawPicture(6));
     await app.pool.query(`INSERT INTO banned_pictures (picture_id, look)
       SELECT gen_random_uuid(), ('x' || md5(n::text))::bit(64)::bigint
       FROM generate_series(1, 10000) AS n`);

@@ -171,7 +171,7 @@ describe('deleting a picture', () => {
 });
 
 describe('a picture without a reference', () => {
-  const aDayPasses = () =>
+  const passOneDay = () =>
     database.pool.query("UPDATE pictures SET created_at = created_at - interval '25 hours'");
 
   it('is deleted with its files a day after the crash', async () => {
@@ -179,7 +179,7 @@ describe('a picture without a reference', () => {
     await sweepTestPictures();
     // The person who uploaded the picture may be about to use it.
     expect(await isVisibleToEveryone(id)).toBe(true);
-    await aDayPasses();
+    await passOneDay();
     await sweepTestPictures();
     expect(await isVisibleToEveryone(id)).toBe(false);
     await passOneHour();
@@ -201,7 +201,7 @@ describe('a picture without a reference', () => {
     for (const table of ['users', 'services', 'posts', 'payments'])
       await database.pool.query(`UPDATE ${table} SET photo_url = '/art/mira.webp'`);
     await database.pool.query(`UPDATE ${table} SET photo_url = $1`, [pictureURL(shown.id, 320)]);
-    await aDayPasses();
+    await passOneDay();
     await sweepTestPictures();
     expect([await isVisibleToEveryone(shown.id), await isVisibleToEveryone(other.id)]).toEqual([
       true,

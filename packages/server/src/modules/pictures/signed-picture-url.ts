@@ -33,7 +33,7 @@ export function createSignedPictureUrls({
   windowSeconds = DEFAULT_WINDOW_S,
 }: SignedPictureUrlDeps) {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
-  const signature = (id: string, uid: string, expiresAt: number) =>
+  const signatureOf = (id: string, uid: string, expiresAt: number) =>
     createHmac('sha256', secret).update(`${id} ${uid} ${expiresAt}`).digest();
   return {
     /** The signed address for one account; addresses of other sites are returned unchanged. */
@@ -41,7 +41,7 @@ export function createSignedPictureUrls({
       const picture = parsePictureURL(photoURL);
       if (!picture) return photoURL;
       const expiresAt = (Math.floor(nowSeconds() / windowSeconds) + 2) * windowSeconds;
-      const sig = signature(picture.id, uid, expiresAt).toString('base64url');
+      const sig = signatureOf(picture.id, uid, expiresAt).toString('base64url');
       return pictureURL(picture.id, picture.width, `for=${uid}&until=${expiresAt}&sig=${sig}`);
     },
     /**
@@ -54,7 +54,7 @@ export function createSignedPictureUrls({
       const sentSignature = Buffer.from(sig, 'base64url');
       // Rejects other spellings of the same signature, because the last base64url character has unused bits.
       if (sentSignature.toString('base64url') !== sig) return null;
-      if (!timingSafeEqual(sentSignature, signature(id, uid, Number(expiresAt)))) return null;
+      if (!timingSafeEqual(sentSignature, signatureOf(id, uid, Number(expiresAt)))) return null;
       const secondsLeft = Number(expiresAt) - nowSeconds();
       return secondsLeft > 0 ? { uid, secondsLeft } : null;
     },

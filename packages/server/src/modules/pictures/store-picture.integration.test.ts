@@ -214,9 +214,9 @@ describe('storing a picture', () => {
     const lateWrites: (() => Promise<unknown>)[] = [];
     const slowFiles: FileStore = {
       ...fileStore,
-      put: async (key, body, facts) => {
+      put: async (key, body, fileToStore) => {
         const bytes = await buffer(body);
-        lateWrites.push(() => fileStore.put(key, Readable.from([bytes]), facts));
+        lateWrites.push(() => fileStore.put(key, Readable.from([bytes]), fileToStore));
         throw new StorageUnavailableError();
       },
     };

@@ -95,13 +95,13 @@ export const storePicture =
     ownerId: string,
     file: UploadedFile,
     kind: PictureKind,
-    adult = false,
+    isAdult = false,
   ): Promise<Result<StoredPicture, PictureError>> => {
     const { db } = deps.database;
     const id = deps.ids.uuid();
     const store = storePictureFiles(
       { ...deps, ids: { uuid: () => id } },
-      insertIfAllowed(deps, { id, ownerId, kind, adult }, file.uploadId),
+      insertIfAllowed(deps, { id, ownerId, kind, adult: isAdult }, file.uploadId),
     );
     let photoURL: string;
     try {

@@ -32,7 +32,7 @@ const noEntries: PresenceEntries = [];
  * current one.
  */
 function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
-  const send = (
+  const emitChange = (
     userId: string,
     from: PresenceStatus,
     to: PresenceStatus,
@@ -70,18 +70,18 @@ function createStatusEmitter({ broadcast, readers }: StatusBroadcastDeps) {
     for (const reader of readers()) {
       const [from, to] = [visibleStatus(uid, before, reader), visibleStatus(uid, after, reader)];
       if (from === to) continue;
-      const group = changes.get(`${from} ${to}`) ?? { from, to, only: [] };
-      group.only.push(reader);
-      changes.set(`${from} ${to}`, group);
+      const change = changes.get(`${from} ${to}`) ?? { from, to, only: [] };
+      change.only.push(reader);
+      changes.set(`${from} ${to}`, change);
     }
-    for (const { from, to, only } of changes.values()) send(uid, from, to, { only });
+    for (const { from, to, only } of changes.values()) emitChange(uid, from, to, { only });
   };
   return (uid: string, before: PresenceEntries, after: PresenceEntries) => {
     const [from, to] = [combinedStatus(before), combinedStatus(after)];
     const isStillVisible = from !== 'offline' && to !== 'offline';
     if (isStillVisible && !hasSameVisibility(before, after)) emitToEachReader(uid, before, after);
     else if (from !== to)
-      send(
+      emitChange(
         uid,
         from,
         to,
@@ -127,17 +127,17 @@ function listStatuses(
   reader: string,
 ): OnlineUser[] {
   const onlineUsers: OnlineUser[] = [];
-  const add = (userId: string, status: PresenceStatus) => {
+  const addIfOnline = (userId: string, status: PresenceStatus) => {
     if (status !== 'offline') onlineUsers.push({ userId, status });
   };
   for (const uid of emittedStates.keys()) {
     const entries = registry.entriesOf(uid);
     // A person whose change to hidden is still pending must not appear in the list, not even for a moment.
     if (entries.length > 0 && !isVisibleTo(uid, entries, reader)) broadcastNow(uid);
-    add(uid, visibleStatus(uid, emittedStates.get(uid) ?? noEntries, reader));
+    addIfOnline(uid, visibleStatus(uid, emittedStates.get(uid) ?? noEntries, reader));
   }
   // Devices get no event when their own person connects, so the list must contain the reader's current status.
-  if (!emittedStates.has(reader)) add(reader, combinedStatus(registry.entriesOf(reader)));
+  if (!emittedStates.has(reader)) addIfOnline(reader, combinedStatus(registry.entriesOf(reader)));
   return onlineUsers;
 }
 

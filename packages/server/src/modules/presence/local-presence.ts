@@ -63,7 +63,7 @@ const areRulesEqual = (a: VisibilityRule, b: VisibilityRule) =>
 /** Starts tracking the people on this node and their last activity; calls `onChanged` on each change. */
 export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   const { node, timers, awayAfterMs, offlineAfterMs, lookUpVisibility } = deps;
-  const people = new Map<string, LocalUser>();
+  const usersByUid = new Map<string, LocalUser>();
   let lastRev = 0;
 
   const reportEntry = (uid: string, localUser: LocalUser, entry: NodePresence) => {
@@ -83,11 +83,11 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
     });
   };
   const forgetPerson = (uid: string) => {
-    const localUser = people.get(uid);
+    const localUser = usersByUid.get(uid);
     if (!localUser) return;
     localUser.stopAway();
     localUser.stopLeaving();
-    people.delete(uid);
+    usersByUid.delete(uid);
     if (localUser.entry) deps.onChanged(uid, null);
   };
   const scheduleAway = (uid: string, localUser: LocalUser) => {
@@ -107,8 +107,8 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
   };
   const findOrAddUser = (uid: string): LocalUser => {
     const newUser = { activeAt: 0, entry: null, stopAway: doNothing, stopLeaving: doNothing };
-    const localUser = people.get(uid) ?? { ...newUser, sockets: new Set() };
-    people.set(uid, localUser);
+    const localUser = usersByUid.get(uid) ?? { ...newUser, sockets: new Set() };
+    usersByUid.set(uid, localUser);
     return localUser;
   };
   /**
@@ -117,7 +117,7 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
    */
   const refreshVisibility = async (uid: string, localUser: LocalUser): Promise<boolean> => {
     const visibility = await lookUpVisibility(uid);
-    if (people.get(uid) !== localUser) return false;
+    if (usersByUid.get(uid) !== localUser) return false;
     if (visibility) applyVisibility(uid, localUser, visibility);
     else forgetPerson(uid);
     return visibility !== undefined;
@@ -132,29 +132,29 @@ export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
       return localUser.entry !== null || refreshVisibility(uid, localUser);
     },
     disconnected: (uid, socket) => {
-      const localUser = people.get(uid);
+      const localUser = usersByUid.get(uid);
       if (!localUser?.sockets.delete(socket) || localUser.sockets.size > 0) return;
       localUser.stopLeaving = timers.after(offlineAfterMs, () => forgetPerson(uid));
     },
     recordActivity: (uid) => {
-      const localUser = people.get(uid);
+      const localUser = usersByUid.get(uid);
       if (localUser) recordActivity(uid, localUser);
     },
     remove: forgetPerson,
     recheckVisibility: async (uids) => {
       const localUsers = [...uids].flatMap((uid) => {
-        const localUser = people.get(uid);
+        const localUser = usersByUid.get(uid);
         return localUser ? [refreshVisibility(uid, localUser)] : [];
       });
       await Promise.all(localUsers);
     },
-    uids: () => people.keys(),
+    uids: () => usersByUid.keys(),
     stop: () => {
-      for (const localUser of people.values()) {
+      for (const localUser of usersByUid.values()) {
         localUser.stopAway();
         localUser.stopLeaving();
       }
-      people.clear();
+      usersByUid.clear();
     },
   };
 }

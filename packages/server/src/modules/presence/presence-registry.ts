@@ -61,22 +61,23 @@ export interface PresenceRegistry {
 }
 
 export function createPresenceRegistry(): PresenceRegistry {
-  const people = new Map<string, PresenceEntries>();
-  const entriesOf = (uid: string) => people.get(uid) ?? noEntries;
+  const entriesByUid = new Map<string, PresenceEntries>();
+  const entriesOf = (uid: string) => entriesByUid.get(uid) ?? noEntries;
   const entriesOfOtherNodes = (uid: string, node: string) =>
     entriesOf(uid).filter((entry) => entry.node !== node);
   return {
     entriesOf,
-    all: () => people,
-    put: (uid, entry) => void people.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
+    all: () => entriesByUid,
+    put: (uid, entry) =>
+      void entriesByUid.set(uid, [...entriesOfOtherNodes(uid, entry.node), entry]),
     remove: (uid, node) => {
       const remainingEntries = entriesOfOtherNodes(uid, node);
-      if (remainingEntries.length > 0) people.set(uid, remainingEntries);
-      else people.delete(uid);
+      if (remainingEntries.length > 0) entriesByUid.set(uid, remainingEntries);
+      else entriesByUid.delete(uid);
     },
     ofNode: (node) => {
       const entriesOfNode = new Map<string, NodePresence>();
-      for (const [uid, entries] of people) {
+      for (const [uid, entries] of entriesByUid) {
         const entry = entries.find((candidate) => candidate.node === node);
         if (entry) entriesOfNode.set(uid, entry);
       }

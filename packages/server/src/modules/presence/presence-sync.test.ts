@@ -155,9 +155,9 @@ describe('a node', () => {
   it('publishes visibility rules only when they change', async () => {
     const { here, advance } = createTwoNodes();
     await here.connectDevice('ana');
-    const before = here.fanout.published.length;
+    const messageCountBefore = here.fanout.published.length;
     advance(50_000);
-    const laterMessages = here.fanout.published.slice(before).map(({ text }) => text);
+    const laterMessages = here.fanout.published.slice(messageCountBefore).map(({ text }) => text);
     expect(laterMessages).toHaveLength(10);
     for (const text of laterMessages) expect(JSON.parse(text)).toMatchObject({ is: 'beat' });
   });

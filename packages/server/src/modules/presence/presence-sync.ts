@@ -81,7 +81,7 @@ function applyMessagesOfNodes({ registry, onChanged }: PresenceSyncDeps) {
     registry.put(uid, entry);
     onChanged(uid);
   };
-  const remove = (uid: string, node: string) => {
+  const removeEntry = (uid: string, node: string) => {
     registry.remove(uid, node);
     onChanged(uid);
   };
@@ -90,11 +90,11 @@ function applyMessagesOfNodes({ registry, onChanged }: PresenceSyncDeps) {
     knownPeople: ReadonlyMap<string, NodePresence>,
     uids: ReadonlySet<string>,
   ) => {
-    for (const uid of knownPeople.keys()) if (!uids.has(uid)) remove(uid, node);
+    for (const uid of knownPeople.keys()) if (!uids.has(uid)) removeEntry(uid, node);
   };
   return {
     here: (node: string, person: WireEntry) => putEntry(person.uid, fromWireEntry(node, person)),
-    gone: (node: string, uid: string) => remove(uid, node),
+    gone: (node: string, uid: string) => removeEntry(uid, node),
     all: (node: string, people: readonly WireEntry[]) => {
       removeOthers(node, registry.ofNode(node), new Set(people.map(({ uid }) => uid)));
       for (const person of people) putEntry(person.uid, fromWireEntry(node, person));
@@ -124,14 +124,14 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
 
   const send = (message: SyncMessage) =>
     fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
-  const sendAll = () => {
+  const sendOwnEntries = () => {
     const ownEntries = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'all', people: ownEntries.map(([uid, entry]) => toWireEntry(uid, entry)) });
   };
   const sendHello = () => {
     if (hasStopped) return;
     send({ is: 'hello' });
-    sendAll();
+    sendOwnEntries();
   };
   const dropNode = (node: string) => {
     lastMessageAt.delete(node);
@@ -151,7 +151,7 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
     else if (message.is === 'all') messageHandlers.all(node, message.people);
     else if (message.is === 'beat' && !messageHandlers.beat(node, message.people))
       send({ is: 'hello' });
-    else if (message.is === 'hello' && !hasStopped) sendAll();
+    else if (message.is === 'hello' && !hasStopped) sendOwnEntries();
     // The people of a node that shuts down reconnect to another node, so they stay online for `offlineAfterMs`.
     else if (message.is === 'bye') timers.after(offlineAfterMs, () => dropNode(node));
   };

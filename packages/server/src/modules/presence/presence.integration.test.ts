@@ -29,7 +29,7 @@ async function connectPerson(person: TestPerson, usedApp: TestApp = app): Promis
 }
 
 /** Presence events about a person that a socket received, as `event status`, in order. */
-const receivedPresence = (socket: TestSocket, { uid }: TestPerson) =>
+const receivedPresenceEvents = (socket: TestSocket, { uid }: TestPerson) =>
   socket.receivedEvents
     .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
     .map(({ event, payload }) => `${event} ${(payload as { status: string }).status}`);
@@ -41,7 +41,7 @@ const waitForPresence = (
   timeout = 10_000,
 ) =>
   expect
-    .poll(() => receivedPresence(socket, person), { interval: 10, timeout })
+    .poll(() => receivedPresenceEvents(socket, person), { interval: 10, timeout })
     .toEqual(expectedEvents);
 
 const connectedEvents = ['userConnected online', 'statusUpdated online'];
@@ -68,7 +68,7 @@ describe('presence', () => {
       ]),
     );
     await waitForPresence(firstSocket, bia, connectedEvents);
-    expect(receivedPresence(secondSocket, bia)).toEqual([]);
+    expect(receivedPresenceEvents(secondSocket, bia)).toEqual([]);
     for (const socket of [firstSocket, secondSocket]) socket.close();
   });
 
@@ -122,7 +122,7 @@ describe('a block', () => {
     await unblockPerson(bia, ana);
     await waitForPresence(b, ana, [...disconnectedEvents, ...connectedEvents]);
     await waitForPresence(a, bia, [...connectedEvents, ...disconnectedEvents, ...connectedEvents]);
-    expect(receivedPresence(c, ana)).toEqual([]);
+    expect(receivedPresenceEvents(c, ana)).toEqual([]);
     for (const socket of [a, b, c, reconnectedSocket]) socket.close();
   });
 });
@@ -133,11 +133,11 @@ describe('the number of people online', () => {
   it('counts each person with a public profile once', async () => {
     const [ana, bia] = await createPair();
     await bia.api.users.updateMe({ body: { privacy: 'private' } });
-    const before = await readOnlineCount();
+    const onlineCountBefore = await readOnlineCount();
     const sockets = [await connectPerson(ana), await connectPerson(ana), await connectPerson(bia)];
-    expect(await readOnlineCount()).toBe(before + 1);
+    expect(await readOnlineCount()).toBe(onlineCountBefore + 1);
     await bia.api.users.updateMe({ body: { privacy: 'public' } });
-    await expect.poll(readOnlineCount).toBe(before + 2);
+    await expect.poll(readOnlineCount).toBe(onlineCountBefore + 2);
     for (const socket of sockets) socket.close();
   });
 });
@@ -155,7 +155,7 @@ describe('a private profile', () => {
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
     await waitForPresence(c, ana, disconnectedEvents);
-    expect([receivedPresence(b, ana), receivedPresence(a, ana)]).toEqual([[], []]);
+    expect([receivedPresenceEvents(b, ana), receivedPresenceEvents(a, ana)]).toEqual([[], []]);
     const seenStatuses = [
       await statusOf(bia, ana),
       await statusOf(cai, ana),
@@ -172,7 +172,7 @@ describe('a private profile', () => {
     await ana.api.users.updateMe({ body: { privacy: 'private' } });
     const [a, b] = [await connectPerson(ana), await connectPerson(bia)];
     const service = await buildService(app.pool, ana.uid);
-    expect(receivedPresence(b, ana)).toEqual([]);
+    expect(receivedPresenceEvents(b, ana)).toEqual([]);
     await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
     await waitForPresence(b, ana, connectedEvents);
     for (const socket of [a, b]) socket.close();

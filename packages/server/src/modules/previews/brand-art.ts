@@ -24,15 +24,15 @@ const svgContentOf = (svg: string): string =>
 const feltPatternSvg = svgContentOf(readArt('pattern.svg'));
 const wordmarkSvg = svgContentOf(readArt('marca/guilda.svg'));
 
-/** An SVG image element that fills `box` and is clipped by the clip path `clip`; empty without a picture. */
+/** An SVG image element that fills `box` and is clipped by the clip path `clipPathId`; empty without a picture. */
 export function clippedImage(
   jpeg: Buffer | null,
   box: { left: number; top: number; width: number; height: number },
-  clip: string,
+  clipPathId: string,
 ): string {
   if (jpeg === null) return '';
   const { left, top, width, height } = box;
-  return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
+  return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clipPathId})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
 }
 
 /** A clip path for an avatar that cuts off its lower right corner. */

@@ -52,10 +52,10 @@ describe('rendering', () => {
   it('does not block the event loop', async () => {
     const { render } = openRenderer();
     await render(previewJob);
-    const before = performance.eventLoopUtilization();
+    const utilizationBefore = performance.eventLoopUtilization();
     await Promise.all([render(previewJob), render(previewJob), render(previewJob)]);
     // The worker thread renders the whole time, and this thread only waits.
-    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+    expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.5);
   });
 
   it('refuses when the queue is full, and continues', async () => {

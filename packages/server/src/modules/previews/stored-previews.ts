@@ -50,8 +50,8 @@ const previewFolder = (kind: PreviewKind, id: string): string => `previews/${kin
 
 /** The id of a picture if visitors may load it; null otherwise and for addresses of other sites. */
 async function findPublicPictureId({ isPublicPicture }: PreviewDeps, url: string | null) {
-  const address = url === null ? undefined : parsePictureURL(url);
-  return address && (await isPublicPicture(address.id)) ? address.id : null;
+  const picture = url === null ? undefined : parsePictureURL(url);
+  return picture && (await isPublicPicture(picture.id)) ? picture.id : null;
 }
 
 /** Reads the file of a picture in the given width. */

@@ -116,10 +116,10 @@ async function layOutAndDrawSvg(
 export type ToRenderable = (text: string) => string;
 
 const replacerOf =
-  (missing: MissingCharacters): ToRenderable =>
+  (missingCharacters: MissingCharacters): ToRenderable =>
   (text) =>
-    [...missing]
-      .reduce((rest, [segment, instead]) => rest.replaceAll(segment, instead), text)
+    [...missingCharacters]
+      .reduce((replacedText, [segment, instead]) => replacedText.replaceAll(segment, instead), text)
       .replace(/\s+/g, ' ')
       .trim();
 
@@ -130,11 +130,11 @@ const replacerOf =
 export async function renderTextSvg(
   layout: (toRenderable: ToRenderable) => LayoutNode,
 ): Promise<string> {
-  const missing: MissingCharacters = new Map();
+  const missingCharacters: MissingCharacters = new Map();
   for (;;) {
-    const knownCount = missing.size;
-    const svg = await layOutAndDrawSvg(layout(replacerOf(missing)), missing);
+    const knownCount = missingCharacters.size;
+    const svg = await layOutAndDrawSvg(layout(replacerOf(missingCharacters)), missingCharacters);
     // The text that `layout` chose instead of an empty one may contain further missing characters, hence the loop.
-    if (missing.size === knownCount) return svg;
+    if (missingCharacters.size === knownCount) return svg;
   }
 }

@@ -68,8 +68,8 @@ describe('a data export in the background', () => {
     const rangeResponse = await app.fetch(url, { headers: { range: 'bytes=10-19' } });
     expect(rangeResponse.status).toBe(206);
     expect(Buffer.from(await rangeResponse.arrayBuffer())).toEqual(zip.subarray(10, 20));
-    const head = await app.fetch(url, { method: 'HEAD' });
-    expect(head.headers.get('content-length')).toBe(String(zip.length));
+    const headResponse = await app.fetch(url, { method: 'HEAD' });
+    expect(headResponse.headers.get('content-length')).toBe(String(zip.length));
   });
 
   test('is made once for concurrent requests', async () => {

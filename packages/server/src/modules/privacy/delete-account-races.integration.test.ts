@@ -40,14 +40,14 @@ describe('races', () => {
     const firstAdmin = await fixture.buildPerson({ role: 'admin', photo_url: newPictureURL() });
     const secondAdmin = await fixture.buildPerson({ role: 'admin' });
     await fixture.buildPerson({ role: 'admin', suspended_at: new Date() });
-    const [reached, open] = [createGate(), createGate()];
+    const [reachedGate, openGate] = [createGate(), createGate()];
     const deleteSlowly = deleteAccount({
       ...fixture,
       identityHashes: testIdentityHashes,
       realtime: noopRealtime,
       enqueue: async () => {
-        reached.pass();
-        await open.passed;
+        reachedGate.pass();
+        await openGate.passed;
       },
     });
     const firstClosing = deleteSlowly({
@@ -58,10 +58,10 @@ describe('races', () => {
       adult: false,
       blocks: false,
     });
-    await reached.passed;
+    await reachedGate.passed;
     const secondClosing = errorOfCall(fixture.leave(secondAdmin));
     await fixture.waitForLockWaiter();
-    open.pass();
+    openGate.pass();
     expect(await firstClosing).toMatchObject({ ok: true });
     expect(await secondClosing).toMatchObject({
       status: 409,
@@ -73,10 +73,10 @@ describe('races', () => {
   test.each(['seller', 'buyer'] as const)(
     'what a %s who leaves has not paid or sold yet ends, and is paid no more',
     async (leavingSide) => {
-      const people = { seller: await fixture.buildPerson(), buyer: await fixture.buildPerson() };
-      const service = await buildService(fixture.pool, people.seller);
-      const { payment } = await fixture.buy(people.buyer, service);
-      await fixture.leave(people[leavingSide]);
+      const uids = { seller: await fixture.buildPerson(), buyer: await fixture.buildPerson() };
+      const service = await buildService(fixture.pool, uids.seller);
+      const { payment } = await fixture.buy(uids.buyer, service);
+      await fixture.leave(uids[leavingSide]);
       await fixture.jobs.runUntilIdle();
       const orderStatusSql = 'SELECT service_status AS status FROM payments WHERE id = $1';
       expect((await fixture.pool.query(orderStatusSql, [payment.id])).rows).toEqual([
@@ -87,7 +87,7 @@ describe('races', () => {
       const notifiedUidsSql = `SELECT receiver_id FROM notifications
         WHERE additional_info->>'event' = 'revoked' AND additional_info->>'paymentId' = $1`;
       expect((await fixture.pool.query(notifiedUidsSql, [payment.id])).rows).toEqual(
-        leavingSide === 'seller' ? [{ receiver_id: people.buyer }] : [],
+        leavingSide === 'seller' ? [{ receiver_id: uids.buyer }] : [],
       );
     },
   );
@@ -95,7 +95,7 @@ describe('races', () => {
   test.each(['seller', 'buyer'] as const)(
     'no purchase slips past a %s who leaves',
     async (leaver) => {
-      const codes = new Set<unknown>();
+      const refusalCodes = new Set<unknown>();
       for (let round = 0; round < 25; round += 1) {
         const [seller, buyer] = [await fixture.buildPerson(), await fixture.buildPerson()];
         const service = await buildService(fixture.pool, seller, { price: 0 });
@@ -105,11 +105,11 @@ describe('races', () => {
           ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
         ]);
         for (const outcome of outcomes)
-          if (outcome.status === 'rejected') codes.add(outcome.reason.code);
+          if (outcome.status === 'rejected') refusalCodes.add(outcome.reason.code);
         expect(await listOrphans()).toEqual([]);
       }
-      const expected: unknown[] = ['open_orders', 'service_not_found', 'token_invalid'];
-      expect([...codes].filter((code) => !expected.includes(code))).toEqual([]);
+      const possibleCodes: unknown[] = ['open_orders', 'service_not_found', 'token_invalid'];
+      expect([...refusalCodes].filter((code) => !possibleCodes.includes(code))).toEqual([]);
     },
   );
 

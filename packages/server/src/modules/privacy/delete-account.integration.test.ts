@@ -79,8 +79,8 @@ describe('a closed account', () => {
   });
 
   test('is not quoted in decisions, which stay', async () => {
-    const [uid, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
-    for (const person of [uid, other]) {
+    const [uid, otherUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
+    for (const person of [uid, otherUid]) {
       await fixture.pool.query(
         `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, excerpt, reason)
          VALUES (gen_random_uuid(), $1, 'hide', 'post', gen_random_uuid(), 'Eu disse', 'Spam')`,
@@ -90,17 +90,17 @@ describe('a closed account', () => {
     await fixture.leave(uid);
     const { rows } = await fixture.pool.query(
       'SELECT person_id, excerpt, reason FROM decisions WHERE person_id = ANY($1) ORDER BY excerpt',
-      [[uid, other]],
+      [[uid, otherUid]],
     );
     expect(rows).toEqual([
       { person_id: uid, excerpt: '', reason: 'Spam' },
-      { person_id: other, excerpt: 'Eu disse', reason: 'Spam' },
+      { person_id: otherUid, excerpt: 'Eu disse', reason: 'Spam' },
     ]);
   });
 
   test('has no data exports, ready or in progress', async () => {
-    const [uid, other] = [await fixture.buildPerson(), await fixture.buildPerson()];
-    for (const person of [uid, other]) {
+    const [uid, otherUid] = [await fixture.buildPerson(), await fixture.buildPerson()];
+    for (const person of [uid, otherUid]) {
       await fixture.pool.query('INSERT INTO data_exports (id, person_id) VALUES ($1, $2)', [
         randomUUID(),
         person,
@@ -108,7 +108,7 @@ describe('a closed account', () => {
     }
     await fixture.leave(uid);
     const { rows } = await fixture.pool.query('SELECT person_id FROM data_exports');
-    expect(rows).toEqual([{ person_id: other }]);
+    expect(rows).toEqual([{ person_id: otherUid }]);
   });
 
   test('has no profile, and its username is free', async () => {
@@ -139,33 +139,33 @@ describe('a closed account', () => {
   });
 
   test('has no services, and its pictures are erased after the commit', async () => {
-    const [avatar, cover, ordered] = [newPictureURL(), newPictureURL(), newPictureURL()];
+    const [avatarURL, coverURL, soldURL] = [newPictureURL(), newPictureURL(), newPictureURL()];
     const [uid, buyer] = [
-      await fixture.buildPerson({ photo_url: avatar }),
+      await fixture.buildPerson({ photo_url: avatarURL }),
       await fixture.buildPerson(),
     ];
-    const service = await buildService(fixture.pool, uid, { photo_url: cover });
-    const soldService = await buildService(fixture.pool, uid, { photo_url: ordered });
+    const service = await buildService(fixture.pool, uid, { photo_url: coverURL });
+    const soldService = await buildService(fixture.pool, uid, { photo_url: soldURL });
     const order = { service: soldService, buyer, seller: uid };
-    await buildPaidOrder(fixture.pool, order, { service_status: 'complete', photo_url: ordered });
+    await buildPaidOrder(fixture.pool, order, { service_status: 'complete', photo_url: soldURL });
     await fixture.leave(uid);
     const openServicesSql = 'SELECT id FROM services WHERE id = ANY($1) AND deleted_at IS NULL';
     expect((await fixture.pool.query(openServicesSql, [[service, soldService]])).rowCount).toBe(0);
     expect(fixture.erased).toEqual([]);
     await fixture.jobs.runUntilIdle();
     // The picture of the sold service is not erased, because its order shows it.
-    expect(fixture.erased.sort()).toEqual([avatar, cover].sort());
+    expect(fixture.erased.sort()).toEqual([avatarURL, coverURL].sort());
     const previews = [service, soldService].map((id) => `services ${id}`);
     expect(fixture.erasedPreviews.sort()).toEqual(previews.sort());
   });
 
   test('is in no link preview of a post', async () => {
-    const photo = newPictureURL();
+    const photoURL = newPictureURL();
     const uid = await fixture.buildPerson();
-    const post = await buildPost(fixture.pool, uid, { photo_url: photo });
+    const post = await buildPost(fixture.pool, uid, { photo_url: photoURL });
     await fixture.leave(uid);
     await fixture.jobs.runUntilIdle();
-    expect(fixture.erased).toEqual([photo]);
+    expect(fixture.erased).toEqual([photoURL]);
     expect(fixture.erasedPreviews).toContain(`posts ${post}`);
   });
 

@@ -50,8 +50,8 @@ function placeholderUsername(ids: Ids): string {
   return `removido${Buffer.from(ids.secret(4), 'base64url').toString('hex')}`;
 }
 
-async function erasePictures(deps: DeleteAccountDeps, tx: Db, pictures: (string | null)[]) {
-  for (const photoURL of pictures) {
+async function erasePictures(deps: DeleteAccountDeps, tx: Db, photoURLs: (string | null)[]) {
+  for (const photoURL of photoURLs) {
     if (photoURL === null || !parsePictureURL(photoURL)) continue;
     await deps.enqueue(tx, 'privacy.erase_picture', { photoURL });
   }

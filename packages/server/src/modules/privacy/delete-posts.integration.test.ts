@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-const countsOf = async (uid: string) =>
+const readCounts = async (uid: string) =>
   (await fixture.pool.query('SELECT like_count, comment_count FROM posts WHERE uid = $1', [uid]))
     .rows[0];
 
@@ -27,7 +27,7 @@ const listWrongCounts = async () =>
               WHERE c.post_uid = p.uid AND c.hidden_at IS NULL)`)
   ).rows;
 
-const readRemains = async (uid: string) => {
+const countContentOf = async (uid: string) => {
   const { rows } = await fixture.pool.query(
     `SELECT (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts,
             (SELECT count(*)::int FROM post_likes WHERE user_id = $1) AS likes,
@@ -39,44 +39,44 @@ const readRemains = async (uid: string) => {
 
 test('a closed account loses its posts and comments, others keep theirs', async () => {
   const [ana, bia] = [await fixture.buildPerson(), await fixture.buildPerson()];
-  const photo = newPictureURL();
-  const [own, shown, others] = [
+  const photoURL = newPictureURL();
+  const [ownPost, ownPhotoPost, othersPost] = [
     await buildPost(fixture.pool, ana),
-    await buildPost(fixture.pool, ana, { photo_url: photo }),
+    await buildPost(fixture.pool, ana, { photo_url: photoURL }),
     await buildPost(fixture.pool, bia, { photo_url: newPictureURL() }),
   ];
   await fixture.pool.query(
     `INSERT INTO post_hashtags (tag, name, post_uid, created_at) VALUES ('osu', 'osu', $1, now())`,
-    [own],
+    [ownPost],
   );
-  for (const post of [own, shown, others]) {
+  for (const post of [ownPost, ownPhotoPost, othersPost]) {
     for (const author of [ana, bia]) {
       await buildLike(fixture.pool, post, author);
       await buildComment(fixture.pool, { post, author });
     }
   }
-  await buildComment(fixture.pool, { post: others, author: ana });
+  await buildComment(fixture.pool, { post: othersPost, author: ana });
   await buildComment(
     fixture.pool,
-    { post: others, author: ana },
+    { post: othersPost, author: ana },
     { hidden_at: new Date(), hidden_reason: 'x' },
   );
   // `buildComment` has counted the hidden comment too, but the program counts only visible comments.
   await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
-    others,
+    othersPost,
   ]);
   fixture.erased.length = 0;
   await fixture.leave(ana);
-  expect(await readRemains(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
-  expect(await readRemains(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
-  expect(await countsOf(others)).toEqual({ like_count: 1, comment_count: 1 });
+  expect(await countContentOf(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
+  expect(await countContentOf(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
+  expect(await readCounts(othersPost)).toEqual({ like_count: 1, comment_count: 1 });
   expect(await listWrongCounts()).toEqual([]);
   expect(
-    (await fixture.pool.query('SELECT 1 FROM post_hashtags WHERE post_uid = $1', [own])).rows,
+    (await fixture.pool.query('SELECT 1 FROM post_hashtags WHERE post_uid = $1', [ownPost])).rows,
   ).toEqual([]);
   expect(fixture.erased).toEqual([]);
   await fixture.jobs.runUntilIdle();
-  expect(fixture.erased).toEqual([photo]);
+  expect(fixture.erased).toEqual([photoURL]);
 });
 
 test('an account that cannot be closed because of open orders keeps its posts', async () => {
@@ -84,7 +84,7 @@ test('an account that cannot be closed because of open orders keeps its posts', 
   const post = await buildPost(fixture.pool, seller);
   await buildLike(fixture.pool, post, buyer);
   for (const uid of [seller, buyer]) await fixture.leave(uid).catch(() => undefined);
-  expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 0 });
+  expect(await readCounts(post)).toEqual({ like_count: 1, comment_count: 0 });
 });
 
 test('accounts that are closed concurrently delete only their own content', async () => {
@@ -102,9 +102,9 @@ test('accounts that are closed concurrently delete only their own content', asyn
     }
     await Promise.all(people.map((uid) => fixture.leave(uid)));
     for (const uid of people)
-      expect(await readRemains(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
+      expect(await countContentOf(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
     for (const post of posts.slice(0, 2))
-      expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 1 });
+      expect(await readCounts(post)).toEqual({ like_count: 1, comment_count: 1 });
     expect(await listWrongCounts()).toEqual([]);
   }
 });

@@ -89,9 +89,9 @@ describe('a streamed data export that fails', () => {
     const unblockExports = await blockExports(app);
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
-    const download = response.arrayBuffer();
+    const zipDownload = response.arrayBuffer();
     await expect.poll(() => listBlockedExports(app)).toHaveLength(1);
-    const expectedFailure = expect(download).rejects.toThrow();
+    const expectedFailure = expect(zipDownload).rejects.toThrow();
     for (const { pid } of await listBlockedExports(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
     await expectedFailure;

@@ -6,17 +6,17 @@ const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2);
 /** Streams rows as the text of one JSON list. */
 export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = '[';
-  let before = '\n  ';
+  let separator = '\n  ';
   for await (const row of rows) {
     // Line breaks inside strings are escaped in JSON, so all line breaks in this text separate members and can be
     // indented.
-    text += before + prettyJson(row).replaceAll('\n', '\n  ');
-    before = ',\n  ';
+    text += separator + prettyJson(row).replaceAll('\n', '\n  ');
+    separator = ',\n  ';
     if (text.length < PIECE_LENGTH) continue;
     yield text;
     text = '';
   }
-  yield `${text}${before === '\n  ' ? '' : '\n'}]\n`;
+  yield `${text}${separator === '\n  ' ? '' : '\n'}]\n`;
 }
 
 /** Streams the only row, or `null` when there is none, as JSON. */

@@ -20,10 +20,10 @@ const thanksText = 'Obrigada, volte sempre!';
 
 /** Creates a completed order with a review. */
 async function createReviewedSale(
-  order = {},
-  service = {},
+  orderColumns = {},
+  serviceColumns = {},
 ): Promise<CompletedSale & { reviewId: string }> {
-  const reviewedSale = await fixture.buildSale(order, service);
+  const reviewedSale = await fixture.buildSale(orderColumns, serviceColumns);
   const { review } = await fixture.review(reviewedSale, reviewedSale.buyer);
   return { ...reviewedSale, reviewId: review.id };
 }
@@ -36,8 +36,12 @@ const sendReviewAnswer = (reviewId: string, sellerUid: string, text: unknown = t
 const readStoredAnswer = async (reviewId: string) =>
   (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
 
-const notFound = { status: 404, code: 'review_not_found', message: 'Avaliação não encontrada.' };
 const notFoundRefusal = {
+  status: 404,
+  code: 'review_not_found',
+  message: 'Avaliação não encontrada.',
+};
+const notSellerRefusal = {
   status: 403,
   code: 'only_seller_answers',
   message: 'Apenas o vendedor pode responder à avaliação.',
@@ -110,7 +114,7 @@ describe('answering a review', () => {
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
     for (const uid of people)
-      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFoundRefusal);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notSellerRefusal);
     const visitorAnswer = fixture.visitor.reviews.answerReview({
       params: { reviewId },
       body: { answer: thanksText },
@@ -141,7 +145,7 @@ describe('a review that is not visible', () => {
     const { reviewId, seller, buyer } = await createReviewedSale();
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
-      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(reviewId, uid))).toMatchObject(notFoundRefusal);
     }
     expect(await readStoredAnswer(reviewId)).toBeNull();
   });
@@ -149,7 +153,7 @@ describe('a review that is not visible', () => {
   test('does not exist under an unknown id', async () => {
     const uid = await buildUser(fixture.pool);
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await errorOfCall(sendReviewAnswer(id, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(sendReviewAnswer(id, uid))).toMatchObject(notFoundRefusal);
     }
   });
 
@@ -162,10 +166,10 @@ describe('a review that is not visible', () => {
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
     expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, stranger))).toMatchObject(
-      notFound,
+      notFoundRefusal,
     );
     expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, client))).toMatchObject(
-      notFoundRefusal,
+      notSellerRefusal,
     );
     await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
@@ -177,7 +181,7 @@ describe('a review that is not visible', () => {
     ]);
     const stranger = await buildUser(fixture.pool);
     expect(await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, stranger))).toMatchObject(
-      notFoundRefusal,
+      notSellerRefusal,
     );
     await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
@@ -186,10 +190,10 @@ describe('a review that is not visible', () => {
     const reviewedSale = await createReviewedSale({}, { adult: true, category: 'nudez' });
     expect(
       await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, await buildUser(fixture.pool))),
-    ).toMatchObject(notFound);
+    ).toMatchObject(notFoundRefusal);
     expect(
       await errorOfCall(sendReviewAnswer(reviewedSale.reviewId, reviewedSale.buyer)),
-    ).toMatchObject(notFoundRefusal);
+    ).toMatchObject(notSellerRefusal);
     await sendReviewAnswer(reviewedSale.reviewId, reviewedSale.seller);
   });
 });

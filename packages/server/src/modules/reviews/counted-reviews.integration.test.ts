@@ -29,7 +29,7 @@ const listServiceReviews = ({ serviceId }: CompletedSale) =>
   fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
 
 /** For each review in a list, its rating and the reason why it does not count; newest first. */
-const countingOf = async (sale: CompletedSale) =>
+const listRatingsAndReasons = async (sale: CompletedSale) =>
   (await listServiceReviews(sale)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
 
 /** Returns the stored rating of the service; expects the seller's rating and the summary of the list to equal it. */
@@ -63,7 +63,7 @@ describe('reviews of one buyer', () => {
       stars: [0, 0, 0, 1, 1],
       recommending: 2,
     });
-    expect(await countingOf(firstSale)).toEqual([
+    expect(await listRatingsAndReasons(firstSale)).toEqual([
       [4, null],
       [5, null],
       [1, 'replaced'],
@@ -115,7 +115,7 @@ describe('reviews of free orders', () => {
     const paidSale = await fixture.buildAnotherSale(freeSale);
     await writeReview(paidSale, 3);
     expect(await readStoredRatings(freeSale)).toEqual({ sum: 3, count: 1 });
-    expect(await countingOf(freeSale)).toEqual([
+    expect(await listRatingsAndReasons(freeSale)).toEqual([
       [3, null],
       [5, 'free'],
     ]);

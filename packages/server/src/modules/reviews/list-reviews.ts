@@ -47,15 +47,15 @@ export const listReviews =
     >
   > => {
     const { pool } = deps.database;
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const service = await findVisibleService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
       listReviewRows(pool, {
         scope: 'service',
         subjectId: serviceId,
-        afterCursor: after.value,
+        afterCursor: cursorResult.value,
         limit,
       }),
       readSummary(pool, serviceId),
@@ -71,12 +71,12 @@ export const listSellerReviews =
     uid: string,
     { limit, cursor }: PageQuery,
   ): Promise<Result<ReviewPage, 'user_not_found' | 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const seller = await readUser(deps.database.db, actor, uid);
     if (!seller) return err('user_not_found');
     const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
-    const listing = { scope, subjectId: uid, afterCursor: after.value, limit };
+    const listing = { scope, subjectId: uid, afterCursor: cursorResult.value, limit };
     const rows = seller.isProfileVisible ? await listReviewRows(deps.database.pool, listing) : [];
     return ok(toPage(rows, limit, viewContextFor(deps, actor)));
   };

@@ -21,8 +21,8 @@ export const readOrderReview =
   ): Promise<Result<{ review: Review }, 'order_not_found' | 'review_not_found'>> => {
     const { db, pool } = deps.database;
     const order = await findOrderSummary(db, orderId);
-    const people = [order?.buyerId, order?.sellerId];
-    const mayRead = people.includes(actor.uid) || actor.role === 'admin';
+    const partyIds = [order?.buyerId, order?.sellerId];
+    const mayRead = partyIds.includes(actor.uid) || actor.role === 'admin';
     if (order?.serviceId !== serviceId || !mayRead) return err('order_not_found');
     const row = await readReviewOfOrder(pool, orderId);
     return row

@@ -95,8 +95,8 @@ export interface ReviewListQuery {
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
 export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
   const { scope, subjectId, afterCursor, limit } = listQuery;
-  const rows = rowsToRead(limit);
-  return reviewListStatement({ scope, isFurtherPage: afterCursor !== null, rowCount: rows })(pool, {
+  const rowCount = rowsToRead(limit);
+  return reviewListStatement({ scope, isFurtherPage: afterCursor !== null, rowCount })(pool, {
     of: subjectId,
     ...afterCursor,
   });

@@ -207,16 +207,16 @@ describe('suggestions of visitors', () => {
   it('are shared until public data changes, and only among visitors', async () => {
     const changes = createFakeChanges();
     const suggest = createUseCase(changes);
-    const titles = async (actor: Actor) =>
+    const readTitles = async (actor: Actor) =>
       (await readSuggestions('mira', actor, suggest)).services.map(({ title }) => title);
     const seller = await addUser();
     const id = await addService(seller, 'Mira fina');
-    expect(await titles(visitor)).toEqual(['Mira fina']);
+    expect(await readTitles(visitor)).toEqual(['Mira fina']);
     await database.pool.query(`UPDATE services SET status = 'paused' WHERE id = $1`, [id]);
-    expect(await titles(readerActor(await addUser()))).toEqual([]);
-    expect(await titles(visitor)).toEqual(['Mira fina']);
+    expect(await readTitles(readerActor(await addUser()))).toEqual([]);
+    expect(await readTitles(visitor)).toEqual(['Mira fina']);
     changes.tell('guilda_public', `${id} ${seller} lists`);
-    expect(await titles(visitor)).toEqual([]);
+    expect(await readTitles(visitor)).toEqual([]);
   });
 });
 
@@ -238,13 +238,13 @@ describe('GET /api/search/suggestions', () => {
 
   it('shows no longer what is paused, hidden or deleted, within a second', async () => {
     const seller = await buildUser(app.pool);
-    const suggested = async () =>
+    const countServices = async () =>
       (await app.visitor.search.suggest({ query: { q: 'zarabatana' } })).services.length;
     for (const change of [`status = 'paused'`, 'hidden_at = now()', 'deleted_at = now()']) {
       const id = await buildService(app.pool, seller, { title: 'Zarabatana' });
-      await expect.poll(suggested, { timeout: 1_000, interval: 20 }).toBe(1);
+      await expect.poll(countServices, { timeout: 1_000, interval: 20 }).toBe(1);
       await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [id]);
-      await expect.poll(suggested, { timeout: 1_000, interval: 20 }).toBe(0);
+      await expect.poll(countServices, { timeout: 1_000, interval: 20 }).toBe(0);
     }
   });
 

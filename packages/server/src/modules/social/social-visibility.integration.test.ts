@@ -25,9 +25,9 @@ const readerNames = [
 ] as const;
 type ReaderName = (typeof readerNames)[number];
 
-const everyReader = readerNames;
-const checkedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
-const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
+const allReaders = readerNames;
+const ageCheckedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
+const unblockedReaders: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
 /** A kind of post and author, and the readers who may see such a post. */
 interface TestedSubject {
@@ -45,7 +45,7 @@ interface TestedSubject {
 const now = new Date();
 
 const testedSubjects: Readonly<Record<string, TestedSubject>> = {
-  'of a public profile': { seenBy: everyReader, isCounted: true },
+  'of a public profile': { seenBy: allReaders, isCounted: true },
   'of a private profile': { author: { privacy: 'private' }, seenBy: [], isCounted: false },
   'of a private profile that traded with one': {
     author: { privacy: 'private' },
@@ -53,8 +53,12 @@ const testedSubjects: Readonly<Record<string, TestedSubject>> = {
     seenBy: ['partner'],
     isCounted: false,
   },
-  'of somebody whom two blocked': { relation: 'blocked', seenBy: notBlockedWith, isCounted: true },
-  'of somebody who blocked two': { relation: 'blocker', seenBy: notBlockedWith, isCounted: true },
+  'of somebody whom two blocked': {
+    relation: 'blocked',
+    seenBy: unblockedReaders,
+    isCounted: true,
+  },
+  'of somebody who blocked two': { relation: 'blocker', seenBy: unblockedReaders, isCounted: true },
   'of a suspended account': {
     author: { suspended_at: now, suspended_reason: 'Golpes' },
     seenBy: [],
@@ -68,7 +72,7 @@ const testedSubjects: Readonly<Record<string, TestedSubject>> = {
   },
   'that is sensitive': {
     post: { sensitive: true },
-    seenBy: checkedReaders,
+    seenBy: ageCheckedReaders,
     refusalStatus: 403,
     isCounted: false,
   },
@@ -106,10 +110,11 @@ async function createRelation(author: string, { relation: between }: TestedSubje
   }
   if (between !== 'blocked' && between !== 'blocker') return;
   for (const reader of ['shutOff', 'checkedShutOff'] as const) {
-    const [one, other] = between === 'blocked' ? [uid(reader), author] : [author, uid(reader)];
+    const [blockerUid, blockedUid] =
+      between === 'blocked' ? [uid(reader), author] : [author, uid(reader)];
     await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
-      one,
-      other,
+      blockerUid,
+      blockedUid,
     ]);
   }
 }
@@ -130,7 +135,7 @@ beforeAll(async () => {
   for (const name of readerNames.slice(1)) {
     const person = await app.signIn(`Leitora${name}`);
     peopleByReader.set(name, person);
-    if (checkedReaders.includes(name)) await becomeAdult(person);
+    if (ageCheckedReaders.includes(name)) await becomeAdult(person);
   }
   commenterUid = await buildUser(app.pool);
   earlierPostUid = await buildPost(app.pool, commenterUid);
@@ -144,7 +149,7 @@ async function readAs<T>(reader: ReaderName, path: string, query: Record<string,
   return (await response.json()) as T;
 }
 
-const listedIn =
+const isListed =
   (query: (content: CreatedContent) => Record<string, string>) =>
   async (reader: ReaderName, content: CreatedContent) => {
     const path = '/api/social/posts';
@@ -158,7 +163,7 @@ const listedIn =
 const readPulse = (reader: ReaderName, query: Record<string, string>) =>
   readAs<Pulse>(reader, '/api/social/pulse', query);
 
-const freshPosts =
+const isFresh =
   (query: (content: CreatedContent) => Record<string, string>) =>
   async (reader: ReaderName, content: CreatedContent) =>
     (await readPulse(reader, { after: earlierPostUid, ...query(content) })).fresh === 1;
@@ -168,12 +173,12 @@ type CanReaderSee = (reader: ReaderName, content: CreatedContent) => Promise<boo
 
 /** Every way in which a reader can see a post. Each of them is tried by each kind of reader on each kind of post. */
 const testedChannels: Readonly<Record<string, CanReaderSee>> = {
-  'the feed': listedIn(() => ({})),
-  'its hashtag': listedIn(({ word }) => ({ hashtag: word })),
-  'its author’s posts': listedIn(({ author }) => ({ author })),
-  'a word of it': listedIn(({ word }) => ({ q: word })),
-  'a word begun': listedIn(({ word }) => ({ q: word.slice(0, -1) })),
-  'hashtag, author and word': listedIn(({ author, word }) => ({ hashtag: word, author, q: word })),
+  'the feed': isListed(() => ({})),
+  'its hashtag': isListed(({ word }) => ({ hashtag: word })),
+  'its author’s posts': isListed(({ author }) => ({ author })),
+  'a word of it': isListed(({ word }) => ({ q: word })),
+  'a word begun': isListed(({ word }) => ({ q: word.slice(0, -1) })),
+  'hashtag, author and word': isListed(({ author, word }) => ({ hashtag: word, author, q: word })),
   'the counts of its pulse': async (reader, { post }) =>
     (await readPulse(reader, { posts: post })).posts.some(({ uid }) => uid === post),
   'its comments': async (reader, { post }) => {
@@ -181,16 +186,16 @@ const testedChannels: Readonly<Record<string, CanReaderSee>> = {
     if (!answer?.ok) return false;
     return ((await answer.json()) as { comments: unknown[] }).comments.length === 1;
   },
-  'fresh posts of its hashtag': freshPosts(({ word }) => ({ hashtag: word })),
-  'fresh posts of its author': freshPosts(({ author }) => ({ author })),
+  'fresh posts of its hashtag': isFresh(({ word }) => ({ hashtag: word })),
+  'fresh posts of its author': isFresh(({ author }) => ({ author })),
 };
 
 /** The readers who see the post with this name by a channel. */
 async function readersOf(name: string, channel: CanReaderSee): Promise<ReaderName[]> {
   const content = contentByName.get(name);
   if (!content) throw new Error(`${name} is not there`);
-  const canSee = await Promise.all(readerNames.map((reader) => channel(reader, content)));
-  return readerNames.filter((_, index) => canSee[index]);
+  const visibilities = await Promise.all(readerNames.map((reader) => channel(reader, content)));
+  return readerNames.filter((_, index) => visibilities[index]);
 }
 
 const subjectEntries = Object.entries(testedSubjects);

@@ -90,10 +90,10 @@ describe('the top-contributor badge', () => {
 
   it('needs ten contributions, posts and comments together', async () => {
     const [author, other] = [await createPerson(), await createPerson()];
-    const [one] = await createAlmostEnoughPosts(author);
+    const [postUid] = await createAlmostEnoughPosts(author);
     await createAlmostEnoughPosts(other);
     expect(await listBadgeHolders()).toEqual(new Set());
-    await createComment(author, one);
+    await createComment(author, postUid);
     expect(await listBadgeHolders()).toEqual(new Set([author]));
   });
 
@@ -137,16 +137,16 @@ describe('the top-contributor badge', () => {
 
   it('ignores hidden posts and comments, and comments on hidden posts', async () => {
     const [author, reader] = [await createPerson(), await createPerson()];
-    const [one] = await createAlmostEnoughPosts(author);
+    const [postUid] = await createAlmostEnoughPosts(author);
     await createAlmostEnoughPosts(reader);
     await createPosts(author, 1);
-    const comment = await createComment(reader, one);
+    const comment = await createComment(reader, postUid);
     expect(await listBadgeHolders()).toEqual(new Set([author, reader]));
     await hideContent('comments', 'id', comment);
     expect(await listBadgeHolders()).toEqual(new Set([author]));
-    await createComment(reader, one);
+    await createComment(reader, postUid);
     expect(await listBadgeHolders()).toEqual(new Set([author, reader]));
-    await hideContent('posts', 'uid', one);
+    await hideContent('posts', 'uid', postUid);
     expect(await listBadgeHolders()).toEqual(new Set());
   });
 
@@ -166,8 +166,8 @@ describe('the top-contributor badge', () => {
     await listBadgeHolders();
     const readVersions = async () =>
       (await database.pool.query('SELECT uid, xmin::text FROM users ORDER BY uid')).rows;
-    const before = await readVersions();
+    const versionsBefore = await readVersions();
     await listBadgeHolders();
-    expect(await readVersions()).toEqual(before);
+    expect(await readVersions()).toEqual(versionsBefore);
   });
 });

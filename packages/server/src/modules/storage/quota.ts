@@ -41,13 +41,13 @@ export function checkQuota(
  */
 export function checkUploadQuota(
   quota: StorageQuota,
-  use: StorageUse,
+  storageUse: StorageUse,
   { bytes, mayContainPackFiles }: { readonly bytes: number; readonly mayContainPackFiles: boolean },
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
-  if (use.uploads >= quota.uploads)
+  if (storageUse.uploads >= quota.uploads)
     return err('too_many_uploads', { retryAfterMs: RETRY_AFTER_MS });
-  const quotaResult = checkQuota(quota, use, bytes);
+  const quotaResult = checkQuota(quota, storageUse, bytes);
   if (!quotaResult.ok) return quotaResult;
-  if (!mayContainPackFiles || use.waiting + bytes <= quota.waitingLimit) return ok();
+  if (!mayContainPackFiles || storageUse.waiting + bytes <= quota.waitingLimit) return ok();
   return err('storage_full', { message: waitingFilesFullText });
 }

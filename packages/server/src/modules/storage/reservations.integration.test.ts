@@ -37,14 +37,14 @@ beforeAll(async () => {
   nodeDatabases = [0, 1].map(() => createDatabase(testDatabase.pooledUrl, { log: quietLog }));
 });
 afterAll(async () => {
-  await Promise.all(nodeDatabases.map((node) => node.close()));
+  await Promise.all(nodeDatabases.map((nodeDatabase) => nodeDatabase.close()));
   await testDatabase.drop();
 });
 
 const smallQuota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
 
-function createNodeReservations(node: number, ownerId: string, timers = fakeTimers()) {
-  const database = nodeDatabases[node] as Database;
+function createNodeReservations(nodeIndex: number, ownerId: string, timers = fakeTimers()) {
+  const database = nodeDatabases[nodeIndex] as Database;
   const deps = {
     database,
     ids: systemIds,
@@ -57,13 +57,13 @@ function createNodeReservations(node: number, ownerId: string, timers = fakeTime
 
 it('reserves exactly the quota for concurrent uploads on two nodes', async () => {
   const owner = await buildUser((nodeDatabases[0] as Database).pool);
-  const uploads = Array.from({ length: 40 }, (_, n) => createNodeReservations(n % 2, owner));
-  const answers = await Promise.all(uploads.map((upload) => upload.cover(1)));
+  const reservations = Array.from({ length: 40 }, (_, n) => createNodeReservations(n % 2, owner));
+  const answers = await Promise.all(reservations.map((reservation) => reservation.cover(1)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
     used: 5 * MiB,
   });
-  await Promise.all(uploads.map((upload) => upload[Symbol.asyncDispose]()));
+  await Promise.all(reservations.map((reservation) => reservation[Symbol.asyncDispose]()));
   expect(await readStorageUse((nodeDatabases[0] as Database).db, owner)).toMatchObject({
     used: 0,
     uploads: 0,
@@ -73,8 +73,8 @@ it('reserves exactly the quota for concurrent uploads on two nodes', async () =>
 it('stores at most the quota without reservations, on two nodes at once', async () => {
   const owner = await buildUser((nodeDatabases[0] as Database).pool);
   const bytes = 3 * MiB;
-  const reserveAndStore = (node: Database) =>
-    node.transaction(async (tx) => {
+  const reserveAndStore = (nodeDatabase: Database) =>
+    nodeDatabase.transaction(async (tx) => {
       const claimResult = await claimBytes(smallQuota)(tx, {
         ownerId: owner,
         bytes,
@@ -98,9 +98,12 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
   const { db, pool } = nodeDatabases[0] as Database;
   const owner = await buildUser(pool);
   const timers = fakeTimers();
-  const [slow, dead] = [createNodeReservations(0, owner, timers), createNodeReservations(1, owner)];
-  await slow.cover(1);
-  await dead.cover(1);
+  const [longUpload, deadUpload] = [
+    createNodeReservations(0, owner, timers),
+    createNodeReservations(1, owner),
+  ];
+  await longUpload.cover(1);
+  await deadUpload.cover(1);
   await pool.query(`UPDATE uploads SET expires_at = now() + interval '1 second'`);
   timers.advance(60_000);
   const readReservations = () =>
@@ -111,9 +114,9 @@ it('renews the reservation of a long upload, and lets that of a dead node expire
       )
       .then(({ rowCount }) => rowCount);
   await expect.poll(readReservations).toBe(1);
-  await pool.query(`UPDATE uploads SET expires_at = now() WHERE id = $1`, [dead.id]);
+  await pool.query(`UPDATE uploads SET expires_at = now() WHERE id = $1`, [deadUpload.id]);
   expect(await readStorageUse(db, owner)).toMatchObject({ used: MiB, uploads: 1 });
-  await slow[Symbol.asyncDispose]();
+  await longUpload[Symbol.asyncDispose]();
   expect(await readStorageUse(db, owner)).toMatchObject({ used: 0 });
 });
 
@@ -125,20 +128,23 @@ async function startAppWithFullDisk() {
 }
 
 const uploadsOf = (app: TestApp, person: TestPerson) => {
-  const file = (name: string, content: Uint8Array | Buffer) => {
+  const buildForm = (name: string, content: Uint8Array | Buffer) => {
     const form = new FormData();
     form.set(name, new Blob([new Uint8Array(content)]), 'arquivo');
     return form;
   };
   return {
     archive: async () =>
-      person.fetch('/api/archives', { method: 'POST', body: file('file', buildMp4WithLocation()) }),
+      person.fetch('/api/archives', {
+        method: 'POST',
+        body: buildForm('file', buildMp4WithLocation()),
+      }),
     'large archive': async () => {
-      const body = file('file', buildMp4WithLocation({ sample: Buffer.alloc(MiB) }));
+      const body = buildForm('file', buildMp4WithLocation({ sample: Buffer.alloc(MiB) }));
       return person.fetch('/api/archives', { method: 'POST', body });
     },
     avatar: async () =>
-      person.fetch('/api/users/', { method: 'PATCH', body: file('photo', await drawPhoto()) }),
+      person.fetch('/api/users/', { method: 'PATCH', body: buildForm('photo', await drawPhoto()) }),
     post: async () => createPostsFixture(app).send(person, {}, { photo: await drawPhoto() }),
     service: async () => createServicesFixture(app).post(person, {}, { image: await drawPhoto() }),
   };

@@ -41,9 +41,9 @@ const countReservations = () => fixture.countReservations(person);
 
 /** Number of bytes that are written to the storage folder while `runUpload` runs. */
 async function countAddedBytes(runUpload: () => Promise<unknown>): Promise<number> {
-  const before = (await fixture.measureFolder('files')).bytes;
+  const bytesBefore = (await fixture.measureFolder('files')).bytes;
   await runUpload();
-  return (await fixture.measureFolder('files')).bytes - before;
+  return (await fixture.measureFolder('files')).bytes - bytesBefore;
 }
 
 async function readAnswer(socket: Socket): Promise<{ status: number; code?: string }> {
@@ -121,11 +121,11 @@ describe('waiting files', () => {
   });
 
   it('do not prevent their owner from publishing them with a picture, or another picture', async () => {
-    const files = [
+    const uploadAnswers = [
       await uploadVideo(buildVideo(1.2 * MiB)),
       await uploadVideo(buildVideo(1.2 * MiB)),
     ];
-    const archiveIds = files.map(({ archive }) => archive?.id).join(',');
+    const archiveIds = uploadAnswers.map(({ archive }) => archive?.id).join(',');
     const bigPicture = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(bigPicture)]), 'eu.png');
@@ -156,7 +156,7 @@ describe('waiting files', () => {
 });
 
 describe('the total storage', () => {
-  const fill = async (bytes: number) => {
+  const publishPackOf = async (bytes: number) => {
     const service = await servicesFixture.publish(
       person,
       { type: 'media' },
@@ -166,13 +166,13 @@ describe('the total storage', () => {
   };
 
   it('cannot grow beyond the limit at any endpoint, and no file is left', async () => {
-    await fill(2.2 * MiB);
-    await fill(1.7 * MiB);
-    const before = await fixture.measureFolder('files');
+    await publishPackOf(2.2 * MiB);
+    await publishPackOf(1.7 * MiB);
+    const folderBefore = await fixture.measureFolder('files');
     const bigPicture = await drawBigPicture();
     const form = new FormData();
     form.set('photo', new Blob([new Uint8Array(bigPicture)]), 'eu.png');
-    const answers = {
+    const answersByKind = {
       archive: await uploadVideo(buildVideo(300_000)),
       service: await servicesFixture.post(person, {}, { image: bigPicture }),
       pack: await servicesFixture.post(
@@ -183,17 +183,17 @@ describe('the total storage', () => {
       post: await createPostsFixture(app).send(person, {}, { photo: bigPicture }),
       avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
     };
-    for (const [name, { status }] of Object.entries(answers))
+    for (const [name, { status }] of Object.entries(answersByKind))
       expect({ name, status }).toEqual({ name, status: 413 });
-    expect(answers.archive.text).toBe(errors.storage_full.text);
-    expect(await fixture.measureFolder('files')).toEqual(before);
+    expect(answersByKind.archive.text).toBe(errors.storage_full.text);
+    expect(await fixture.measureFolder('files')).toEqual(folderBefore);
     expect((await fixture.measureFolder('tmp')).files).toBe(0);
     expect(await countReservations()).toBe(0);
   });
 
   it('refuses a file by its announced length before the rest of it arrives', async () => {
-    await fill(2.2 * MiB);
-    await fill(1.7 * MiB);
+    await publishPackOf(2.2 * MiB);
+    await publishPackOf(1.7 * MiB);
     const socket = fixture.startUpload(person, 'content-length: 300000');
     const responseTimer = setTimeout(() => socket.destroy(), 10_000);
     expect(await readAnswer(socket)).toEqual({ status: 413, code: 'storage_full' });
@@ -215,21 +215,21 @@ describe('the total storage', () => {
   });
 
   it('is freed by deleting a service, unless somebody bought it', async () => {
-    const [kept, sold] = [await fill(MiB), await fill(MiB)];
+    const [unsoldId, soldId] = [await publishPackOf(MiB), await publishPackOf(MiB)];
     const buyer = await app.signIn('Compra');
-    await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [sold]);
-    expect((await servicesFixture.buy(buyer, sold)).status).toBe(201);
-    const before = (await readStorage()).used;
-    await servicesFixture.remove(person, sold);
-    await servicesFixture.remove(person, kept);
-    await expect.poll(async () => (await readStorage()).used).toBeLessThan(before - MiB);
+    await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [soldId]);
+    expect((await servicesFixture.buy(buyer, soldId)).status).toBe(201);
+    const usedBefore = (await readStorage()).used;
+    await servicesFixture.remove(person, soldId);
+    await servicesFixture.remove(person, unsoldId);
+    await expect.poll(async () => (await readStorage()).used).toBeLessThan(usedBefore - MiB);
     // The job `archives.sweep` has erased the file of the service that nobody bought. The job kept the file of the sold
     // service, although the sold service was deleted first.
     expect((await readStorage()).used).toBeGreaterThan(MiB);
   });
 
   it('is freed when only unpaid orders reference it', async () => {
-    const id = await fill(2 * MiB);
+    const id = await publishPackOf(2 * MiB);
     const buyer = await app.signIn('Desiste');
     const order = (await (await servicesFixture.buy(buyer, id)).json()) as {
       payment: { id: string };
@@ -241,7 +241,7 @@ describe('the total storage', () => {
   });
 
   it('is freed by changing the pack of a service', async () => {
-    const id = await fill(2 * MiB);
+    const id = await publishPackOf(2 * MiB);
     const answer = await servicesFixture.patch(person, id, {}, { archives: [buildVideo(100_000)] });
     expect(answer.status).toBe(200);
     await expect.poll(async () => (await readStorage()).used).toBeLessThan(300_000);

@@ -24,9 +24,9 @@ describe('PATCH /api/users/', () => {
   it('changes only what is sent, as JSON', async () => {
     const person = await app.signIn('Mudanca');
     await patchProfile(person, { bio: 'Jogo suporte.', effectPhrase: 'gg', canBeCalled: true });
-    const after = await person.api.users.updateMe({ body: { bio: '' } });
-    expect(after).toMatchObject({ bio: null, effectPhrase: 'gg', canBeCalled: true });
-    expect(after.username).toBe(person.user.username);
+    const updatedUser = await person.api.users.updateMe({ body: { bio: '' } });
+    expect(updatedUser).toMatchObject({ bio: null, effectPhrase: 'gg', canBeCalled: true });
+    expect(updatedUser.username).toBe(person.user.username);
   });
 
   it('accepts multipart, with or without the trailing slash', async () => {

@@ -44,9 +44,9 @@ it('holds a limited number of results', async () => {
 it('reads everything again after it was cleared, also what is being read', async () => {
   const { get, clear, readKeys } = createCountedRead();
   await get('a');
-  const outdated = get('b');
+  const outdatedRead = get('b');
   clear();
-  await outdated;
+  await outdatedRead;
   expect([await get('a'), await get('b')]).toEqual([3, 4]);
   expect(readKeys).toEqual(['a', 'b', 'a', 'b']);
 });

@@ -24,8 +24,8 @@ export function memoizeByKey<T>({
   const results = new LRUCache<string, Promise<T>>({ max: maxKeys, ttl: ms });
   return {
     get: (key, read) => {
-      const known = results.get(key);
-      if (known) return known;
+      const knownResult = results.get(key);
+      if (knownResult) return knownResult;
       const result = read();
       results.set(key, result);
       result.catch(() => {

@@ -3,12 +3,12 @@
  * within this process only; a key is forgotten once its work is done.
  */
 export function singleFlight<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
-  const running = new Map<string, Promise<T>>();
+  const runningWorkByKey = new Map<string, Promise<T>>();
   return (key, work) => {
-    const pendingWork = running.get(key);
+    const pendingWork = runningWorkByKey.get(key);
     if (pendingWork) return pendingWork;
-    const startedWork = work().finally(() => running.delete(key));
-    running.set(key, startedWork);
+    const startedWork = work().finally(() => runningWorkByKey.delete(key));
+    runningWorkByKey.set(key, startedWork);
     return startedWork;
   };
 }

@@ -47,11 +47,11 @@ export interface RouteEntry {
 
 /** Records all routes for `routeTable`, so that tests can compare them with the expected ones. */
 function recordRoutes(app: FastifyInstance) {
-  const table: RouteEntry[] = [];
-  app.decorate('routeTable', table);
+  const routeTable: RouteEntry[] = [];
+  app.decorate('routeTable', routeTable);
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const eachMethod of [method].flat())
-      table.push({ method: eachMethod, url, endpoint: config?.endpoint });
+      routeTable.push({ method: eachMethod, url, endpoint: config?.endpoint });
   });
 }
 
@@ -107,12 +107,12 @@ const createOverloadError = () =>
  */
 async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   const sampleInterval = Math.max(OVERLOAD_SAMPLE_MS, maxEventLoopDelay);
-  let countsFrom = Number.POSITIVE_INFINITY;
+  let delaysCountFrom = Number.POSITIVE_INFINITY;
   app.addHook('onReady', async () => {
-    countsFrom = performance.now() + sampleInterval;
+    delaysCountFrom = performance.now() + sampleInterval;
   });
   const pressureHandler = async () => {
-    if (performance.now() >= countsFrom) throw createOverloadError();
+    if (performance.now() >= delaysCountFrom) throw createOverloadError();
   };
   await app.register(underPressure, { maxEventLoopDelay, sampleInterval, pressureHandler });
 }

@@ -42,19 +42,19 @@ export interface LateReadsDeps {
  */
 export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): LateReads {
   const { primaryAfterWriteMs } = limits.replicas;
-  const wroteAt = new Map<string, number>();
+  const lastWriteAtByUid = new Map<string, number>();
   let missedAt = Number.NEGATIVE_INFINITY;
   let sweptAt = timers.now();
-  const isRecent = (wroteAt: number | undefined) =>
-    wroteAt !== undefined && timers.now() - wroteAt < primaryAfterWriteMs;
+  const isRecent = (time: number | undefined) =>
+    time !== undefined && timers.now() - time < primaryAfterWriteMs;
   const sweep = () => {
     if (timers.now() - sweptAt < SWEEP_INTERVAL_MS) return;
     sweptAt = timers.now();
-    for (const [uid, at] of wroteAt) if (!isRecent(at)) wroteAt.delete(uid);
+    for (const [uid, at] of lastWriteAtByUid) if (!isRecent(at)) lastWriteAtByUid.delete(uid);
   };
   const noteWrite = (uid: string) => {
     sweep();
-    wroteAt.set(uid, timers.now());
+    lastWriteAtByUid.set(uid, timers.now());
   };
   fanout.subscribe(WROTE_TOPIC, ({ uid }) => noteWrite(String(uid)));
   fanout.onReconnect(() => {
@@ -63,7 +63,7 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
   const mayRead = (actor: Actor) => {
     if (actor.kind === 'visitor') return true;
     if (!fanout.connected) missedAt = timers.now();
-    return !isRecent(missedAt) && !isRecent(wroteAt.get(actor.uid));
+    return !isRecent(missedAt) && !isRecent(lastWriteAtByUid.get(actor.uid));
   };
   return {
     run: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),

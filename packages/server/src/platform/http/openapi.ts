@@ -58,15 +58,15 @@ function parametersOf(definition: Endpoint): JsonObject[] {
 function bodyOf(definition: Endpoint): JsonObject {
   if (!definition.body) return {};
   const fields = schemaOf(definition.body, 'input');
-  const json = { 'application/json': { schema: fields } };
-  if (!definition.files) return { requestBody: { required: true, content: json } };
-  const file = { type: 'string', format: 'binary' };
+  const jsonContent = { 'application/json': { schema: fields } };
+  if (!definition.files) return { requestBody: { required: true, content: jsonContent } };
+  const fileSchema = { type: 'string', format: 'binary' };
   const properties = {
     ...(fields['properties'] as JsonObject | undefined),
     ...Object.fromEntries(
       Object.entries(definition.files).map(([name, { maxCount }]) => [
         name,
-        maxCount > 1 ? { type: 'array', items: file } : file,
+        maxCount > 1 ? { type: 'array', items: fileSchema } : fileSchema,
       ]),
     ),
   };
@@ -77,10 +77,10 @@ function bodyOf(definition: Endpoint): JsonObject {
     ...((fields['required'] as string[] | undefined) ?? []),
     ...neededFiles.map(([name]) => name),
   ];
-  const form = { 'multipart/form-data': { schema: { ...fields, properties, required } } };
+  const formContent = { 'multipart/form-data': { schema: { ...fields, properties, required } } };
   // A file can only be sent as a form, not as JSON.
-  if (neededFiles.length > 0) return { requestBody: { required: true, content: form } };
-  return { requestBody: { required: true, content: { ...json, ...form } } };
+  if (neededFiles.length > 0) return { requestBody: { required: true, content: formContent } };
+  return { requestBody: { required: true, content: { ...jsonContent, ...formContent } } };
 }
 
 function refusalsOf(definition: Endpoint): JsonObject {

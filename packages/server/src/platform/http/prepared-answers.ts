@@ -42,7 +42,7 @@ export function prepareAnswer(
 ): PreparedAnswer {
   const sharedHeaders = Object.entries(headers).filter(([name]) => !headersOfOneAnswer.has(name));
   const namesAndValues = sharedHeaders.flatMap(([name, value]) =>
-    [value ?? []].flat().flatMap((item) => [name, String(item)]),
+    [value ?? []].flat().flatMap((eachValue) => [name, String(eachValue)]),
   );
   return { headers: [...namesAndValues, 'content-length', String(body.length)], body, route };
 }

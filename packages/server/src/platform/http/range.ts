@@ -16,9 +16,9 @@ export function parseRange(header: string | undefined, size: number): RequestedR
     return { kind: 'whole' };
   }
   if (first === '') {
-    const count = Number(last);
-    if (count === 0 || size === 0) return { kind: 'unsatisfiable' };
-    return { kind: 'part', range: { start: Math.max(0, size - count), end: size - 1 } };
+    const suffixLength = Number(last);
+    if (suffixLength === 0 || size === 0) return { kind: 'unsatisfiable' };
+    return { kind: 'part', range: { start: Math.max(0, size - suffixLength), end: size - 1 } };
   }
   const start = Number(first);
   if (last !== '' && Number(last) < start) return { kind: 'whole' };

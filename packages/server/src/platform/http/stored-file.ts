@@ -18,7 +18,7 @@ export interface PrivateFile {
    * Called once an answer to `GET` has ended, with the number of sent bytes; null when the file storage sent them,
    * because their number is then unknown.
    */
-  readonly sent?: (bytes: number | null) => void;
+  readonly onSent?: (bytes: number | null) => void;
 }
 
 /** Headers of private files: no caching anywhere, and no script in the file may run. */
@@ -58,7 +58,7 @@ export function reportSentBytes(
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files, key, etag, disposition, begin, permit, sent }: PrivateFile,
+  { files, key, etag, disposition, begin, permit, onSent }: PrivateFile,
 ): Promise<FastifyReply> {
   const storedFile = await files.stat(key);
   if (!storedFile) return answerNotFound(reply);
@@ -86,7 +86,7 @@ export async function sendPrivateFile(
     ? await files.get(key, requestedPart.kind === 'part' ? { range: requestedPart.range } : {})
     : null;
   if (file) {
-    if (sent) reportSentBytes(reply, end - start + 1, sent);
+    if (onSent) reportSentBytes(reply, end - start + 1, onSent);
     return reply.send(file.stream);
   }
   return answerNotFound(reply.removeHeader('content-length').removeHeader('content-range'));
@@ -101,16 +101,16 @@ export async function redirectToStorage(
   reply: FastifyReply,
   file: PrivateFile & { readonly presignedUrls: PresignedUrls },
 ): Promise<FastifyReply> {
-  const { presignedUrls, key, disposition, begin, permit, sent } = file;
+  const { presignedUrls, key, disposition, begin, permit, onSent } = file;
   const address = await presignedUrls.urlOf(key, { contentDisposition: disposition });
   if (!(await (permit?.() ?? true))) return answerNotFound(reply);
   if (includesStart(request.headers.range)) await begin?.();
-  sent?.(null);
+  onSent?.(null);
   return reply.headers(privateHeaders).redirect(address, 302);
 }
 
 /** Whether the requested range includes the first byte; needs no file size, which is unknown before the redirect. */
 function includesStart(range: string | undefined): boolean {
-  const requested = parseRange(range, Number.MAX_SAFE_INTEGER);
-  return requested.kind !== 'part' || requested.range.start === 0;
+  const requestedPart = parseRange(range, Number.MAX_SAFE_INTEGER);
+  return requestedPart.kind !== 'part' || requestedPart.range.start === 0;
 }

@@ -126,10 +126,10 @@ describe('faults', () => {
       );
       return rows[0]?.count;
     };
-    const names = ['long', 'slow', 'slow2', 'refused'];
+    const jobIds = ['long', 'slow', 'slow2', 'refused'];
     try {
       await jobs.start();
-      for (const [index, id] of names.entries()) {
+      for (const [index, id] of jobIds.entries()) {
         await jobs.enqueue(database.db, 'test.note', { id });
         await times(index + 1);
         // The library deletes jobs that end at the same time by one statement; the refusal must concern one job only.
@@ -145,7 +145,7 @@ describe('faults', () => {
       await database.pool.query('DROP FUNCTION refuse_third CASCADE; DROP SEQUENCE deletes');
     }
     // Nothing recorded that the refused job was done, so it ran again.
-    expect(ids.toSorted()).toEqual([...names, 'refused', 'after'].toSorted());
+    expect(ids.toSorted()).toEqual([...jobIds, 'refused', 'after'].toSorted());
   });
 
   test('a job of a killed process is released, and one of a running process is not', async () => {

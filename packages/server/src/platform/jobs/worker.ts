@@ -30,13 +30,13 @@ export async function startWorker(
   taskList: TaskList,
   schedule: Schedule = {},
 ): Promise<Worker> {
-  const work = { taskList, schedule };
+  const workerTasks = { taskList, schedule };
   const stopController = new AbortController();
-  const firstRun = await startRun(deps, work);
+  const firstRun = await startRun(deps, workerTasks);
   const sweep = () => logFailure(deps, stopController.signal, releaseOrphanedJobs(deps));
   await sweep();
   const sweepTimer = setInterval(sweep, ORPHAN_CHECK_INTERVAL_MS).unref();
-  const stopPromise = runUntilStopped(deps, work, firstRun, stopController.signal);
+  const stopPromise = runUntilStopped(deps, workerTasks, firstRun, stopController.signal);
   return {
     stop: async () => {
       clearInterval(sweepTimer);
@@ -95,7 +95,7 @@ async function logFailure(
 /** Runs workers until stopped; a worker that ends by itself is replaced by a new one. */
 async function runUntilStopped(
   deps: JobQueueDeps,
-  work: WorkerTasks,
+  workerTasks: WorkerTasks,
   firstRun: WorkerRun,
   stopSignal: AbortSignal,
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function runUntilStopped(
     await Promise.race([stopPromise, delay(RESTART_DELAY_MS, undefined, { ref: false })]);
     if (stopSignal.aborted) return;
     await logFailure(deps, stopSignal, releaseJobs(deps, currentRun.poolId));
-    currentRun = await startRun(deps, work).catch(() => currentRun);
+    currentRun = await startRun(deps, workerTasks).catch(() => currentRun);
   }
 }
 

@@ -24,8 +24,8 @@ export async function composeMail(
   { company }: Pick<MailSite, 'company'>,
 ): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;
-  for (const address of linkUrlsOf(content)) {
-    if (!webUrlPattern.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
+  for (const linkUrl of linkUrlsOf(content)) {
+    if (!webUrlPattern.test(linkUrl)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
   const subject = toSingleLine(content.subject);
   // The libraries that render mails are large, so they are loaded for the first mail instead of at every start.

@@ -52,13 +52,13 @@ describe('outbound HTTP', () => {
   });
 
   it('follows no redirect', async () => {
-    const canary = await startServer((_request, response) => response.end('{}'));
+    const redirectTarget = await startServer((_request, response) => response.end('{}'));
     const peer = await startServer((_request, response) =>
-      response.writeHead(307, { location: canary.url }).end(),
+      response.writeHead(307, { location: redirectTarget.url }).end(),
     );
     expect(await createClient(peer.url).send({ method: 'GET', path: ['x'] })).toBeNull();
     expect(peer.requests).toHaveLength(1);
-    expect(canary.requests).toHaveLength(0);
+    expect(redirectTarget.requests).toHaveLength(0);
   });
 
   it('times out while waiting for the head or the body', async () => {
@@ -74,10 +74,10 @@ describe('outbound HTTP', () => {
     const peer = await startServer((_request, response) =>
       response.end(JSON.stringify('x'.repeat(99))),
     );
-    const get = (maxBytes: number) =>
+    const getAnswer = (maxBytes: number) =>
       createClient(peer.url, { maxBytes }).send({ method: 'GET', path: ['x'] });
-    expect(await get(101)).toEqual({ status: 200, body: 'x'.repeat(99) });
-    expect(await get(100)).toBeNull();
+    expect(await getAnswer(101)).toEqual({ status: 200, body: 'x'.repeat(99) });
+    expect(await getAnswer(100)).toBeNull();
   });
 
   it('returns no body when it is no JSON', async () => {

@@ -39,27 +39,27 @@ async function sendRequest(
 /** Starts an application that serves these files from a temporary folder. */
 async function serveFiles(
   files: Readonly<Record<string, string>>,
-  use: (requestFile: RequestFile, app: FastifyInstance) => Promise<void>,
+  checkFiles: (requestFile: RequestFile, app: FastifyInstance) => Promise<void>,
   options: Partial<HttpAppOptions> & { readonly prepare?: (app: FastifyInstance) => void } = {},
 ): Promise<void> {
-  const client = await mkdtemp(join(tmpdir(), 'guilda-files-'));
+  const clientFolder = await mkdtemp(join(tmpdir(), 'guilda-files-'));
   const log = createLogger('silent');
   const app = await createHttpApp({ log, https: true, trustedProxies: null, ...options });
   try {
     for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(client, name)), { recursive: true });
-      await writeFile(join(client, name), content);
+      await mkdir(dirname(join(clientFolder, name)), { recursive: true });
+      await writeFile(join(clientFolder, name), content);
     }
     options.prepare?.(app);
-    await mountFiles(app, client);
+    await mountFiles(app, clientFolder);
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    await use(
+    await checkFiles(
       (path, headers = {}, method = 'GET') => sendRequest(url + path, headers, method),
       app,
     );
   } finally {
     await app.close();
-    await rm(client, { recursive: true, force: true });
+    await rm(clientFolder, { recursive: true, force: true });
   }
 }
 
@@ -122,7 +122,7 @@ test.each([
   ['', 'plain'],
 ])('a reader who accepts "%s" gets %s, also the second time', async (acceptedEncodings, body) => {
   await serveFiles(serviceWorkerFile, async (requestFile) => {
-    for (let time = 0; time < 3; time += 1)
+    for (let requestNumber = 0; requestNumber < 3; requestNumber += 1)
       expect(await requestFile('/sw.js', { 'accept-encoding': acceptedEncodings })).toMatchObject({
         body,
       });
@@ -158,8 +158,8 @@ test('a reader who has the version gets 304, however many ETags are sent', async
     const { etag = '' } = (await requestFile('/sw.js')).headers;
     expect((await requestFile('/sw.js', { 'accept-encoding': 'br' })).headers.etag).not.toBe(etag);
     const otherTags = Array.from({ length: 400 }, (_, index) => `"${index}-abcdefgh"`).join(', ');
-    for (const tags of [etag, `W/${etag}`, '*', `${otherTags}, ${etag}`]) {
-      const answer = await requestFile('/sw.js', { 'if-none-match': tags });
+    for (const ifNoneMatch of [etag, `W/${etag}`, '*', `${otherTags}, ${etag}`]) {
+      const answer = await requestFile('/sw.js', { 'if-none-match': ifNoneMatch });
       expect(answer).toMatchObject({ status: 304, body: '', headers: { etag } });
     }
     expect(await requestFile('/sw.js', { 'if-none-match': otherTags })).toMatchObject({
@@ -200,20 +200,20 @@ test('a range is cut from the copy that the reader gets', async () => {
 });
 
 test('files are refused like all requests while the program stops', async () => {
-  let leave = async () => {};
+  let announceDraining = async () => {};
   await serveFiles(
     serviceWorkerFile,
     async (requestFile) => {
       await requestFile('/sw.js');
       expect((await requestFile('/sw.js')).status).toBe(200);
-      const leavePromise = leave();
+      const leavePromise = announceDraining();
       expect(await requestFile('/sw.js')).toMatchObject({
         status: 503,
         headers: { 'guilda-leaving': '1', connection: 'close' },
       });
       await leavePromise;
     },
-    { prepare: (app) => (leave = prepareDraining(app, true).announce) },
+    { prepare: (app) => (announceDraining = prepareDraining(app, true).announce) },
   );
 });
 

@@ -20,13 +20,13 @@ export async function mountBuiltPages(
     ...site
   }: PageDeps & { readonly webRoot: string },
 ): Promise<void> {
-  const client = join(webRoot, 'build', 'client');
+  const clientFolder = join(webRoot, 'build', 'client');
   const serverBuild = join(webRoot, 'build', 'server', 'index.js');
   if (!existsSync(serverBuild))
     throw new Error('the web app is not built: run `npm run build` first');
   const threads = pageThreads(processes);
   const pageRenderer = await startPageWorkers({ serverBuild, installation }, threads);
-  await mountFiles(app, client);
+  await mountFiles(app, clientFolder);
   mountPages(app, {
     ...site,
     pageRenderer,

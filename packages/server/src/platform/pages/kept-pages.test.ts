@@ -10,17 +10,20 @@ const takePointAlways: TakeRateLimitPoint = async () => ok();
 /** Creates kept pages whose rendering ends when the test says so, with the list of the started renderings. */
 function createBench(maxBytes?: number) {
   let clock = 0;
-  let onBegun: () => void = () => undefined;
-  const begun: { readonly address: string; end(made: Partial<RenderedPage>): void }[] = [];
-  const renderUntilEnded: RenderPage = async (address, take) => {
-    const paid = await take('general');
+  let onRenderingStart: () => void = () => undefined;
+  const startedRenderings: {
+    readonly address: string;
+    end(pageParts: Partial<RenderedPage>): void;
+  }[] = [];
+  const renderUntilEnded: RenderPage = async (address, takePoint) => {
+    const pointTaken = await takePoint('general');
     const { promise, resolve } = Promise.withResolvers<Partial<RenderedPage>>();
-    begun.push({ address, end: resolve });
-    onBegun();
+    startedRenderings.push({ address, end: resolve });
+    onRenderingStart();
     const ownParts = await promise;
     const renderedPage: RenderedPage = {
-      ...{ status: paid.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
-      ...{ etag: `W/"${begun.length}"`, scripts: [], ids: [], failures: [] },
+      ...{ status: pointTaken.ok ? 200 : 429, headers: [], br: new Uint8Array(1_000), size: 8_000 },
+      ...{ etag: `W/"${startedRenderings.length}"`, scripts: [], ids: [], failures: [] },
       ...ownParts,
     };
     return ok({ page: finishPage(renderedPage, null), tags: renderedPage.ids });
@@ -32,11 +35,12 @@ function createBench(maxBytes?: number) {
     now: () => clock,
     ...(maxBytes === undefined ? {} : { maxBytes }),
   });
-  const until = (count: number) => expect.poll(() => begun.length, { interval: 1 }).toBe(count);
+  const waitForRenderings = (count: number) =>
+    expect.poll(() => startedRenderings.length, { interval: 1 }).toBe(count);
   return {
     pages,
-    begun,
-    until,
+    startedRenderings,
+    waitForRenderings,
     pass: (ms: number) => {
       clock += ms;
     },
@@ -44,15 +48,15 @@ function createBench(maxBytes?: number) {
     read: async (
       address: string,
       pageParts: Partial<RenderedPage> = {},
-      take = takePointAlways,
+      takePoint = takePointAlways,
     ) => {
-      const countBefore = begun.length;
-      const renderingBegun = new Promise<void>((resolve) => {
-        onBegun = resolve;
+      const countBefore = startedRenderings.length;
+      const renderingStart = new Promise<void>((resolve) => {
+        onRenderingStart = resolve;
       });
-      const reading = pages.read(address, take);
-      await Promise.race([renderingBegun, reading]);
-      for (const rendering of begun.slice(countBefore)) rendering.end(pageParts);
+      const reading = pages.read(address, takePoint);
+      await Promise.race([renderingStart, reading]);
+      for (const rendering of startedRenderings.slice(countBefore)) rendering.end(pageParts);
       return reading;
     },
   };
@@ -63,74 +67,74 @@ const tagOf = (readResult: Result<ReadPage, 'unavailable'>) =>
 
 describe('kept pages', () => {
   it('are rendered once for all requests at the same time', async () => {
-    const { pages, begun, until } = createBench();
+    const { pages, startedRenderings, waitForRenderings } = createBench();
     const readings = Array.from({ length: 50 }, () => pages.read('/', takePointAlways));
-    await until(1);
-    begun[0]?.end({});
+    await waitForRenderings(1);
+    startedRenderings[0]?.end({});
     const tags = (await Promise.all(readings)).map(tagOf);
     expect(new Set(tags)).toEqual(new Set(['W/"1"']));
-    expect(begun).toHaveLength(1);
+    expect(startedRenderings).toHaveLength(1);
   });
 
   it('are sent while the next one is rendered, and for at most five seconds', async () => {
-    const { read, pages, begun, pass, until } = createBench();
+    const { read, pages, startedRenderings, pass, waitForRenderings } = createBench();
     await read('/');
     pass(3_000);
     expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
-    await until(2);
+    await waitForRenderings(2);
     expect(tagOf(await pages.read('/', takePointAlways))).toBe('W/"1"');
-    begun[1]?.end({});
+    startedRenderings[1]?.end({});
     await expect.poll(async () => tagOf(await pages.read('/', takePointAlways))).toBe('W/"2"');
-    expect(begun).toHaveLength(2);
+    expect(startedRenderings).toHaveLength(2);
     pass(4_600);
     expect(tagOf(await read('/'))).toBe('W/"3"');
   });
 
   it('are removed once their content changes, and no others are', async () => {
-    const { read, pages, begun } = createBench();
+    const { read, pages, startedRenderings } = createBench();
     await read('/a', { ids: ['x', 'y'] });
     await read('/b', { ids: ['y'] });
     pages.changed(['x', 'unknown']);
     await read('/a', { ids: ['x', 'y'] });
     await read('/b');
-    expect(begun.map(({ address }) => address)).toEqual(['/a', '/b', '/a']);
+    expect(startedRenderings.map(({ address }) => address)).toEqual(['/a', '/b', '/a']);
     pages.changed(['y']);
     await read('/a');
     await read('/b');
-    expect(begun).toHaveLength(5);
+    expect(startedRenderings).toHaveLength(5);
   });
 
   it('are not kept, nor shared by later requests, when their content changed while they were rendered', async () => {
-    const { pages, begun, until, read } = createBench();
+    const { pages, startedRenderings, waitForRenderings, read } = createBench();
     const earlyRead = pages.read('/', takePointAlways);
-    await until(1);
+    await waitForRenderings(1);
     pages.changed(['x']);
     const lateRead = pages.read('/', takePointAlways);
-    await until(2);
-    begun[1]?.end({ ids: [] });
-    begun[0]?.end({ ids: ['x'] });
+    await waitForRenderings(2);
+    startedRenderings[1]?.end({ ids: [] });
+    startedRenderings[0]?.end({ ids: ['x'] });
     await earlyRead;
     expect(tagOf(await lateRead)).toBe('W/"2"');
     expect(tagOf(await read('/'))).toBe('W/"2"');
   });
 
   it('are not kept while the database sends no notifications, also pages that are being rendered', async () => {
-    const { pages, begun, until, read } = createBench();
+    const { pages, startedRenderings, waitForRenderings, read } = createBench();
     await read('/a');
     const runningRead = pages.read('/b', takePointAlways);
-    await until(2);
+    await waitForRenderings(2);
     pages.suspend();
-    begun[1]?.end({});
+    startedRenderings[1]?.end({});
     await runningRead;
     for (const address of ['/a', '/b', '/a']) await read(address);
-    expect(begun).toHaveLength(5);
+    expect(startedRenderings).toHaveLength(5);
     pages.resume();
     for (const address of ['/a', '/b', '/a']) await read(address);
-    expect(begun).toHaveLength(7);
+    expect(startedRenderings).toHaveLength(7);
   });
 
   it('are kept only when they were rendered completely', async () => {
-    const { read, begun } = createBench();
+    const { read, startedRenderings } = createBench();
     const unkeptPages = [
       { failures: [new Error('x')] },
       { status: 500 },
@@ -140,7 +144,7 @@ describe('kept pages', () => {
     for (const unkeptPage of unkeptPages) await read('/', unkeptPage);
     await read('/', { status: 404 });
     await read('/');
-    expect(begun).toHaveLength(5);
+    expect(startedRenderings).toHaveLength(5);
   });
 
   it('are rendered again after a failure', async () => {
@@ -156,7 +160,7 @@ describe('kept pages', () => {
   });
 
   it('cost each reader the same points as their rendering', async () => {
-    const { read, begun } = createBench();
+    const { read, startedRenderings } = createBench();
     let pointsLeft = 2;
     const takeFewPoints: TakeRateLimitPoint = async () => {
       pointsLeft -= 1;
@@ -170,34 +174,34 @@ describe('kept pages', () => {
     expect(statusOf(await read('/', {}, takeFewPoints))).toBe(429);
     expect(statusOf(await read('/'))).toBe(200);
     // Two pages were rendered: one for everybody, one for all readers without rate limit points.
-    expect(begun).toHaveLength(2);
+    expect(startedRenderings).toHaveLength(2);
   });
 
   it('are rendered for waiting readers when the first reader is out of points', async () => {
-    const { pages, begun, until } = createBench();
+    const { pages, startedRenderings, waitForRenderings } = createBench();
     const readWithoutPoints = pages.read('/', async () => err('rate_limited'));
     const otherRead = pages.read('/', takePointAlways);
-    await until(1);
-    begun[0]?.end({});
-    await until(2);
-    begun[1]?.end({});
+    await waitForRenderings(1);
+    startedRenderings[0]?.end({});
+    await waitForRenderings(2);
+    startedRenderings[1]?.end({});
     expect((await readWithoutPoints).ok && tagOf(await readWithoutPoints)).toBe('W/"1"');
     const readResult = await otherRead;
     expect(readResult.ok && readResult.value.page.rendered.status).toBe(200);
   });
 
   it('have a maximum total size, and pages that are requested once do not displace frequent ones', async () => {
-    const { read, begun } = createBench(1_000_000);
+    const { read, startedRenderings } = createBench(1_000_000);
     await read('/hot');
     await read('/hot');
     for (let index = 0; index < 500; index += 1) await read(`/?x=${index}`);
-    const renderingCount = begun.length;
+    const renderingCount = startedRenderings.length;
     await read('/hot');
-    expect(begun).toHaveLength(renderingCount);
+    expect(startedRenderings).toHaveLength(renderingCount);
     await read('/?x=0');
-    expect(begun).toHaveLength(renderingCount + 1);
+    expect(startedRenderings).toHaveLength(renderingCount + 1);
     await read('/large', { size: 2_000_000 });
     await read('/large', { size: 2_000_000 });
-    expect(begun).toHaveLength(renderingCount + 3);
+    expect(startedRenderings).toHaveLength(renderingCount + 3);
   });
 });

@@ -59,7 +59,7 @@ export interface KeptPagesOptions {
 interface PageRendering {
   readonly outcome: Promise<Result<KeptPage, 'unavailable'>>;
   /** Tags of changes since the rendering started; null once the page must not be kept at all. */
-  changed: Set<string> | null;
+  changedTags: Set<string> | null;
 }
 
 interface KeptPagesState {
@@ -90,11 +90,11 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
   const costs: RateLimitName[] = [];
   const pointCounter = {
     costs,
-    limited: false,
+    isRateLimited: false,
     take: async (name: RateLimitName) => {
       costs.push(name);
       const pointResult = await takePoint(name);
-      if (!pointResult.ok) pointCounter.limited = true;
+      if (!pointResult.ok) pointCounter.isRateLimited = true;
       return pointResult;
     },
   };
@@ -102,15 +102,15 @@ function createPointCounter(takePoint: TakeRateLimitPoint) {
 }
 
 function canBeKept(
-  { page: { rendered }, tags, limited }: KeptPage,
-  { changed }: PageRendering,
+  { page: { rendered }, tags, isRateLimited }: KeptPage,
+  { changedTags }: PageRendering,
 ): boolean {
   return (
-    changed !== null &&
+    changedTags !== null &&
     rendered.failures.length === 0 &&
     keptStatuses.has(rendered.status) &&
-    limited === (rendered.status === 429) &&
-    !tags.some((tag) => changed.has(tag))
+    isRateLimited === (rendered.status === 429) &&
+    !tags.some((tag) => changedTags.has(tag))
   );
 }
 
@@ -124,7 +124,7 @@ function startRendering(
   const { promise, resolve } = Promise.withResolvers<Result<KeptPage, 'unavailable'>>();
   const rendering: PageRendering = {
     outcome: promise,
-    changed: state.isSuspended ? null : new Set(),
+    changedTags: state.isSuspended ? null : new Set(),
   };
   const { store, runningRenderings, shareableRenderings, now } = state;
   runningRenderings.add(rendering);
@@ -139,10 +139,10 @@ function startRendering(
         ...renderResult.value,
         costs: pointCounter.costs,
         madeAt,
-        limited: pointCounter.limited,
+        isRateLimited: pointCounter.isRateLimited,
       };
       if (canBeKept(keptPage, rendering))
-        store.set(keptPage.limited ? keyWithoutPoints(address) : key, keptPage);
+        store.set(keptPage.isRateLimited ? keyWithoutPoints(address) : key, keptPage);
       return ok(keptPage);
     } finally {
       runningRenderings.delete(rendering);
@@ -174,7 +174,7 @@ function findKeptPage(
       state,
       key,
       pageAddress,
-      keptPage.limited ? refusePoints : takeNoPoints,
+      keptPage.isRateLimited ? refusePoints : takeNoPoints,
     ).outcome.catch(onError);
   return keptPage;
 }
@@ -206,7 +206,7 @@ async function readPage(
   const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
   if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
-  if (sharedResult.value.limited) return readPage(state, address, takePoint);
+  if (sharedResult.value.isRateLimited) return readPage(state, address, takePoint);
   const pointResults = await Promise.all(sharedResult.value.costs.map(takePoint));
   return pointResults.every(({ ok: isPaid }) => isPaid)
     ? sharedResult
@@ -238,13 +238,14 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
     },
     changed: (tags) => {
       shareableRenderings.clear();
-      for (const { changed } of runningRenderings) for (const tag of tags) changed?.add(tag);
+      for (const { changedTags } of runningRenderings)
+        for (const tag of tags) changedTags?.add(tag);
       for (const tag of tags) store.forgetTag(tag);
     },
     suspend: () => {
       state.isSuspended = true;
       shareableRenderings.clear();
-      for (const rendering of runningRenderings) rendering.changed = null;
+      for (const rendering of runningRenderings) rendering.changedTags = null;
       store.clear();
     },
     resume: () => {

@@ -19,7 +19,7 @@ export interface KeptPage {
   /** Monotonic time in ms at which the rendering started. */
   readonly madeAt: number;
   /** Whether the page was rendered for a reader who had no rate limit points left. */
-  readonly limited: boolean;
+  readonly isRateLimited: boolean;
 }
 
 /** Pages by key. Their total size is limited, and each is counted as if all its encodings were stored. */
@@ -63,35 +63,35 @@ export function createPageStore(maxBytes: number): PageStore {
       sizeCalculation: bytesOf,
       dispose: index.unlink,
     });
-  const requestedOnce = createSegment(ONCE_REQUESTED_SHARE);
-  const requestedAgain = createSegment(1 - ONCE_REQUESTED_SHARE);
-  const storePage = (segment: typeof requestedOnce, key: string, keptPage: KeptPage) => {
+  const onceSegment = createSegment(ONCE_REQUESTED_SHARE);
+  const repeatSegment = createSegment(1 - ONCE_REQUESTED_SHARE);
+  const storePage = (segment: typeof onceSegment, key: string, keptPage: KeptPage) => {
     // The previous page is removed from the index first, because both have the same key.
     segment.delete(key);
     segment.set(key, keptPage);
     if (segment.has(key)) index.link(keptPage, key);
   };
   const forgetPage = (key: string) => {
-    requestedOnce.delete(key);
-    requestedAgain.delete(key);
+    onceSegment.delete(key);
+    repeatSegment.delete(key);
   };
   return {
     get: (key) => {
-      const newcomer = requestedOnce.get(key);
-      if (!newcomer) return requestedAgain.get(key);
-      requestedOnce.delete(key);
-      storePage(requestedAgain, key, newcomer);
-      return newcomer;
+      const keptPage = onceSegment.get(key);
+      if (!keptPage) return repeatSegment.get(key);
+      onceSegment.delete(key);
+      storePage(repeatSegment, key, keptPage);
+      return keptPage;
     },
     set: (key, keptPage) =>
-      storePage(requestedAgain.has(key) ? requestedAgain : requestedOnce, key, keptPage),
+      storePage(repeatSegment.has(key) ? repeatSegment : onceSegment, key, keptPage),
     forget: forgetPage,
     forgetTag: (tag) => {
       for (const key of index.keysOf(tag)) forgetPage(key);
     },
     clear: () => {
-      requestedOnce.clear();
-      requestedAgain.clear();
+      onceSegment.clear();
+      repeatSegment.clear();
     },
   };
 }

@@ -14,31 +14,33 @@ const postToMainThread = (
 ) => parentPort?.postMessage(message, [...transferredBuffers]);
 
 const waitingCalls = new Map<number, (answer: CallAnswer) => void>();
-let lastCall = 0;
+let lastCallId = 0;
 
 const createApiCaller =
-  (page: number): CallApi =>
+  (pageId: number): CallApi =>
   (request) =>
     new Promise((resolve) => {
-      lastCall += 1;
-      waitingCalls.set(lastCall, resolve);
-      postToMainThread({ kind: 'call', page, call: lastCall, request });
+      lastCallId += 1;
+      waitingCalls.set(lastCallId, resolve);
+      postToMainThread({ kind: 'call', pageId, callId: lastCallId, request });
     });
 
 /** Converts an error to a value that can be sent to the main thread. */
 const toSendableError = (error: unknown) =>
   error instanceof Error ? error : new Error(String(error));
 
-async function answerPage(pageSource: PageSource, page: number, url: string): Promise<void> {
+async function answerPage(pageSource: PageSource, pageId: number, url: string): Promise<void> {
   try {
-    const renderedPage = await renderPage(pageSource, new URL(url), createApiCaller(page));
+    const renderedPage = await renderPage(pageSource, new URL(url), createApiCaller(pageId));
     // The buffer is copied, because zlib's buffers may share their memory with other buffers, which a transfer would
     // also move.
     const br = new Uint8Array(renderedPage.br);
     const failures = renderedPage.failures.map(toSendableError);
-    postToMainThread({ kind: 'made', page, made: { ...renderedPage, br, failures } }, [br.buffer]);
+    postToMainThread({ kind: 'made', pageId, renderedPage: { ...renderedPage, br, failures } }, [
+      br.buffer,
+    ]);
   } catch (error) {
-    postToMainThread({ kind: 'failed', page, error: toSendableError(error) });
+    postToMainThread({ kind: 'failed', pageId, error: toSendableError(error) });
   }
 }
 
@@ -48,12 +50,12 @@ parentPort?.on('message', (message: PageWorkerInput) => {
   if (message.kind === 'make') {
     void answerPage(
       { build: pagesBuild, installation, mode: 'production' },
-      message.page,
+      message.pageId,
       message.url,
     );
     return;
   }
-  waitingCalls.get(message.call)?.(message.answer);
-  waitingCalls.delete(message.call);
+  waitingCalls.get(message.callId)?.(message.answer);
+  waitingCalls.delete(message.callId);
 });
 postToMainThread({ kind: 'ready' });

@@ -24,24 +24,24 @@ beforeAll(async () => {
 afterAll(() => pageRenderer.close());
 
 const noCalls: CallApi = async () => ({ status: 500, body: '' });
-const textOf = async (path: string, callApi = noCalls) => {
-  const made = await pageRenderer.make(new URL(path, 'https://guilda.example'), callApi);
-  return { made, text: brotliDecompressSync(made.br).toString() };
+const renderText = async (path: string, callApi = noCalls) => {
+  const renderedPage = await pageRenderer.make(new URL(path, 'https://guilda.example'), callApi);
+  return { renderedPage, text: brotliDecompressSync(renderedPage.br).toString() };
 };
 
 describe('the threads that render pages', () => {
   it('return each page completely to its own request', async () => {
     const paths = Array.from({ length: 30 }, (_, index) => `/p${index}`);
-    const pages = await Promise.all(paths.map((path) => textOf(path)));
+    const pages = await Promise.all(paths.map((path) => renderText(path)));
     expect(pages.map(({ text }) => text)).toEqual(
       paths.map((path) => `<!DOCTYPE html>${JSON.stringify(path)}`),
     );
-    expect(pages[0]?.made).toMatchObject({ status: 200, size: 20, failures: [] });
+    expect(pages[0]?.renderedPage).toMatchObject({ status: 200, size: 20, failures: [] });
   });
 
   it('call the API in the thread of the request', async () => {
     const calledPaths: unknown[] = [];
-    const { text } = await textOf('/calls', async (call) => {
+    const { text } = await renderText('/calls', async (call) => {
       calledPaths.push(call);
       return { status: 200, body: '{"services":[]}' };
     });
@@ -50,15 +50,15 @@ describe('the threads that render pages', () => {
   });
 
   it('abandon a page when its API call fails unexpectedly', async () => {
-    await expect(textOf('/calls', () => Promise.reject(new Error('no call')))).rejects.toThrow(
+    await expect(renderText('/calls', () => Promise.reject(new Error('no call')))).rejects.toThrow(
       'no call',
     );
-    expect((await textOf('/after')).text).toContain('/after');
+    expect((await renderText('/after')).text).toContain('/after');
   });
 
   it('are replaced when one ends, and only its own pages fail', async () => {
-    await expect(textOf('/ends')).rejects.toThrow('has ended');
-    expect((await textOf('/after')).text).toContain('/after');
+    await expect(renderText('/ends')).rejects.toThrow('has ended');
+    expect((await renderText('/after')).text).toContain('/after');
   });
 
   it('do not start without a build', async () => {

@@ -29,22 +29,22 @@ export interface PageWorkerSetup {
   readonly installation: InstallationSettings;
 }
 
-/** Messages to a thread; `page` and `call` are numbers by which answers are matched to their requests. */
+/** Messages to a thread; `pageId` and `callId` are numbers that match answers to their requests. */
 export type PageWorkerInput =
-  | { readonly kind: 'make'; readonly page: number; readonly url: string }
-  | { readonly kind: 'answer'; readonly call: number; readonly answer: CallAnswer };
+  | { readonly kind: 'make'; readonly pageId: number; readonly url: string }
+  | { readonly kind: 'answer'; readonly callId: number; readonly answer: CallAnswer };
 
 /** Messages from a thread. */
 export type PageWorkerOutput =
   | { readonly kind: 'ready' }
   | {
       readonly kind: 'call';
-      readonly page: number;
-      readonly call: number;
+      readonly pageId: number;
+      readonly callId: number;
       readonly request: PageCall;
     }
-  | { readonly kind: 'made'; readonly page: number; readonly made: RenderedPage }
-  | { readonly kind: 'failed'; readonly page: number; readonly error: Error };
+  | { readonly kind: 'made'; readonly pageId: number; readonly renderedPage: RenderedPage }
+  | { readonly kind: 'failed'; readonly pageId: number; readonly error: Error };
 
 /** Renders pages in threads. */
 export interface PageRenderer {
@@ -55,7 +55,7 @@ export interface PageRenderer {
 
 interface PageJob {
   readonly callApi: CallApi;
-  resolve(made: RenderedPage): void;
+  resolve(renderedPage: RenderedPage): void;
   reject(error: Error): void;
 }
 
@@ -72,24 +72,24 @@ const workerFile = new URL('./page-worker.ts', import.meta.url);
 
 async function answerApiCall(
   { worker, jobs }: PageThread,
-  { page, call, request }: PageWorkerOutput & { kind: 'call' },
+  { pageId, callId, request }: PageWorkerOutput & { kind: 'call' },
 ) {
   const answer = await jobs
-    .get(page)
+    .get(pageId)
     ?.callApi(request)
     .catch((error: Error): CallAnswer => {
-      jobs.get(page)?.reject(error);
+      jobs.get(pageId)?.reject(error);
       return { status: 500, body: '' };
     });
-  if (answer) worker.postMessage({ kind: 'answer', call, answer } satisfies PageWorkerInput);
+  if (answer) worker.postMessage({ kind: 'answer', callId, answer } satisfies PageWorkerInput);
 }
 
 function handleOutput(thread: PageThread, output: PageWorkerOutput, onReady: () => void): void {
   if (output.kind === 'ready') onReady();
   else if (output.kind === 'call') void answerApiCall(thread, output);
   else {
-    const job = thread.jobs.get(output.page);
-    if (output.kind === 'made') job?.resolve(output.made);
+    const job = thread.jobs.get(output.pageId);
+    if (output.kind === 'made') job?.resolve(output.renderedPage);
     else job?.reject(output.error);
   }
 }
@@ -124,20 +124,20 @@ function startThread(workerSetup: PageWorkerSetup): PageThread {
 
 function renderInThread(
   thread: PageThread,
-  page: number,
+  pageId: number,
   url: URL,
   callApi: CallApi,
 ): Promise<RenderedPage> {
   const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>();
-  thread.jobs.set(page, { callApi, resolve, reject });
+  thread.jobs.set(pageId, { callApi, resolve, reject });
   const timer = setTimeout(() => {
     thread.hasEnded = true;
     void thread.worker.terminate();
   }, PAGE_TIMEOUT_MS).unref();
-  thread.worker.postMessage({ kind: 'make', page, url: url.href } satisfies PageWorkerInput);
+  thread.worker.postMessage({ kind: 'make', pageId, url: url.href } satisfies PageWorkerInput);
   return promise.finally(() => {
     clearTimeout(timer);
-    thread.jobs.delete(page);
+    thread.jobs.delete(pageId);
   });
 }
 
@@ -148,18 +148,18 @@ export async function startPageWorkers(
 ): Promise<PageRenderer> {
   const threads = Array.from({ length: threadCount }, () => startThread(setup));
   await Promise.all(threads.map(({ ready }) => ready));
-  let lastPage = 0;
+  let lastPageId = 0;
   const findLeastBusy = (): PageThread => {
-    for (const [place, thread] of threads.entries())
-      if (thread.hasEnded) threads[place] = startThread(setup);
+    for (const [index, thread] of threads.entries())
+      if (thread.hasEnded) threads[index] = startThread(setup);
     return threads.reduce((leastBusy, thread) =>
       thread.jobs.size < leastBusy.jobs.size ? thread : leastBusy,
     );
   };
   return {
     make: (url, callApi) => {
-      lastPage += 1;
-      return renderInThread(findLeastBusy(), lastPage, url, callApi);
+      lastPageId += 1;
+      return renderInThread(findLeastBusy(), lastPageId, url, callApi);
     },
     close: async () => {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

@@ -94,11 +94,11 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
       return runReads(() => askApi(call, takePoint));
     };
     try {
-      const rendered = await pageRenderer.make(new URL(publicUrl + address), callApi);
-      for (const error of rendered.failures)
+      const renderedPage = await pageRenderer.make(new URL(publicUrl + address), callApi);
+      for (const error of renderedPage.failures)
         app.log.error({ err: error }, 'rendering a page failed');
-      const page = finishPage(rendered, policy ? policy(rendered.scripts) : null);
-      return ok({ page, tags: [...rendered.ids, ...listTags] });
+      const page = finishPage(renderedPage, policy ? policy(renderedPage.scripts) : null);
+      return ok({ page, tags: [...renderedPage.ids, ...listTags] });
     } finally {
       semaphore.release();
     }
@@ -113,7 +113,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     onError: (error) => app.log.error({ err: error }, 'making a page anew failed'),
   });
   if (!listener) pages.suspend();
-  listener?.on(CHANGES_CHANNEL, (words) => pages.changed(words.split(' ')));
+  listener?.on(CHANGES_CHANNEL, (tagsText) => pages.changed(tagsText.split(' ')));
   listener?.onLost(pages.suspend);
   listener?.onReconnect(pages.resume);
   app.addHook('onClose', () => pageRenderer.close());

@@ -99,12 +99,12 @@ function createLoadContext(
   report: (error: unknown) => void,
 ): RouterContextProvider {
   // React Router's type of the entry module lacks its own exports; the web app's entry exports these keys.
-  const keys = build.entry.module as unknown as PageContexts;
+  const contextKeys = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
-  context.set(keys.nonceContext, nonce);
-  context.set(keys.apiContext, createClient(transportOf(callApi)));
-  context.set(keys.reportContext, report);
-  context.set(keys.installationContext, installation);
+  context.set(contextKeys.nonceContext, nonce);
+  context.set(contextKeys.apiContext, createClient(transportOf(callApi)));
+  context.set(contextKeys.reportContext, report);
+  context.set(contextKeys.installationContext, installation);
   return context;
 }
 
@@ -113,8 +113,11 @@ function createLoadContext(
  * the page in any other way have no nonce and get no hash, so browsers do not run them.
  */
 export function replaceNonceByHashes(html: string, nonce: string) {
-  const inline = new RegExp(`<script\\b([^>]*) nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
-  const scripts = [...html.matchAll(inline)].flatMap(([, , code = '']) =>
+  const inlineScriptPattern = new RegExp(
+    `<script\\b([^>]*) nonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`,
+    'g',
+  );
+  const scripts = [...html.matchAll(inlineScriptPattern)].flatMap(([, , code = '']) =>
     code === '' ? [] : [`'sha256-${createHash('sha256').update(code).digest('base64')}'`],
   );
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts: [...new Set(scripts)] };

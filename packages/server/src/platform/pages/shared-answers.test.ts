@@ -5,33 +5,33 @@ import { err, ok } from '../result.ts';
 import type { PageCall } from './render-page.ts';
 import { type AskApi, shareAnswers } from './shared-answers.ts';
 
-const list: PageCall = { method: 'GET', url: '/api/services?q=aula' };
+const listCall: PageCall = { method: 'GET', url: '/api/services?q=aula' };
 
 /** An API whose answers have a number each and cost one point; without a point it answers 429. */
 function createNumberedApi(status = 200) {
   const changes = createFakeChanges();
   let answerCount = 0;
   const askApi: AskApi = async (_call, takePoint) => {
-    const point = await takePoint('search');
+    const pointResult = await takePoint('search');
     answerCount += 1;
-    return { status: point.ok ? status : 429, body: String(answerCount) };
+    return { status: pointResult.ok ? status : 429, body: String(answerCount) };
   };
   const points: string[] = [];
-  const payer =
+  const payAs =
     (reader: string): TakeRateLimitPoint =>
     async (name) => {
       points.push(`${reader} ${name}`);
       return ok();
     };
-  return { ask: shareAnswers(askApi, changes), askApi, changes, payer, points };
+  return { ask: shareAnswers(askApi, changes), askApi, changes, payAs, points };
 }
 
-const withoutPoints: TakeRateLimitPoint = async () => err('rate_limited');
+const refusePoint: TakeRateLimitPoint = async () => err('rate_limited');
 
 it('shares an answer among pages at the same time, and each pays for it', async () => {
-  const { ask, payer, points } = createNumberedApi();
-  const answers = await Promise.all([ask(list, payer('a')), ask(list, payer('b'))]);
-  expect([...answers, await ask(list, payer('c'))].map(({ body }) => body)).toEqual([
+  const { ask, payAs, points } = createNumberedApi();
+  const answers = await Promise.all([ask(listCall, payAs('a')), ask(listCall, payAs('b'))]);
+  expect([...answers, await ask(listCall, payAs('c'))].map(({ body }) => body)).toEqual([
     '1',
     '1',
     '1',
@@ -40,34 +40,34 @@ it('shares an answer among pages at the same time, and each pays for it', async 
 });
 
 it('asks again for another address and after a change of public data', async () => {
-  const { ask, changes, payer } = createNumberedApi();
-  await ask(list, payer('a'));
-  expect((await ask({ ...list, url: `${list.url}&limit=8` }, payer('a'))).body).toBe('2');
+  const { ask, changes, payAs } = createNumberedApi();
+  await ask(listCall, payAs('a'));
+  expect((await ask({ ...listCall, url: `${listCall.url}&limit=8` }, payAs('a'))).body).toBe('2');
   changes.tell('guilda_public', 'lists');
-  expect((await ask(list, payer('a'))).body).toBe('3');
+  expect((await ask(listCall, payAs('a'))).body).toBe('3');
 });
 
 it('refuses a reader without points, and shares no refusal', async () => {
-  const { ask, payer } = createNumberedApi();
-  expect((await ask(list, withoutPoints)).status).toBe(429);
-  expect((await ask(list, payer('a'))).status).toBe(200);
-  expect((await ask({ ...list, url: '/other' }, payer('a'))).status).toBe(200);
-  expect((await ask({ ...list, url: '/other' }, withoutPoints)).status).toBe(429);
+  const { ask, payAs } = createNumberedApi();
+  expect((await ask(listCall, refusePoint)).status).toBe(429);
+  expect((await ask(listCall, payAs('a'))).status).toBe(200);
+  expect((await ask({ ...listCall, url: '/other' }, payAs('a'))).status).toBe(200);
+  expect((await ask({ ...listCall, url: '/other' }, refusePoint)).status).toBe(429);
 });
 
 it('shares neither failures nor answers to requests that write', async () => {
-  const { ask, payer } = createNumberedApi(404);
-  const write = createNumberedApi();
-  const post: PageCall = { ...list, method: 'POST' };
-  expect((await ask(list, payer('a'))).body).toBe('1');
-  expect((await ask(list, payer('b'))).body).toBe('2');
-  expect((await write.ask(post, payer('a'))).body).toBe('1');
-  expect((await write.ask(post, payer('a'))).body).toBe('2');
+  const { ask, payAs } = createNumberedApi(404);
+  const writeApi = createNumberedApi();
+  const writeCall: PageCall = { ...listCall, method: 'POST' };
+  expect((await ask(listCall, payAs('a'))).body).toBe('1');
+  expect((await ask(listCall, payAs('b'))).body).toBe('2');
+  expect((await writeApi.ask(writeCall, payAs('a'))).body).toBe('1');
+  expect((await writeApi.ask(writeCall, payAs('a'))).body).toBe('2');
 });
 
 it('shares nothing without a source of changes', async () => {
-  const { askApi, payer } = createNumberedApi();
+  const { askApi, payAs } = createNumberedApi();
   const ask = shareAnswers(askApi, null);
-  expect((await ask(list, payer('a'))).body).toBe('1');
-  expect((await ask(list, payer('a'))).body).toBe('2');
+  expect((await ask(listCall, payAs('a'))).body).toBe('1');
+  expect((await ask(listCall, payAs('a'))).body).toBe('2');
 });

@@ -5,24 +5,24 @@ import { keepByText } from './keep-by-text.ts';
 const createPool = () => ({ query: () => undefined }) as unknown as Queryable;
 
 function createCountedRead() {
-  const asked: string[] = [];
+  const queriedTexts: string[] = [];
   const read = keepByText(async (_pool: Queryable, text: string) => {
-    asked.push(text);
-    if (text === 'falha' && asked.length === 1) throw new Error('no connection');
+    queriedTexts.push(text);
+    if (text === 'falha' && queriedTexts.length === 1) throw new Error('no connection');
     return text.toUpperCase();
   });
-  return { read, asked };
+  return { read, queriedTexts };
 }
 
 it('asks the database once for each text and pool, also for callers at the same time', async () => {
-  const { read, asked } = createCountedRead();
+  const { read, queriedTexts } = createCountedRead();
   const pool = createPool();
   expect(await Promise.all([read(pool, 'aula'), read(pool, 'aula')])).toEqual(['AULA', 'AULA']);
   expect(await read(pool, 'aula')).toBe('AULA');
   expect(await read(pool, 'Aula')).toBe('AULA');
-  expect(asked).toEqual(['aula', 'Aula']);
+  expect(queriedTexts).toEqual(['aula', 'Aula']);
   await read(createPool(), 'aula');
-  expect(asked).toEqual(['aula', 'Aula', 'aula']);
+  expect(queriedTexts).toEqual(['aula', 'Aula', 'aula']);
 });
 
 it('asks again after a failure', async () => {
@@ -33,10 +33,10 @@ it('asks again after a failure', async () => {
 });
 
 it('keeps a bounded number of texts', async () => {
-  const { read, asked } = createCountedRead();
+  const { read, queriedTexts } = createCountedRead();
   const pool = createPool();
   for (let n = 0; n <= 1_000; n += 1) await read(pool, `texto ${n}`);
   await read(pool, 'texto 0');
   await read(pool, 'texto 1000');
-  expect(asked).toHaveLength(1_002);
+  expect(queriedTexts).toHaveLength(1_002);
 });

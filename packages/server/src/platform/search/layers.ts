@@ -9,14 +9,14 @@ export type WithLayer<Row> = Row & { readonly layer: number };
  */
 export async function readLayers<Row, Position>(
   layers: readonly TsQuery[],
-  from: { readonly layer: number; readonly after: Position } | null,
+  start: { readonly layer: number; readonly after: Position } | null,
   rowLimit: number,
   read: (match: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
 ): Promise<WithLayer<Row>[]> {
   const foundRows: WithLayer<Row>[] = [];
   for (const [layer, match] of layers.entries()) {
-    if (match === null || (from && layer < from.layer) || foundRows.length >= rowLimit) continue;
-    const after = from?.layer === layer ? from.after : null;
+    if (match === null || (start && layer < start.layer) || foundRows.length >= rowLimit) continue;
+    const after = start?.layer === layer ? start.after : null;
     const rows = await read(match, after, rowLimit - foundRows.length);
     foundRows.push(...rows.map((row) => ({ ...row, layer })));
   }

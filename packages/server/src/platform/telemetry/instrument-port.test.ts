@@ -23,19 +23,21 @@ describe('instrumentPort', () => {
   });
 
   it('records the outcome, returns the answer unchanged and does not change other members', async () => {
-    const calls = createCallLog(() => new Date(7), createNodes(1)[0]);
+    const callLog = createCallLog(() => new Date(7), createNodes(1)[0]);
     const port = {
       name: 'x',
       send: (message: string) =>
         message === 'bad' ? Promise.reject(new Error('no')) : Promise.resolve(message),
     };
-    const instrumentedPort = instrumentPort({ ...noTelemetry, calls }, 'mail', port, ['send']);
+    const instrumentedPort = instrumentPort({ ...noTelemetry, calls: callLog }, 'mail', port, [
+      'send',
+    ]);
     expect(instrumentedPort.name).toBe('x');
-    expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: null });
+    expect(callLog.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: null });
     await expect(instrumentedPort.send('bad')).rejects.toThrow('no');
-    expect(calls.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
+    expect(callLog.callTimesOf('mail')).toEqual({ workedAt: null, failedAt: new Date(7) });
     expect(await instrumentedPort.send('good')).toBe('good');
-    expect(calls.callTimesOf('mail').workedAt).toEqual(new Date(7));
+    expect(callLog.callTimesOf('mail').workedAt).toEqual(new Date(7));
   });
 });
 
@@ -43,22 +45,24 @@ describe('createCallLog', () => {
   it('contains the last calls of all nodes, and reports each outcome at intervals', () => {
     const [here, there] = createNodes(2);
     let now = 1_000;
-    const [own, other] = [here, there].map((fanout) => createCallLog(() => new Date(now), fanout));
-    own?.record('mail', 'ok');
+    const [ownLog, otherLog] = [here, there].map((fanout) =>
+      createCallLog(() => new Date(now), fanout),
+    );
+    ownLog?.record('mail', 'ok');
     now = 2_000;
-    own?.record('mail', 'ok');
-    own?.record('mail', 'failed');
-    expect(own?.callTimesOf('mail')).toEqual({
+    ownLog?.record('mail', 'ok');
+    ownLog?.record('mail', 'failed');
+    expect(ownLog?.callTimesOf('mail')).toEqual({
       workedAt: new Date(2_000),
       failedAt: new Date(2_000),
     });
-    expect(other?.callTimesOf('mail')).toEqual({
+    expect(otherLog?.callTimesOf('mail')).toEqual({
       workedAt: new Date(1_000),
       failedAt: new Date(2_000),
     });
     now = 60_000;
-    own?.record('mail', 'refused');
-    expect(other?.callTimesOf('mail').workedAt).toEqual(new Date(60_000));
+    ownLog?.record('mail', 'refused');
+    expect(otherLog?.callTimesOf('mail').workedAt).toEqual(new Date(60_000));
     expect(here.published.length).toBe(3);
   });
 });

@@ -94,7 +94,7 @@ function instrumentCall(
   telemetry: PortTelemetry,
   service: string,
   call: string,
-  original: PortCall,
+  originalCall: PortCall,
 ): PortCall {
   return (...args) => {
     const startedAt = performance.now();
@@ -108,7 +108,7 @@ function instrumentCall(
       telemetry.meter.time('guilda_call_seconds', { service }, secondsSince(startedAt));
       span?.end({ failed: outcome === 'failed', attributes: { 'guilda.outcome': outcome } });
     };
-    const answer = Promise.resolve(original(...args));
+    const answer = Promise.resolve(originalCall(...args));
     answer.then(
       (value) => endCall(callOutcome(value)),
       () => endCall('failed'),

@@ -19,4 +19,4 @@ export interface ComingUpload {
 }
 
 /** Begins an upload of `ownerId`. No space is reserved before the first call of `cover`. */
-export type BeginUpload = (ownerId: string, coming: ComingUpload) => UploadReservation;
+export type BeginUpload = (ownerId: string, comingUpload: ComingUpload) => UploadReservation;

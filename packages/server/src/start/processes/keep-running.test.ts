@@ -123,7 +123,7 @@ test('a process that ends is always started again, with growing delays until it 
 test('a rolling restart stops each old process once its successor accepts requests', async () => {
   const { openedProcesses, processAt, processes, startAll } = setUp(2);
   await startAll();
-  const restarted = processes.restart();
+  const restartPromise = processes.restart();
   await settlePromises();
   expect(openedProcesses.length).toBe(3);
   expect(processAt(0).stopped).toEqual([]);
@@ -137,7 +137,7 @@ test('a rolling restart stops each old process once its successor accepts reques
   await settlePromises();
   expect(processAt(1).stopped).toEqual([true]);
   processAt(1).end();
-  await restarted;
+  await restartPromise;
   await settlePromises();
   expect(openedProcesses.length).toBe(4);
 });
@@ -145,10 +145,10 @@ test('a rolling restart stops each old process once its successor accepts reques
 test('a rolling restart with a failing new process keeps the old processes', async () => {
   const { openedProcesses, processAt, processes, startAll } = setUp(2);
   await startAll();
-  const restarted = processes.restart();
+  const restartPromise = processes.restart();
   await settlePromises();
   processAt(2).end({ code: 1 });
-  await restarted;
+  await restartPromise;
   expect([processAt(0), processAt(1)].flatMap(({ stopped }) => stopped)).toEqual([]);
   expect(openedProcesses.length).toBe(3);
 });
@@ -156,12 +156,12 @@ test('a rolling restart with a failing new process keeps the old processes', asy
 test('an old process that does not end is killed', async () => {
   const { timers, processAt, processes, startAll } = setUp(1);
   await startAll();
-  const restarted = processes.restart();
+  const restartPromise = processes.restart();
   await settlePromises();
   processAt(1).takeRequests();
   await settlePromises();
   timers.advance(12_000);
-  await restarted;
+  await restartPromise;
   expect(await processAt(0).ended).toMatchObject({ signal: 'SIGKILL' });
 });
 

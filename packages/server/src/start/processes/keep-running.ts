@@ -59,7 +59,7 @@ export function keepProcessesRunning({
   const runningProcesses = new Set<ManagedProcess>();
   const stoppingProcesses = new WeakSet<ManagedProcess>();
   let isStopping = false;
-  let restarting: Promise<void> | null = null;
+  let runningRestart: Promise<void> | null = null;
 
   const wait = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
   const pauseAfter = (endCount: number) =>
@@ -130,10 +130,10 @@ export function keepProcessesRunning({
       await Promise.all(Array.from({ length: processCount - 1 }, startFirstTime));
     },
     restart: async () => {
-      restarting ??= restartAll().finally(() => {
-        restarting = null;
+      runningRestart ??= restartAll().finally(() => {
+        runningRestart = null;
       });
-      await restarting;
+      await runningRestart;
     },
     stop: async () => {
       isStopping = true;

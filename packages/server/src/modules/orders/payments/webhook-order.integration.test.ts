@@ -44,8 +44,8 @@ describe('webhooks of a whole order, late and in any order', () => {
       }
       if (webhooksBefore === 3) fixture.provider.returnMoney(order.id);
       await fixture.deliver(order.id);
-      const steps = (await fixture.stepsOf(order.id)).map(({ status }) => status);
-      expect(steps).toEqual(['awaiting_payment', 'awaiting_start', 'refunded']);
+      const stepStatuses = (await fixture.stepsOf(order.id)).map(({ status }) => status);
+      expect(stepStatuses).toEqual(['awaiting_payment', 'awaiting_start', 'refunded']);
       expect(await fixture.refundsOf(order.id)).toEqual([]);
     }
   });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
-const eventsOf = async (eventId: string) => {
+const countEvents = async (eventId: string) => {
   const { rowCount } = await fixture.pool.query(
     'SELECT 1 FROM webhook_events WHERE event_id = $1',
     [eventId],
@@ -29,7 +29,7 @@ const eventsOf = async (eventId: string) => {
 };
 
 describe('any number of deliveries in any order', () => {
-  const stepCount = async (id: string) => {
+  const countSteps = async (id: string) => {
     const { rowCount } = await fixture.pool.query(
       'SELECT 1 FROM payment_steps WHERE payment_id = $1',
       [id],
@@ -44,8 +44,8 @@ describe('any number of deliveries in any order', () => {
       Array.from({ length: 100 }, () => fixture.deliver(order.id, `evt_once_${order.id}`)),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await stepCount(order.id)).toBe(2);
-    expect(await eventsOf(`evt_once_${order.id}`)).toBe(1);
+    expect(await countSteps(order.id)).toBe(2);
+    expect(await countEvents(`evt_once_${order.id}`)).toBe(1);
   });
 
   it('100 different events about the same payment have one effect', async () => {
@@ -53,7 +53,7 @@ describe('any number of deliveries in any order', () => {
     fixture.provider.pay(order.id);
     const answers = await Promise.all(Array.from({ length: 100 }, () => fixture.deliver(order.id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(await stepCount(order.id)).toBe(2);
+    expect(await countSteps(order.id)).toBe(2);
   });
 
   it('a delivery that was applied needs no second lookup', async () => {
@@ -65,7 +65,7 @@ describe('any number of deliveries in any order', () => {
   });
 
   it('every permutation of a payment’s four events ends in the same state', async () => {
-    const facts = [
+    const eventChanges = [
       { status: 'pending' as const },
       { status: 'declined' as const },
       { status: 'paid' as const, amountPaid: 4990, providerPaymentId: 'pay_1' },
@@ -80,14 +80,14 @@ describe('any number of deliveries in any order', () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const { id } = await createUnpaidOrder();
       for (const n of order) {
-        fixture.provider.changeRecord(id, { amountPaid: 0, ...facts[n] });
+        fixture.provider.changeRecord(id, { amountPaid: 0, ...eventChanges[n] });
         await fixture.deliver(id, `evt_${n}_${id}`);
       }
       expect(await fixture.orderOf(id)).toMatchObject({
         serviceStatus: 'awaiting_start',
         amountPaid: 4990,
       });
-      expect(await stepCount(id)).toBe(2);
+      expect(await countSteps(id)).toBe(2);
     }
   });
 

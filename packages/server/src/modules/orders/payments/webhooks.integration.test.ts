@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const createUnpaidOrder = () => fixture.order('awaiting_payment', { buyer, seller });
 const statusOf = async (id: string) => (await fixture.orderOf(id)).serviceStatus;
-const eventsOf = async (eventId: string) => {
+const countEvents = async (eventId: string) => {
   const { rowCount } = await fixture.pool.query(
     'SELECT 1 FROM webhook_events WHERE event_id = $1',
     [eventId],
@@ -148,11 +148,11 @@ describe('a webhook that is not applied', () => {
     const failedResponse = await fixture.deliver(order.id, eventId);
     expect(failedResponse.statusCode).toBe(503);
     expect(failedResponse.headers['retry-after']).toBeDefined();
-    expect(await eventsOf(eventId)).toBe(0);
+    expect(await countEvents(eventId)).toBe(0);
     fixture.provider.down = false;
     expect((await fixture.deliver(order.id, eventId)).statusCode).toBe(200);
     expect(await statusOf(order.id)).toBe('awaiting_start');
-    expect(await eventsOf(eventId)).toBe(1);
+    expect(await countEvents(eventId)).toBe(1);
   });
 
   it('records no event when applying it fails', async () => {
@@ -167,7 +167,7 @@ describe('a webhook that is not applied', () => {
     expect((await fixture.deliver(order.id, eventId)).statusCode).toBe(503);
     await fixture.pool.query('DROP FUNCTION break_steps CASCADE');
     expect(await fixture.orderOf(order.id)).toEqual(order);
-    expect(await eventsOf(eventId)).toBe(0);
+    expect(await countEvents(eventId)).toBe(0);
     expect((await fixture.deliver(order.id, eventId)).statusCode).toBe(200);
     expect(await statusOf(order.id)).toBe('awaiting_start');
   });

@@ -33,8 +33,8 @@ describe('GET /api/payments/{id}', () => {
     );
     const readOrderAs = (person: Person | null) =>
       fixture.call(person, 'GET', `/api/payments/${order.id}`);
-    for (const who of [buyer, seller, admin]) {
-      const answer = await readOrderAs(who);
+    for (const reader of [buyer, seller, admin]) {
+      const answer = await readOrderAs(reader);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.json().payment).toMatchObject({
@@ -211,7 +211,7 @@ describe('functions for other modules', () => {
 
   it('find an order by id and by purchase code', async () => {
     const order = await fixture.order('complete', { buyer, seller });
-    const facts = {
+    const summary = {
       id: order.id,
       purchaseCode: order.purchaseCode,
       productName: 'Aula de mira',
@@ -224,8 +224,10 @@ describe('functions for other modules', () => {
       adult: false,
     };
     const { db } = fixture.database;
-    expect(await findOrderSummary(db, order.id)).toEqual(facts);
-    expect(await findOrderSummaryByCode(db, ` ${order.purchaseCode.toLowerCase()}`)).toEqual(facts);
+    expect(await findOrderSummary(db, order.id)).toEqual(summary);
+    expect(await findOrderSummaryByCode(db, ` ${order.purchaseCode.toLowerCase()}`)).toEqual(
+      summary,
+    );
     expect(await findOrderSummaryByCode(db, 'GLD-000000')).toBeNull();
   });
 });

@@ -82,17 +82,17 @@ describe('a seller’s statistics', () => {
       buyer,
       seller: owner,
     });
-    const incomeTotal = async () => (await readOverview(owner)).json().incomeTotal;
+    const readIncomeTotal = async () => (await readOverview(owner)).json().incomeTotal;
     const order = await sell(20_000);
     await sell(1000);
     const beforeStart = await sell(5000, 'in_progress');
-    expect(await incomeTotal()).toBe('189.00');
+    expect(await readIncomeTotal()).toBe('189.00');
     await withdraw('150.00');
     await changeChargeback(order.id);
     await changeChargeback(beforeStart.id);
-    expect(await incomeTotal()).toBe('9.00');
+    expect(await readIncomeTotal()).toBe('9.00');
     await changeChargeback(order.id, { status: 'won' });
-    expect(await incomeTotal()).toBe('189.00');
+    expect(await readIncomeTotal()).toBe('189.00');
   });
 
   it('show the median time from payment to start over 90 days', async () => {
@@ -147,13 +147,13 @@ describe('a seller with 20,000 sales', () => {
        FROM ledger_entries WHERE owner_id = $1 AND account = 'seller' GROUP BY 1`,
       [bigSeller.uid],
     );
-    const byDay = new Map(rows.map(({ day, amount }) => [day, amount]));
-    for (const { day, amount } of income) expect(amount).toBe(byDay.get(day) ?? '0.00');
+    const amountByDay = new Map(rows.map(({ day, amount }) => [day, amount]));
+    for (const { day, amount } of income) expect(amount).toBe(amountByDay.get(day) ?? '0.00');
   });
 
   /** Inserts completed orders over 200 days, each with its two ledger movements. */
   async function fillSales(bigSeller: Person, serviceId: string): Promise<void> {
-    const values = [bigSeller.uid, buyer.uid, serviceId];
+    const parameters = [bigSeller.uid, buyer.uid, serviceId];
     await fixture.pool.query(
       `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type,
          price, photo_url, service_status, idempotency_key, provider, amount_paid, paid_at,
@@ -162,7 +162,7 @@ describe('a seller with 20,000 sales', () => {
          'b' || n, 'fake', 4990, at, at + n % 100 * interval '1 minute', at + interval '3 hours', $1,
          at, at
        FROM generate_series(1, 20000) n, LATERAL (SELECT now() - n * interval '14 minutes' AS at) t`,
-      values,
+      parameters,
     );
     for (const [kind, later, entries] of [
       [
@@ -183,7 +183,7 @@ describe('a seller with 20,000 sales', () => {
         ],
       ],
     ] as const) {
-      const lines = entries
+      const entryRows = entries
         .map(([account, owner, amount]) => `('${account}', ${owner}::uuid, ${amount})`)
         .join(', ');
       await fixture.pool.query(
@@ -194,8 +194,8 @@ describe('a seller with 20,000 sales', () => {
          )
          INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
          SELECT gen_random_uuid(), made.id, line.* FROM made,
-           (VALUES ${lines}) line (account, owner, amount), (SELECT $2::uuid) used`,
-        values.slice(0, 2),
+           (VALUES ${entryRows}) line (account, owner, amount), (SELECT $2::uuid) used`,
+        parameters.slice(0, 2),
       );
     }
     await fixture.pool.query('ANALYZE payments, ledger_entries, ledger_transactions');

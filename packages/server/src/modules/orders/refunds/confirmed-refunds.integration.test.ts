@@ -103,7 +103,7 @@ describe('a refund by an administrator', () => {
 });
 
 describe('a failed refund', () => {
-  const decide = (id: string, action: 'retry' | 'settle', confirmation: string) =>
+  const decideRefund = (id: string, action: 'retry' | 'settle', confirmation: string) =>
     sendConfirmed(admin, `/api/admin/refunds/${id}/${action}`, confirmation, {
       reason: 'Por Pix.',
     });
@@ -112,14 +112,14 @@ describe('a failed refund', () => {
     const { id, orderId } = await createFailedRefund();
     const otherPurposeConfirmation = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', otherPurposeConfirmation])
-      expect(await errorCodeOf(decide(id, action, confirmation))).toEqual([
+      expect(await errorCodeOf(decideRefund(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
     expect((await fixture.refundsOf(orderId))[0]?.status).toBe('failed');
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect((await decide(id, action, confirmation)).statusCode).toBe(200);
-    expect(await errorCodeOf(decide(id, action, ''))).toEqual([409, 'refund_decided']);
+    expect((await decideRefund(id, action, confirmation)).statusCode).toBe(200);
+    expect(await errorCodeOf(decideRefund(id, action, ''))).toEqual([409, 'refund_decided']);
     await fixture.jobs.runUntilIdle();
   });
 });

@@ -57,7 +57,7 @@ async function expectOnlyRefund(orderId: string, status: string) {
 
 const statusOf = async (orderId: string) => (await fixture.refundsOf(orderId))[0]?.status;
 
-const logOf = async (id: string) =>
+const readAuditLog = async (id: string) =>
   (
     await fixture.pool.query(
       `SELECT actor_id, action, reason FROM moderation_actions
@@ -71,13 +71,13 @@ describe('concurrent decisions', () => {
     ['retries', [retryRefund, retryRefund, retryRefund, retryRefund]],
     ['settlements', [settleRefund, settleRefund, settleRefund, settleRefund]],
     ['both', [retryRefund, settleRefund, retryRefund, settleRefund]],
-  ])('have one winner: %s', async (_, acts) => {
+  ])('have one winner: %s', async (_, decisions) => {
     const { id, orderId } = await createFailedRefund();
     const answers = await Promise.all(
-      acts.map((act, n) => act(n % 2 === 0 ? admin : otherAdmin, id)),
+      decisions.map((decide, n) => decide(n % 2 === 0 ? admin : otherAdmin, id)),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
-    expect(await logOf(id)).toHaveLength(1);
+    expect(await readAuditLog(id)).toHaveLength(1);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
     expect((await fixture.orderOf(orderId)).amountRefunded).toBeLessThanOrEqual(4990);
@@ -85,25 +85,27 @@ describe('concurrent decisions', () => {
 });
 
 it('is refused to an administrator who is suspended meanwhile', async () => {
-  const [{ id }, leaving] = [await createFailedRefund(), await fixture.person('admin')];
+  const [{ id }, suspendedAdmin] = [await createFailedRefund(), await fixture.person('admin')];
   const order = await fixture.order('in_progress', { buyer, seller });
   const refusedRequests = [
-    [403, 'forbidden', () => retryRefund(leaving, id)],
-    [403, 'forbidden', () => settleRefund(leaving, id)],
+    [403, 'forbidden', () => retryRefund(suspendedAdmin, id)],
+    [403, 'forbidden', () => settleRefund(suspendedAdmin, id)],
     [
       404,
       'order_not_found',
       async () => {
         const url = `/api/payments/${order.id}/refund`;
-        return fixture.callConfirmed(leaving, 'admin_money', url);
+        return fixture.callConfirmed(suspendedAdmin, 'admin_money', url);
       },
     ],
   ] as const;
-  for (const [status, code, ask] of refusedRequests) {
-    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
+  for (const [status, code, sendRequest] of refusedRequests) {
+    const answer = await suspendDuringRequest(fixture.pool, suspendedAdmin.uid, sendRequest);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);
+    await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [
+      suspendedAdmin.uid,
+    ]);
   }
-  expect(await logOf(id)).toEqual([]);
+  expect(await readAuditLog(id)).toEqual([]);
   expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
 });

@@ -74,7 +74,7 @@ async function expectOnlyRefund(orderId: string, status: string) {
 
 const statusOf = async (orderId: string) => (await fixture.refundsOf(orderId))[0]?.status;
 
-const logOf = async (id: string) =>
+const readAuditLog = async (id: string) =>
   (
     await fixture.pool.query(
       `SELECT actor_id, action, reason FROM moderation_actions
@@ -136,7 +136,7 @@ describe('administrators', () => {
         },
       );
       expect(unknownRefundResponse.json().code).toBe('refund_not_found');
-      expect(await logOf(id)).toEqual([]);
+      expect(await readAuditLog(id)).toEqual([]);
     },
   );
 
@@ -144,13 +144,13 @@ describe('administrators', () => {
     'cannot decide about an order as its %s',
     async (orderRole) => {
       const { id } = await createFailedRefund({ buyer, seller, [orderRole]: otherAdmin });
-      for (const act of [retryRefund, settleRefund]) {
-        expect((await act(otherAdmin, id)).json().code).toBe('forbidden');
+      for (const decide of [retryRefund, settleRefund]) {
+        expect((await decide(otherAdmin, id)).json().code).toBe('forbidden');
       }
       expect((await fixture.call(admin, 'GET', refundPath(id))).json().refund.status).toBe(
         'failed',
       );
-      expect(await logOf(id)).toEqual([]);
+      expect(await readAuditLog(id)).toEqual([]);
       expect((await settleRefund(admin, id)).statusCode).toBe(200);
     },
   );
@@ -164,7 +164,7 @@ describe('a retry', () => {
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
     expect(Object.keys(fixture.provider.refundsOf(orderId))).toEqual([id, `${id}-1`]);
-    expect(await logOf(id)).toEqual([
+    expect(await readAuditLog(id)).toEqual([
       { actor_id: admin.uid, action: 'retry', reason: 'O provedor voltou.' },
     ]);
     await fixture.deliver(orderId);
@@ -176,8 +176,8 @@ describe('a retry', () => {
   it('uses the same key when the outcome of the first attempt is unknown', async () => {
     const { id, orderId } = await createOrderWithFailedRefund();
     // The provider received the call, but its answer was lost.
-    const facts = { orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
-    await fixture.provider.refund({ ...facts, idempotencyKey: id });
+    const refundFacts = { orderId, providerPaymentId: `pay_${orderId}`, amount: 4990 };
+    await fixture.provider.refund({ ...refundFacts, idempotencyKey: id });
     await retryRefund(admin, id);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
@@ -197,7 +197,7 @@ describe('a retry', () => {
     expect((await retryRefund(otherAdmin, id)).statusCode).toBe(200);
     await fixture.jobs.runUntilIdle();
     expect(await statusOf(orderId)).toBe('succeeded');
-    expect(await logOf(id)).toHaveLength(2);
+    expect(await readAuditLog(id)).toHaveLength(2);
   });
 
   it('is not changed by the answer to an earlier attempt', async () => {
@@ -239,7 +239,7 @@ describe('a refund that was paid in another way', () => {
     expect(fixture.provider.calls.refund).toBe(callsBefore);
     await fixture.refundsOf(orderId).then((rows) => expect(rows).toHaveLength(1));
     await assertLedgerMatchesOrders(fixture.pool);
-    expect(await logOf(id)).toEqual([
+    expect(await readAuditLog(id)).toEqual([
       { actor_id: admin.uid, action: 'settle', reason: 'Pago por Pix.' },
     ]);
   });
@@ -281,8 +281,8 @@ describe('a refund that was paid in another way', () => {
     await refundOrder(fixture.deps)(seller, order.id, '');
     await fixture.jobs.runUntilIdle();
     const { id } = await expectOnlyRefund(order.id, 'pending');
-    for (const act of [retryRefund, settleRefund]) {
-      const response = await act(admin, id);
+    for (const decide of [retryRefund, settleRefund]) {
+      const response = await decide(admin, id);
       expect([response.statusCode, response.json().code]).toEqual([409, 'refund_decided']);
     }
     fixture.provider.finishRefunds();

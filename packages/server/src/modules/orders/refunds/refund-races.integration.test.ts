@@ -43,13 +43,13 @@ describe('concurrent requests', () => {
   it('a refund and a start: one of the two', async () => {
     for (let round = 0; round < 15; round += 1) {
       const order = await createPaidOrder();
-      const [back, begun] = await Promise.all([
+      const [refundResponse, startResponse] = await Promise.all([
         refundOrder(seller, order.id),
         updateOrder(seller, order.id, startBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const successfulResponse = serviceStatus === 'refunded' ? back : begun;
-      const refusedResponse = serviceStatus === 'refunded' ? begun : back;
+      const successfulResponse = serviceStatus === 'refunded' ? refundResponse : startResponse;
+      const refusedResponse = serviceStatus === 'refunded' ? startResponse : refundResponse;
       expect([successfulResponse.statusCode, refusedResponse.statusCode]).toEqual([200, 409]);
       expect(await fixture.stepsOf(order.id)).toHaveLength(3);
     }
@@ -59,13 +59,15 @@ describe('concurrent requests', () => {
     for (let round = 0; round < 15; round += 1) {
       const order = await fixture.order('in_progress', { buyer, seller });
       const endBody = { serviceStatus: 'complete', endedIt: buyer.uid };
-      const [back, over] = await Promise.all([
+      const [refundResponse, endResponse] = await Promise.all([
         refundOrder(admin, order.id),
         updateOrder(buyer, order.id, endBody),
       ]);
       const { serviceStatus } = await fixture.orderOf(order.id);
-      const [won, lost] = serviceStatus === 'refunded' ? [back, over] : [over, back];
-      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+      const isRefunded = serviceStatus === 'refunded';
+      const successfulResponse = isRefunded ? refundResponse : endResponse;
+      const refusedResponse = isRefunded ? endResponse : refundResponse;
+      expect([successfulResponse.statusCode, refusedResponse.statusCode]).toEqual([200, 409]);
       expect(await fixture.refundsOf(order.id)).toHaveLength(serviceStatus === 'refunded' ? 1 : 0);
     }
   });
@@ -80,13 +82,13 @@ describe('a refund that is replaced by the rest', () => {
     await fixture.deliver(order.id);
     provider.returnMoney(order.id, 6000);
     const [excess] = await fixture.refundsOf(order.id);
-    let furtherRefund = 500;
+    let furtherAmount = 500;
     const slowProvider: PaymentProvider = {
       ...provider,
-      lookup: async (ref) => {
-        const answer = await provider.lookup(ref);
-        if (furtherRefund > 0) provider.returnMoney(order.id, furtherRefund);
-        furtherRefund = 0;
+      lookup: async (paymentRef) => {
+        const answer = await provider.lookup(paymentRef);
+        if (furtherAmount > 0) provider.returnMoney(order.id, furtherAmount);
+        furtherAmount = 0;
         await fixture.deliver(order.id);
         return answer;
       },

@@ -110,12 +110,12 @@ describe('taking an order back', () => {
     for (let n = 0; n < 15; n += 1) {
       const order = await createPaidOrder();
       const body = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
-      const [refundResponse, start] = await Promise.all([
+      const [refundResponse, startResponse] = await Promise.all([
         refundOrder(buyer, order.id),
         fixture.call(seller, 'PATCH', `/api/payments/${order.id}/update-payment`, body),
       ]);
       expect(
-        [refundResponse.statusCode, start.statusCode].filter((code) => code === 200),
+        [refundResponse.statusCode, startResponse.statusCode].filter((code) => code === 200),
       ).toHaveLength(1);
     }
   });

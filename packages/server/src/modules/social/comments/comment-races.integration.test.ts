@@ -117,17 +117,17 @@ describe('races', () => {
 
   it('that wait for the deletion of the post find none', async () => {
     const [post, other] = [await fixture.post(authorUid), await fixture.post(authorUid)];
-    const comment = () => fixture.comment(readerUid, post);
-    expect(await fixture.requestDuringTransaction(deletionStatements.post, post, comment)).toBe(
+    const addComment = () => fixture.comment(readerUid, post);
+    expect(await fixture.requestDuringTransaction(deletionStatements.post, post, addComment)).toBe(
       'post_not_found',
     );
     const { id } = await fixture.comment(readerUid, other);
-    const uncomment = () => fixture.deleteComment(readerUid, id);
+    const deleteComment = () => fixture.deleteComment(readerUid, id);
     const lockStatements = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
     const lateOutcome = await fixture.requestDuringTransaction(
       lockStatements,
       other,
-      uncomment,
+      deleteComment,
       deletionStatements.post,
     );
     expect(lateOutcome).toBe('comment_not_found');
@@ -135,10 +135,10 @@ describe('races', () => {
 
   it('with closing the account leave no comment of it', async () => {
     const [post, leaving] = [await fixture.post(authorUid), await fixture.buildPerson()];
-    const comment = () => fixture.comment(leaving, post);
+    const addComment = () => fixture.comment(leaving, post);
     const [held, ended] = deletionStatements.account;
-    expect(await fixture.requestDuringTransaction([held], leaving, comment)).toBe('ok');
-    expect(await fixture.requestDuringTransaction([held, ended], leaving, comment)).toBe(
+    expect(await fixture.requestDuringTransaction([held], leaving, addComment)).toBe('ok');
+    expect(await fixture.requestDuringTransaction([held, ended], leaving, addComment)).toBe(
       'post_not_found',
     );
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
@@ -232,9 +232,9 @@ describe('a post with a hundred thousand comments', () => {
       await listCommentRows(explainingPool as unknown as typeof fixture.pool, listing);
       return plans;
     };
-    const keys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
+    const cursorKeys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
     for (const blocks of [false, true]) {
-      for (const key of keys) {
+      for (const key of cursorKeys) {
         const [plan] = await readPlans({ blocks, key });
         const allNodes = plan ? planNodes(plan) : [];
         expect(allNodes.map((node) => node['Index Name'])).toContain('comments_of_post');

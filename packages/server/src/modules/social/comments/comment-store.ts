@@ -42,9 +42,9 @@ interface CommentListVariant {
  * author may see the post only without its content.
  */
 function isOnVisiblePost(reader: ReaderVariant): SQL {
-  const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
+  const passesAgeCheck = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
   return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
-    WHERE posts.uid = ${placeholder('post')} AND ${ageAllowed} AND ${postVisibleTo(placeholder('reader'), reader)})`;
+    WHERE posts.uid = ${placeholder('post')} AND ${passesAgeCheck} AND ${postVisibleTo(placeholder('reader'), reader)})`;
 }
 
 const commentListStatement = compileOnce(
@@ -76,11 +76,11 @@ export interface CommentListing {
  */
 export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
   const { post, reader, readerVariant, afterCursor, limit } = listing;
-  const rows = rowsToRead(limit);
+  const rowCount = rowsToRead(limit);
   const statement = commentListStatement({
     reader: readerVariant,
     isFurtherPage: afterCursor !== null,
-    rowCount: rows,
+    rowCount,
   });
   return statement(pool, { post, reader, ...afterCursor });
 }

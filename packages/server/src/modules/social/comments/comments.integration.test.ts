@@ -23,22 +23,22 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const postNotFound = { status: 404, code: 'post_not_found', message: 'Publicação não encontrada.' };
-const adultsFilter = {
+const adultsOnlyRefusal = {
   status: 403,
   message: 'Conteúdo disponível apenas para maiores de 18 anos.',
 };
-const blockedFilter = {
+const blockedRefusal = {
   status: 403,
   code: 'blocked',
   message: 'Não é possível interagir com esta pessoa.',
 };
 
 /** Texts of the comments on a page, in order. */
-const commentTexts = async (reader: string | null, post: string) =>
+const readCommentTexts = async (reader: string | null, post: string) =>
   (await fixture.list(reader, post)).comments.map(({ text }) => text);
 
 /** Number of comments that the post shows to this reader. */
-async function visibleCommentCount(uid: string, post: string): Promise<number | undefined> {
+async function countVisibleComments(uid: string, post: string): Promise<number | undefined> {
   const { rows } = await fixture.pool.query(
     'SELECT FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1',
     [uid],
@@ -161,10 +161,10 @@ describe('not found', () => {
     await fixture.checkAge(adult);
     const post = await fixture.post(seller, { sensitive: true });
     await fixture.comment(adult, post, 'Só para adultos');
-    await expectBothRefused(readerUid, post, adultsFilter);
-    await expectBothRefused(seller, post, adultsFilter);
-    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adultsFilter);
-    expect(await commentTexts(adult, post)).toEqual(['Só para adultos']);
+    await expectBothRefused(readerUid, post, adultsOnlyRefusal);
+    await expectBothRefused(seller, post, adultsOnlyRefusal);
+    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adultsOnlyRefusal);
+    expect(await readCommentTexts(adult, post)).toEqual(['Só para adultos']);
   });
 
   it.each(['', 'nonsense', encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() })])(
@@ -187,7 +187,7 @@ describe('a block', () => {
       await fixture.block(
         ...((blocker === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
-      expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blockedFilter);
+      expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blockedRefusal);
       expect(await errorOfCall(fixture.list(other, post))).toMatchObject(postNotFound);
       expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
     },
@@ -206,14 +206,18 @@ describe('a block', () => {
     // A second block in the opposite direction must not subtract the same comments from the count again.
     await fixture.block(other, one);
     await fixture.block(third, await fixture.buildPerson());
-    expect(await commentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
-    expect(await commentTexts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
+    expect(await readCommentTexts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
+    expect(await readCommentTexts(other, post)).toEqual([
+      `de ${third}`,
+      `de ${other}`,
+      `de ${other}`,
+    ]);
     for (const reader of [one, other, third, authorUid, readerUid]) {
-      expect(await visibleCommentCount(reader, post)).toBe(
-        (await commentTexts(reader, post)).length,
+      expect(await countVisibleComments(reader, post)).toBe(
+        (await readCommentTexts(reader, post)).length,
       );
     }
-    expect(await commentTexts(null, post)).toHaveLength(4);
+    expect(await readCommentTexts(null, post)).toHaveLength(4);
     // Hidden comments are not part of the counters.
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
@@ -224,8 +228,8 @@ describe('a block', () => {
       post,
     ]);
     for (const commenter of [one, other, third]) {
-      expect(await visibleCommentCount(commenter, post)).toBe(
-        (await commentTexts(commenter, post)).length,
+      expect(await countVisibleComments(commenter, post)).toBe(
+        (await readCommentTexts(commenter, post)).length,
       );
     }
   });

@@ -38,20 +38,20 @@ export async function setCommentHidden(
   id: string,
   reason: string | null,
 ): Promise<boolean> {
-  const before = await lockComment(tx, id);
-  if (!before || before.hiddenReason === reason) return false;
+  const rowBefore = await lockComment(tx, id);
+  if (!rowBefore || rowBefore.hiddenReason === reason) return false;
   const authorVisible = sql`(SELECT ${isNotHidden} FROM users WHERE users.uid = comments.author_id)`;
   const newHiddenAt =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
       : sql`coalesce(${comments.hiddenAt}, clock_timestamp())`;
-  const [after] = await tx
+  const [rowAfter] = await tx
     .update(comments)
     .set({ hiddenAt: newHiddenAt, hiddenReason: reason })
     .where(eq(comments.id, id))
     .returning({ hiddenAt: comments.hiddenAt });
-  const [wasVisible, isVisible] = [before.hiddenAt === null, after?.hiddenAt === null];
-  if (wasVisible !== isVisible) await changeCommentCount(tx, before.postUid, isVisible ? 1 : -1);
+  const [wasVisible, isVisible] = [rowBefore.hiddenAt === null, rowAfter?.hiddenAt === null];
+  if (wasVisible !== isVisible) await changeCommentCount(tx, rowBefore.postUid, isVisible ? 1 : -1);
   return true;
 }
 

@@ -97,11 +97,16 @@ describe('counters of comments', () => {
     const { id } = await fixture.comment(reader, post);
     await hideComment(id, reader, 'Spam');
     const lockStatements = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
-    const uncomment = () => fixture.deleteComment(reader, id);
-    const lateOutcome = await fixture.requestDuringTransaction(lockStatements, post, uncomment, [
-      'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
-      'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
-    ]);
+    const deleteComment = () => fixture.deleteComment(reader, id);
+    const lateOutcome = await fixture.requestDuringTransaction(
+      lockStatements,
+      post,
+      deleteComment,
+      [
+        'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
+        'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
+      ],
+    );
     expect(lateOutcome).toBe('ok');
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 0, commented: 0 });
   });

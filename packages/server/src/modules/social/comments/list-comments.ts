@@ -35,19 +35,19 @@ export const listComments =
     postUid: string,
     { limit, cursor }: PageQuery,
   ): Promise<Result<CommentPage, PostUnavailableRefusal | 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const { pool } = deps.database;
     const rows = await listCommentRows(pool, {
       post: postUid,
       reader: uidOf(actor),
       readerVariant: readerVariantOf(actor),
-      afterCursor: after.value,
+      afterCursor: cursorResult.value,
       limit,
     });
     // The query returns comments only if the reader may see the post. Without any rows, the post itself is checked.
-    const post = rows.length > 0 ? ok() : await findVisiblePost(pool, actor, postUid);
-    if (!post.ok) return post;
+    const postResult = rows.length > 0 ? ok() : await findVisiblePost(pool, actor, postUid);
+    if (!postResult.ok) return postResult;
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
     const viewContext = viewContextFor(deps, actor);
     return ok({ comments: page.map((row) => toComment(row, viewContext)), nextCursor });

@@ -42,7 +42,8 @@ const filterConditions = {
 
 type FilterName = keyof PostFilters;
 const filterNames = Object.keys(filterConditions) as FilterName[];
-const filtersOf = (list: PostFilters) => filterNames.filter((name) => list[name] !== undefined);
+const usedFilterNamesOf = (filters: PostFilters) =>
+  filterNames.filter((name) => filters[name] !== undefined);
 
 /** The table from which a list is read in index order, with the time and uid columns that define this order. */
 interface PostSource {
@@ -180,7 +181,7 @@ function feedStatement(
   );
 }
 
-const flagsKey = (...facts: readonly boolean[]) => facts.map(Number).join('');
+const flagsKey = (...flags: readonly boolean[]) => flags.map(Number).join('');
 const readerFlagsKey = ({ signedIn, adult, blocks }: ReaderVariant) =>
   flagsKey(signedIn, adult, blocks);
 
@@ -215,7 +216,7 @@ export interface PostListing {
 /** The posts of a list, newest first; more than `limit` rows when another page follows. */
 export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
   const { reader, filters, afterCursor: cursor, limit } = listing;
-  const filterNames = filtersOf(filters);
+  const filterNames = usedFilterNamesOf(filters);
   const rowCount = rowsToRead(limit);
   const variant = {
     filters: filterNames,
@@ -270,7 +271,7 @@ export async function readPulse(
   filters: PostFilters,
   request: { readonly posts: readonly string[]; readonly after: string | null },
 ): Promise<Pulse> {
-  const filterNames = filtersOf(filters);
+  const filterNames = usedFilterNamesOf(filters);
   const statement = pulseStatement({ filterNames, reader: reader.readerVariant });
   const [row = { posts: [], fresh: 0 }] = await statement(pool, {
     ...filters,

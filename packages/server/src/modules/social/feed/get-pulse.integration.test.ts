@@ -40,23 +40,23 @@ const sameInstant = '2026-11-20T12:00:00.123456Z';
 
 describe('counts', () => {
   it('are those of the requested posts', async () => {
-    const [liked, quiet, gone] = [
+    const [likedUid, quietUid, deletedUid] = [
       await buildPost(app.pool, ana.uid),
       await buildPost(app.pool, beto.uid),
       await buildPost(app.pool, beto.uid),
     ];
-    await buildLike(app.pool, liked, beto.uid);
-    await buildComment(app.pool, { post: liked, author: ana.uid });
-    await app.pool.query('DELETE FROM posts WHERE uid = $1', [gone]);
-    const posts = [quiet, liked, gone, 'nobody', randomUUID(), liked].join();
-    const compareUids = (a: { uid: string }, b: { uid: string }) => (a.uid < b.uid ? -1 : 1);
+    await buildLike(app.pool, likedUid, beto.uid);
+    await buildComment(app.pool, { post: likedUid, author: ana.uid });
+    await app.pool.query('DELETE FROM posts WHERE uid = $1', [deletedUid]);
+    const posts = [quietUid, likedUid, deletedUid, 'nobody', randomUUID(), likedUid].join();
+    const compareByUid = (a: { uid: string }, b: { uid: string }) => (a.uid < b.uid ? -1 : 1);
     const expectedPulse = (isLikedByReader: boolean) =>
       [
-        { uid: liked, likes: 1, liked: isLikedByReader, commentCount: 1 },
-        { uid: quiet, likes: 0, liked: false, commentCount: 0 },
-      ].toSorted(compareUids);
-    expect((await readPulse({ posts })).posts.toSorted(compareUids)).toEqual(expectedPulse(false));
-    expect((await readPulse({ posts }, beto)).posts.toSorted(compareUids)).toEqual(
+        { uid: likedUid, likes: 1, liked: isLikedByReader, commentCount: 1 },
+        { uid: quietUid, likes: 0, liked: false, commentCount: 0 },
+      ].toSorted(compareByUid);
+    expect((await readPulse({ posts })).posts.toSorted(compareByUid)).toEqual(expectedPulse(false));
+    expect((await readPulse({ posts }, beto)).posts.toSorted(compareByUid)).toEqual(
       expectedPulse(true),
     );
   });

@@ -97,8 +97,8 @@ describe('the feed', () => {
       hidden: null,
       withheld: false,
     });
-    const liked = (await readPosts({}, beto)).posts.map((post) => post.liked);
-    expect(liked).toEqual([false, true]);
+    const likedFlags = (await readPosts({}, beto)).posts.map((post) => post.liked);
+    expect(likedFlags).toEqual([false, true]);
   });
 
   it('is empty at first', async () => {
@@ -206,19 +206,19 @@ describe('combined filters', () => {
   it('a list contains posts that pass every filter', async () => {
     const allFilters: PostQueryParams = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
     const filterMasks = [0, 1, 2, 3, 4, 5, 6, 7];
-    for (const bits of filterMasks) {
-      await addPost(bits & 4 ? `Gol ${bits}` : `Nada ${bits}`, {
-        by: bits & 2 ? ana : beto,
-        hashtags: bits & 1 ? 'copa' : '',
-        created_at: timeAtMinute(bits),
+    for (const filterMask of filterMasks) {
+      await addPost(filterMask & 4 ? `Gol ${filterMask}` : `Nada ${filterMask}`, {
+        by: filterMask & 2 ? ana : beto,
+        hashtags: filterMask & 1 ? 'copa' : '',
+        created_at: timeAtMinute(filterMask),
       });
     }
     for (const filterMask of filterMasks) {
-      const names = ['hashtag', 'author', 'q'].filter((_, bit) => filterMask & (1 << bit));
-      const query = Object.fromEntries(names.map((name) => [name, allFilters[name] ?? '']));
+      const filterNames = ['hashtag', 'author', 'q'].filter((_, bit) => filterMask & (1 << bit));
+      const query = Object.fromEntries(filterNames.map((name) => [name, allFilters[name] ?? '']));
       const foundMasks = (await readTitles(query)).map((title) => Number(title.slice(-1)));
-      expect(foundMasks, names.join()).toEqual(
-        filterMasks.filter((bits) => (bits & filterMask) === filterMask).reverse(),
+      expect(foundMasks, filterNames.join()).toEqual(
+        filterMasks.filter((mask) => (mask & filterMask) === filterMask).reverse(),
       );
     }
   });

@@ -52,20 +52,20 @@ export function parseFilters({
 
 async function withTextFilter(
   deps: PostViewDeps,
-  list: PostFilters | null,
+  filters: PostFilters | null,
   q: string,
 ): Promise<PostFilters | null> {
-  if (list === null || q === '') return list;
+  if (filters === null || q === '') return filters;
   const match = await parsePostSearch(deps.database.pool, q);
-  return match === null ? null : { ...list, match };
+  return match === null ? null : { ...filters, match };
 }
 
 /** One page of the posts that this reader may see, newest first (docs/product/community.md). */
 export const listPosts =
   (deps: PostViewDeps) =>
   async (actor: Actor, query: PostQuery): Promise<Result<PostPage, 'invalid_parameter'>> => {
-    const after = decodeCursor(query.cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(query.cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const filters = await withTextFilter(deps, parseFilters(query), query.q?.trim() ?? '');
     if (filters === null) return ok({ posts: [], nextCursor: null });
     const reader = { uid: uidOf(actor), readerVariant: readerVariantOf(actor) };
@@ -73,7 +73,7 @@ export const listPosts =
     const rows = await listPostRows(deps.database.pool, {
       reader,
       filters,
-      afterCursor: after.value,
+      afterCursor: cursorResult.value,
       limit,
     });
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({

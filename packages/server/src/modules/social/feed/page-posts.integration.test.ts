@@ -124,22 +124,22 @@ describe('paging', () => {
     });
 
   it('shows every post once, while others are published', async () => {
-    const values = { hashtag: 'copa', author: ana.uid, q: 'gol' };
+    const filterValues = { hashtag: 'copa', author: ana.uid, q: 'gol' };
     const walkWhile = async (
-      filters: (keyof typeof values)[],
+      filters: (keyof typeof filterValues)[],
       limit: number,
-      before: Row[],
-      during: Row[],
+      rowsBefore: Row[],
+      laterRows: Row[],
     ) => {
       await app.pool.query('TRUNCATE posts CASCADE');
-      const query = Object.fromEntries(filters.map((name) => [name, values[name]]));
+      const query = Object.fromEntries(filters.map((name) => [name, filterValues[name]]));
       const expectedUids: string[] = [];
-      for (const row of before) {
+      for (const row of rowsBefore) {
         const uid = await addRow(row);
         if (filters.every((name) => row[name])) expectedUids.push(uid);
       }
       const pages = await walkPages({ ...query, limit: String(limit) }, async () => {
-        const nextRow = during.pop();
+        const nextRow = laterRows.pop();
         if (nextRow) await addRow(nextRow);
       });
       const listedUids = pages.flat().map(({ uid }) => uid);

@@ -36,7 +36,7 @@ const listTrendingHashtags = async (reader: Pick<TestPerson, 'fetch'> = app) => 
   return ((await response.json()) as { hashtags: TrendingHashtag[] }).hashtags;
 };
 
-const trendingNames = async (reader?: Pick<TestPerson, 'fetch'>) =>
+const readTrendingNames = async (reader?: Pick<TestPerson, 'fetch'>) =>
   (await listTrendingHashtags(reader)).map(({ name }) => name);
 
 const addPosts = async (author: number | string, hashtags: string, columns: object = {}) => {
@@ -67,12 +67,12 @@ describe('trending hashtags', () => {
   it('are of the last 7 days', async () => {
     await addPosts(0, 'velha', { created_at: daysAgo(7.01) });
     await addPosts(0, 'nova', { created_at: daysAgo(6.99) });
-    expect(await trendingNames()).toEqual(['nova']);
+    expect(await readTrendingNames()).toEqual(['nova']);
   });
 
   it('are at most ten', async () => {
     for (let n = 10; n < 22; n += 1) await addPosts(0, `tag${n}`);
-    expect(await trendingNames()).toEqual(
+    expect(await readTrendingNames()).toEqual(
       [10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `tag${n}`),
     );
   });
@@ -81,17 +81,17 @@ describe('trending hashtags', () => {
     const manyHashtags = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
     for (const author of [0, 0, 0]) await addPosts(author, manyHashtags);
     for (const author of [1, 2]) await addPosts(author, 'nossa');
-    expect((await trendingNames())[0]).toBe('nossa');
+    expect((await readTrendingNames())[0]).toBe('nossa');
   });
 
   it('are counted once a minute', async () => {
     await addPosts(0, 'antes');
-    expect(await trendingNames()).toEqual(['antes']);
+    expect(await readTrendingNames()).toEqual(['antes']);
     await addPosts(0, 'depois');
     clock.advance(59_999);
-    expect(await trendingNames()).toEqual(['antes']);
+    expect(await readTrendingNames()).toEqual(['antes']);
     clock.advance(1);
-    await expect.poll(trendingNames).toEqual(['antes', 'depois']);
+    await expect.poll(readTrendingNames).toEqual(['antes', 'depois']);
   });
 });
 

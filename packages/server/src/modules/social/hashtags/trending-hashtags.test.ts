@@ -3,7 +3,7 @@ import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
 import type { AuthorHashtagCount, CountedHashtag } from './hashtag-queries.ts';
 import { createRefreshingCache, subtractCounts } from './trending-hashtags.ts';
 
-const countedHashtag = (
+const buildCountedHashtag = (
   tag: string,
   authors: number,
   names: Record<string, number> = { [tag]: authors },
@@ -32,30 +32,33 @@ const toCountedTuples = (hashtags: readonly CountedHashtag[]) =>
 
 describe('subtracting the posts of some people', () => {
   it('subtracts their posts, each author once, and their spelling', () => {
-    const week = [countedHashtag('copa', 4, { COPA: 5, Copa: 3 }), countedHashtag('gol', 3)];
+    const weeklyHashtags = [
+      buildCountedHashtag('copa', 4, { COPA: 5, Copa: 3 }),
+      buildCountedHashtag('gol', 3),
+    ];
     const hiddenCounts = [
       buildAuthorHashtagCount('copa', 'ana', 4, 'COPA'),
       buildAuthorHashtagCount('copa', 'ana', 1, 'Copa'),
     ];
-    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+    expect(toCountedTuples(subtractCounts(weeklyHashtags, hiddenCounts))).toEqual([
       'copa 3 3 Copa',
       'gol 3 3 gol',
     ]);
   });
 
   it('drops hashtags nobody else used, and sorts the rest', () => {
-    const week = [
-      countedHashtag('c', 3),
-      countedHashtag('b', 2),
-      countedHashtag('a', 2),
-      countedHashtag('d', 1),
+    const weeklyHashtags = [
+      buildCountedHashtag('c', 3),
+      buildCountedHashtag('b', 2),
+      buildCountedHashtag('a', 2),
+      buildCountedHashtag('d', 1),
     ];
     const hiddenCounts = [
       buildAuthorHashtagCount('c', 'ana'),
       buildAuthorHashtagCount('c', 'bia'),
       buildAuthorHashtagCount('d', 'ana'),
     ];
-    expect(toCountedTuples(subtractCounts(week, hiddenCounts))).toEqual([
+    expect(toCountedTuples(subtractCounts(weeklyHashtags, hiddenCounts))).toEqual([
       'a 2 2 a',
       'b 2 2 b',
       'c 1 1 c',
@@ -65,7 +68,7 @@ describe('subtracting the posts of some people', () => {
   it('ignores hashtags that were not counted', () => {
     expect(
       toCountedTuples(
-        subtractCounts([countedHashtag('a', 1)], [buildAuthorHashtagCount('z', 'ana')]),
+        subtractCounts([buildCountedHashtag('a', 1)], [buildAuthorHashtagCount('z', 'ana')]),
       ),
     ).toEqual(['a 1 1 a']);
     expect(subtractCounts([], [buildAuthorHashtagCount('z', 'ana')])).toEqual([]);
@@ -75,64 +78,67 @@ describe('subtracting the posts of some people', () => {
 describe('the refreshing cache', () => {
   function createFixture() {
     const clock = fakeClock();
-    const readings: { end(): void; fail(): void }[] = [];
+    const startedReads: { end(): void; fail(): void }[] = [];
     const readCached = createRefreshingCache(clock, () => {
-      const readNumber = readings.length + 1;
+      const readNumber = startedReads.length + 1;
       return new Promise<number>((resolve, reject) => {
-        readings.push({ end: () => resolve(readNumber), fail: () => reject(new Error('down')) });
+        startedReads.push({
+          end: () => resolve(readNumber),
+          fail: () => reject(new Error('down')),
+        });
       });
     });
-    return { clock, readCached, readings };
+    return { clock, readCached, startedReads };
   }
 
   it('loads once for concurrent callers, and keeps the result for a minute', async () => {
-    const { clock, readCached, readings } = createFixture();
+    const { clock, readCached, startedReads } = createFixture();
     const answers = [readCached(), readCached(), readCached()];
-    readings[0]?.end();
+    startedReads[0]?.end();
     expect(await Promise.all(answers)).toEqual([1, 1, 1]);
     clock.advance(59_999);
     expect(await readCached()).toBe(1);
-    expect(readings).toHaveLength(1);
+    expect(startedReads).toHaveLength(1);
   });
 
   it('serves the old result during a refresh', async () => {
-    const { clock, readCached, readings } = createFixture();
+    const { clock, readCached, startedReads } = createFixture();
     const firstRead = readCached();
-    readings[0]?.end();
+    startedReads[0]?.end();
     await firstRead;
     clock.advance(60_000);
     expect(await Promise.all([readCached(), readCached()])).toEqual([1, 1]);
-    expect(readings).toHaveLength(2);
-    readings[1]?.end();
+    expect(startedReads).toHaveLength(2);
+    startedReads[1]?.end();
     await expect.poll(readCached).toBe(2);
   });
 
   it('serves no result older than two minutes', async () => {
-    const { clock, readCached, readings } = createFixture();
+    const { clock, readCached, startedReads } = createFixture();
     const firstRead = readCached();
-    readings[0]?.end();
+    startedReads[0]?.end();
     await firstRead;
     clock.advance(120_000);
     const secondRead = readCached();
-    readings[1]?.end();
+    startedReads[1]?.end();
     expect(await secondRead).toBe(2);
   });
 
   it('survives a failed background refresh and reports a failed awaited one', async () => {
-    const { clock, readCached, readings } = createFixture();
+    const { clock, readCached, startedReads } = createFixture();
     const firstRead = readCached();
-    readings[0]?.end();
+    startedReads[0]?.end();
     await firstRead;
     clock.advance(60_000);
     expect(await readCached()).toBe(1);
-    readings[1]?.fail();
-    await expect.poll(() => readCached().then(() => readings.length)).toBe(3);
+    startedReads[1]?.fail();
+    await expect.poll(() => readCached().then(() => startedReads.length)).toBe(3);
     clock.advance(60_000);
     const waitingRead = readCached();
-    readings[2]?.fail();
+    startedReads[2]?.fail();
     await expect(waitingRead).rejects.toThrow('down');
     const repeatedRead = readCached();
-    readings[3]?.end();
+    startedReads[3]?.end();
     expect(await repeatedRead).toBe(4);
   });
 });

@@ -39,8 +39,8 @@ describe('liking', () => {
 
   it('asks visitors to sign in', async () => {
     const params = { uid: await fixture.post(authorUid) };
-    for (const call of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
-      const refusal = await errorOfCall(call({ params }));
+    for (const changeLike of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
+      const refusal = await errorOfCall(changeLike({ params }));
       expect(refusal).toMatchObject({ status: 401, message: 'Token não fornecido.' });
     }
   });
@@ -171,13 +171,13 @@ describe('races', () => {
 
   it('that wait for the deletion of the post find none', async () => {
     const people = await fixture.buildPeople(2);
-    for (const call of [fixture.like, fixture.removeLike]) {
+    for (const changeLike of [fixture.like, fixture.removeLike]) {
       const post = await fixture.post(authorUid);
       await fixture.like(people[0] ?? '', post);
       const lateOutcome = await fixture.requestDuringTransaction(
         deletionStatements.post,
         post,
-        () => call(people[1] ?? '', post),
+        () => changeLike(people[1] ?? '', post),
       );
       expect(lateOutcome).toBe('post_not_found');
     }

@@ -32,9 +32,9 @@ export const likePost =
     const post = await findPostForInteraction(pool, actor, uid);
     if (!post.ok) return post;
     const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
-    const liked = await insertLike(pool, like);
-    if (liked === null) return err('post_not_found');
-    return liked.blocked ? err('blocked') : ok({ likes: liked.likes });
+    const likeResult = await insertLike(pool, like);
+    if (likeResult === null) return err('post_not_found');
+    return likeResult.blocked ? err('blocked') : ok({ likes: likeResult.likes });
   };
 
 /** Removes the actor's like of a post; succeeds also when there is no like. */

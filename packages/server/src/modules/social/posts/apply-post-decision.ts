@@ -32,17 +32,18 @@ export async function applyPostDecision(
   uid: string,
   decision: PostDecision,
 ): Promise<PostChanges | null> {
-  const before = await lockPostState(tx, uid);
-  if (before === null) return null;
-  const after: PostModerationState = { ...before, ...decision };
-  const changes = changedPartsOf(before, after);
+  const stateBefore = await lockPostState(tx, uid);
+  if (stateBefore === null) return null;
+  const stateAfter: PostModerationState = { ...stateBefore, ...decision };
+  const changes = changedPartsOf(stateBefore, stateAfter);
   if (!changes.hidden && !changes.sensitive) return changes;
-  await setPostState(tx, uid, after);
-  if (after.photoURL !== null) {
-    await setPictureHidden(tx, after.photoURL, after.hiddenReason !== null);
+  await setPostState(tx, uid, stateAfter);
+  if (stateAfter.photoURL !== null) {
+    await setPictureHidden(tx, stateAfter.photoURL, stateAfter.hiddenReason !== null);
     if (changes.sensitive)
-      await (after.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, after.photoURL);
+      await (stateAfter.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, stateAfter.photoURL);
   }
-  if (after.hiddenReason !== null || after.sensitive) await erasePostPreview({ enqueue }, tx, uid);
+  if (stateAfter.hiddenReason !== null || stateAfter.sensitive)
+    await erasePostPreview({ enqueue }, tx, uid);
   return changes;
 }

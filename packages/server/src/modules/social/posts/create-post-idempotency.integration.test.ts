@@ -34,12 +34,12 @@ describe('a repeated attempt', () => {
       { title: 'Uma' },
       { photo: png, key: 'tentativa-1' },
     );
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const photoAndKey = { photo: png, key: 'tentativa-1' };
     const repeatedResponse = await fixture.send(author, { title: 'Outra' }, photoAndKey);
     expect(repeatedResponse.status).toBe(201);
     expect(await fixture.postOf(repeatedResponse)).toEqual(firstPost);
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 
   it('is bound to its author and needs a key', async () => {
@@ -65,7 +65,7 @@ describe('a repeated attempt', () => {
   });
 
   it('creates one post with one picture for fifty concurrent requests', async () => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         fixture.send(
@@ -78,17 +78,17 @@ describe('a repeated attempt', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const uids = new Set((await Promise.all(answers.map(fixture.postOf))).map(({ uid }) => uid));
     expect(uids.size).toBe(1);
-    const after = await fixture.countRows();
-    expect(after).toMatchObject({
-      posts: before.posts + 1,
-      hashtags: before.hashtags + 1,
-      pictures: before.pictures + 1,
+    const countsAfter = await fixture.countRows();
+    expect(countsAfter).toMatchObject({
+      posts: countsBefore.posts + 1,
+      hashtags: countsBefore.hashtags + 1,
+      pictures: countsBefore.pictures + 1,
     });
-    const addedFileCount = after.files.length - before.files.length;
+    const addedFileCount = countsAfter.files.length - countsBefore.files.length;
     expect(addedFileCount).toBeGreaterThan(0);
     expect(
-      new Set(after.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
-    ).toBe(after.pictures);
+      new Set(countsAfter.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
+    ).toBe(countsAfter.pictures);
   });
 });
 

@@ -154,11 +154,11 @@ describe('a post with a linked service', () => {
       crypto.randomUUID(),
       'x',
     ]) {
-      const before = await fixture.countRows();
+      const countsBefore = await fixture.countRows();
       const response = await fixture.send(author, { title: 'Oi', serviceId }, { photo: png });
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ error: 'Serviço não encontrado.' });
-      expect(await fixture.countRows()).toEqual(before);
+      expect(await fixture.countRows()).toEqual(countsBefore);
     }
   });
 

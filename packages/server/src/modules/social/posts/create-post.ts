@@ -67,8 +67,8 @@ async function findReplay(
 ) {
   if (idempotencyKey === '') return null;
   const uid = await findPostByIdempotencyKey(deps.database.db, actor.uid, idempotencyKey);
-  const view = uid === null ? null : await viewOwnPost(deps, actor, uid);
-  return view && okReplayed(view.value);
+  const postResult = uid === null ? null : await viewOwnPost(deps, actor, uid);
+  return postResult && okReplayed(postResult.value);
 }
 
 /** A post as its author sees it; null when it was deleted. */
@@ -149,8 +149,10 @@ async function publishPost(
     const insertResult = await insertOrFindReplay(deps, actor, input, row);
     // A post that was inserted refers to its picture, so the picture must stay even if a later step fails.
     isStored = insertResult.made;
-    const view = isStored ? await viewOwnPost(deps, actor, row.uid) : insertResult.replayOrRefusal;
-    return view ?? err('token_invalid');
+    const postResult = isStored
+      ? await viewOwnPost(deps, actor, row.uid)
+      : insertResult.replayOrRefusal;
+    return postResult ?? err('token_invalid');
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
     if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
+const readPostAs: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
@@ -37,7 +37,7 @@ describe('deleting', () => {
   };
 
   it('deletes an own post with everything on it, and then its picture', async () => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const post = await fixture.publish(author, { hashtags: 'um dois' }, { photo: png });
     await buildLike(app.pool, post.uid, reader.uid);
     await app.pool.query(
@@ -47,8 +47,8 @@ describe('deleting', () => {
     const response = await fixture.remove(author, post.uid);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
-    expect(await postSeenBy(author, post.uid)).toBe('post_not_found');
-    await expect.poll(countRowsAfterJobs).toEqual(before);
+    expect(await readPostAs(author, post.uid)).toBe('post_not_found');
+    await expect.poll(countRowsAfterJobs).toEqual(countsBefore);
     const pictureResponse = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
     expect(pictureResponse.status).toBe(404);
   });
@@ -61,7 +61,7 @@ describe('deleting', () => {
       expect(await response.json()).toMatchObject({ error: 'Acesso negado.' });
     }
     expect((await fixture.remove({ ...reader, fetch: app.fetch }, uid)).status).toBe(401);
-    expect(await postSeenBy(app, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(app, uid)).toBe(visiblePostResult);
   });
 
   it('reveals nothing about posts the actor may not see', async () => {

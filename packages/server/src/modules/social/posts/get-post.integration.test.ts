@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 type PostFetcher = Pick<TestPerson, 'fetch'>;
 
-const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
+const readPostAs: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 const updatePost: typeof fixture.set = (uid, columns) => fixture.set(uid, columns);
 
@@ -41,8 +41,8 @@ describe('one post', () => {
   it('is visible to everybody', async () => {
     const { uid } = await fixture.publish(author);
     for (const person of [app, reader, adultPerson, author])
-      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
-    expect(await postSeenBy(reader, uid.toUpperCase())).toBe('200 false');
+      expect(await readPostAs(person, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(reader, uid.toUpperCase())).toBe('200 false');
   });
 
   it.each(['x', '0', crypto.randomUUID(), '%00', '..', 'a'.repeat(300)])(
@@ -90,7 +90,7 @@ describe('a post is not found', () => {
     const { uid } = await fixture.publish(author);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'Propaganda'`);
     for (const person of [app, reader, adultPerson, await app.signInAdmin()])
-      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+      expect(await readPostAs(person, uid)).toBe('post_not_found');
     const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(ownView.hidden).toEqual({ reason: 'Propaganda' });
   });
@@ -102,9 +102,9 @@ describe('a post is not found', () => {
     const service = await buildService(app.pool, shy.uid);
     await buildPaidOrder(app.pool, { service, buyer: trader.uid, seller: shy.uid });
     for (const person of [app, reader, adultPerson])
-      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+      expect(await readPostAs(person, uid)).toBe('post_not_found');
     for (const person of [shy, trader])
-      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
+      expect(await readPostAs(person, uid)).toBe(visiblePostResult);
   });
 
   it('across a block, whoever set it', async () => {
@@ -119,10 +119,10 @@ describe('a post is not found', () => {
       [two, one],
     ] as const) {
       for (const { uid } of [await fixture.publish(actor), await fixture.publish(actor, sensitive)])
-        expect(await postSeenBy(blockedPerson, uid)).toBe('post_not_found');
+        expect(await readPostAs(blockedPerson, uid)).toBe('post_not_found');
       const { uid } = await fixture.publish(actor);
       for (const person of [app, actor, reader])
-        expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
+        expect(await readPostAs(person, uid)).toBe(visiblePostResult);
       const statusOfCall = async (path: string, method: string) =>
         (await blockedPerson.fetch(`/api/social/${path}`, { method })).status;
       expect(await statusOfCall(`comment/${uid}`, 'GET')).toBe(404);
@@ -139,7 +139,7 @@ describe('a post is not found', () => {
       suspendedPerson.uid,
     ]);
     for (const person of [app, reader])
-      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+      expect(await readPostAs(person, uid)).toBe('post_not_found');
   });
 });
 
@@ -147,12 +147,12 @@ describe('a sensitive post', () => {
   it('is refused by age when nothing else hides it', async () => {
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
     for (const person of [app, reader, await app.signInAdmin()])
-      expect(await postSeenBy(person, uid)).toBe('adults_only');
+      expect(await readPostAs(person, uid)).toBe('adults_only');
     for (const person of [adultPerson, author])
-      expect(await postSeenBy(person, uid)).toBe(visiblePostResult);
+      expect(await readPostAs(person, uid)).toBe(visiblePostResult);
     await updatePost(uid, `hidden_at = now(), hidden_reason = 'x'`);
     for (const person of [app, reader, adultPerson])
-      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+      expect(await readPostAs(person, uid)).toBe('post_not_found');
   });
 
   it('of a private profile is not revealed', async () => {
@@ -160,17 +160,17 @@ describe('a sensitive post', () => {
     const { uid } = await fixture.publish(privatePerson, { title: 'x', sensitive: 'true' });
     await setPrivacy(privatePerson, 'private');
     for (const person of [app, reader, adultPerson])
-      expect(await postSeenBy(person, uid)).toBe('post_not_found');
+      expect(await readPostAs(person, uid)).toBe('post_not_found');
   });
 
   it('is refused again when the age check expires', async () => {
     const personWithExpiringCheck = await app.signIn('Vencendo');
     await fixture.checkAge(personWithExpiringCheck);
     const { uid } = await fixture.publish(author, { title: 'x', sensitive: 'true' });
-    expect(await postSeenBy(personWithExpiringCheck, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(personWithExpiringCheck, uid)).toBe(visiblePostResult);
     await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
       personWithExpiringCheck.uid,
     ]);
-    expect(await postSeenBy(personWithExpiringCheck, uid)).toBe('adults_only');
+    expect(await readPostAs(personWithExpiringCheck, uid)).toBe('adults_only');
   });
 });

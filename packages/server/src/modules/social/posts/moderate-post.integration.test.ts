@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const postSeenBy: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
+const readPostAs: typeof fixture.readPost = (person, uid) => fixture.readPost(person, uid);
 
 describe('moderation of a post', () => {
   const actionsOf = async (uid: string) =>
@@ -45,14 +45,14 @@ describe('moderation of a post', () => {
       expect((await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' })).status).toBe(
         204,
       );
-    expect(await postSeenBy(reader, uid)).toBe('post_not_found');
+    expect(await readPostAs(reader, uid)).toBe('post_not_found');
     expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...auditEntry }]);
     await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
     const ownView = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
     expect(ownView.hidden).toEqual({ reason: 'Golpe' });
     for (let attempt = 0; attempt < 2; attempt += 1)
       await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
-    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(reader, uid)).toBe(visiblePostResult);
     expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
   });
 
@@ -63,12 +63,12 @@ describe('moderation of a post', () => {
       (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
     for (let attempt = 0; attempt < 2; attempt += 1)
       await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
-    expect(await postSeenBy(reader, post.uid)).toBe('adults_only');
+    expect(await readPostAs(reader, post.uid)).toBe('adults_only');
     expect(await readPictureStatus()).toBe(404);
     const shownPost = await fixture.postOf(await adultPerson.fetch(`/api/social/post/${post.uid}`));
     expect((await app.fetch(shownPost.photoURL ?? '')).status).toBe(200);
     await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
-    expect(await postSeenBy(reader, post.uid)).toBe(visiblePostResult);
+    expect(await readPostAs(reader, post.uid)).toBe(visiblePostResult);
     expect(await readPictureStatus()).toBe(200);
     expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
   });
@@ -148,7 +148,7 @@ describe('moderation of a post', () => {
     });
     await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(reader, uid)).toBe(visiblePostResult);
   });
 
   it('is for administrators only', async () => {
@@ -156,7 +156,7 @@ describe('moderation of a post', () => {
     const decision = { hidden: true, reason: 'x' };
     for (const person of [author, reader, adultPerson])
       expect((await fixture.moderate(person, uid, decision)).status).toBe(403);
-    expect(await postSeenBy(reader, uid)).toBe(visiblePostResult);
+    expect(await readPostAs(reader, uid)).toBe(visiblePostResult);
     const refusal = await fixture.moderate(await app.signInAdmin(), crypto.randomUUID(), decision);
     expect(refusal.status).toBe(404);
     expect(await refusal.json()).toMatchObject({ error: 'Publicação não encontrada.' });

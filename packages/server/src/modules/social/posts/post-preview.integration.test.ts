@@ -29,8 +29,8 @@ beforeEach(async () => {
   });
 });
 
-const fetchPreview = (init?: RequestInit, postUid = previewedPost) =>
-  app.fetch(postPreviewURL(postUid), init);
+const fetchPreview = (init?: RequestInit, post = previewedPost) =>
+  app.fetch(postPreviewURL(post), init);
 const listPreviewKeys = async () =>
   (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
 const listStoredPreviews = async ({ uid }: Post) =>

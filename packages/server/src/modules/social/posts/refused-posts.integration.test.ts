@@ -47,7 +47,7 @@ describe('refused', () => {
     ['marks for hashtags', { hashtags: '#\u0301' }],
     ['a flag alone', { sensitive: true }],
   ])('%s is no post', async (_, body) => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const response = await sendJson(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
@@ -56,7 +56,7 @@ describe('refused', () => {
       code: 'invalid_input',
       issues: [{ path: 'title', message: emptyPostText }],
     });
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -72,11 +72,11 @@ describe('refused', () => {
     ['sensitive', { title: 'a', sensitive: 'talvez' }, 'Parâmetro inválido.'],
     ['serviceId', { title: 'a', serviceId: 7 }, 'Parâmetro inválido.'],
   ])('a bad %s: %j', async (path, body, message) => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const response = await sendJson(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: message, issues: [{ path, message }] });
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 
   it.each(['title', 'description', 'hashtags', 'serviceId'])('NUL in %s', async (name) => {
@@ -95,12 +95,12 @@ describe('refused', () => {
     ['too many pixels', () => [buildPngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
     ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
   ])('%s, of which nothing is kept', async (_, photos, status, message) => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     const body = postForm({ title: 'Oi' }, photos());
     const response = await author.fetch('/api/social/post/', { method: 'POST', body });
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error: message, message });
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 
   it('visitors', async () => {
@@ -111,20 +111,20 @@ describe('refused', () => {
   });
 
   it('neither picture nor post stays when the post cannot be stored', async () => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     await app.pool.query(`ALTER TABLE posts ADD CONSTRAINT nothing CHECK (title <> 'não')`);
     const response = await fixture.send(author, { title: 'não' }, { photo: png });
     await app.pool.query('ALTER TABLE posts DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 
   it('no post stays without its hashtags', async () => {
-    const before = await fixture.countRows();
+    const countsBefore = await fixture.countRows();
     await app.pool.query(`ALTER TABLE post_hashtags ADD CONSTRAINT nothing CHECK (tag <> 'nada')`);
     const response = await fixture.send(author, { title: 'Oi', hashtags: 'nada' }, { photo: png });
     await app.pool.query('ALTER TABLE post_hashtags DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
-    expect(await fixture.countRows()).toEqual(before);
+    expect(await fixture.countRows()).toEqual(countsBefore);
   });
 });

@@ -71,8 +71,8 @@ export const findOrCreateAccount =
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
       const account = await lockUserByIdentity(tx, identity.issuer, identity.subject);
       if (account) return updateExistingAccount(deps, tx, account, identity);
-      const inserted = await insertNewAccount(deps, tx, identity, attempt);
-      if (inserted) return inserted;
+      const newAccount = await insertNewAccount(deps, tx, identity, attempt);
+      if (newAccount) return newAccount;
     }
     throw new Error('no free username was found');
   };

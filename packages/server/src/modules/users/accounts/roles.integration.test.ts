@@ -133,13 +133,13 @@ describe('the role of administrator', () => {
   it('is logged once when many processes start at once', async () => {
     await startAppWithAdmins(OTHER_EMAIL);
     const person = await signInBoss();
-    const before = (await auditEntriesOf(person.uid)).length;
+    const entryCountBefore = (await auditEntriesOf(person.uid)).length;
     await Promise.all([
       startAppWithAdmins(OTHER_EMAIL),
       startAppWithAdmins(OTHER_EMAIL),
       startAppWithAdmins(OTHER_EMAIL),
     ]);
-    expect((await actionsOf(person.uid)).slice(before)).toEqual(['revoke_admin']);
+    expect((await actionsOf(person.uid)).slice(entryCountBefore)).toEqual(['revoke_admin']);
   });
 
   it('comes from the account chooser in demo mode without a list', async () => {

@@ -70,12 +70,12 @@ describe('isReservedUsername', () => {
     const letterArbitraries = [...'donacrit'].map((letter) =>
       fc.constantFrom(...(lookAlikesByLetter[letter] ?? [letter, letter.toUpperCase()])),
     );
-    const separator = fc.constantFrom('', '_', '.');
-    const disguisedName = fc
-      .tuple(...letterArbitraries.flatMap((letter) => [letter, separator]))
+    const separatorArbitrary = fc.constantFrom('', '_', '.');
+    const disguisedNameArbitrary = fc
+      .tuple(...letterArbitraries.flatMap((letter) => [letter, separatorArbitrary]))
       .map((parts) => parts.join(''));
     fc.assert(
-      fc.property(disguisedName, (name) => {
+      fc.property(disguisedNameArbitrary, (name) => {
         expect(isReservedUsername(name, teamUsernames)).toBe(true);
       }),
     );

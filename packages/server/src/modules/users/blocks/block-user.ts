@@ -78,9 +78,12 @@ export const listBlocked =
     actor: Person,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Result<BlockedPage, 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
-    const rows = await listBlocks(deps.database.db, actor.uid, { limit, after: after.value });
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
+    const rows = await listBlocks(deps.database.db, actor.uid, {
+      limit,
+      after: cursorResult.value,
+    });
     const { page, nextCursor } = pageOf(rows, limit, ({ key, uid }) => ({ key, id: uid }));
     const viewContext = viewContextFor(deps, actor);
     return ok({ users: page.map((row) => toAuthor(row, viewContext)), nextCursor });

@@ -79,21 +79,21 @@ const fewMatchesStatement = compileOnce(
 export async function readFewMatches(
   searchReader: SearchReader,
   layers: readonly TsQuery[],
-  from: LayerPosition | null,
+  startPosition: LayerPosition | null,
   rowCount: number,
 ): Promise<FewMatches> {
   const variant = {
-    isFurtherPage: from !== null,
+    isFurtherPage: startPosition !== null,
     readerVariant: readerVariantOf(searchReader),
     layerCount: layers.length,
   };
-  const matches = layers.map((match, layer) => [`match${layer}`, match]);
+  const matchParameters = layers.map((match, layer) => [`match${layer}`, match]);
   const rows = await fewMatchesStatement(variant)(searchReader.pool, {
-    ...Object.fromEntries(matches),
+    ...Object.fromEntries(matchParameters),
     reader: searchReader.reader,
     wanted: rowCount,
-    layer: from?.layer,
-    ...from?.after,
+    layer: startPosition?.layer,
+    ...startPosition?.after,
   });
   if ((rows[0]?.matchCount ?? 0) > MAX_FEW_MATCHES) return 'many';
   return rows.flatMap((row) => {

@@ -54,18 +54,18 @@ export const searchUsers =
       cursor: query.cursor,
     });
     if (!searchResult.ok) return searchResult;
-    const { found, keyOf } = searchResult.value;
-    const { page, nextCursor } = pageOf(found, query.limit, (row) => ({
+    const { foundUsers, keyOf } = searchResult.value;
+    const { page, nextCursor } = pageOf(foundUsers, query.limit, (row) => ({
       key: keyOf(row),
       id: row.uid,
     }));
-    const rows = await readUsers(
+    const usersByUid = await readUsers(
       deps.database.db,
       page.map(({ uid }) => uid),
     );
     const viewContext = viewContextFor(deps, actor);
     const users = page.flatMap(({ uid, isProfileVisible }) => {
-      const user = rows.get(uid);
+      const user = usersByUid.get(uid);
       return user ? [toPublicUser(user, actor, isProfileVisible, viewContext)] : [];
     });
     return ok({ users, nextCursor });

@@ -44,9 +44,9 @@ export interface ReaderVariant {
 export const profileVisibleTo = ({ signedIn }: ReaderVariant) =>
   isVisibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL condition that leaves out people whom the reader has blocked or who have blocked the reader. */
-export const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, before: 'AND' | 'WHERE') =>
+export const excludeBlocked = ({ signedIn, blocks }: ReaderVariant, keyword: 'AND' | 'WHERE') =>
   signedIn && blocks
-    ? sql` ${sql.raw(before)} ${isNotBlockedWith(placeholder('reader'), true)}`
+    ? sql` ${sql.raw(keyword)} ${isNotBlockedWith(placeholder('reader'), true)}`
     : sql``;
 
 /**
@@ -188,13 +188,13 @@ export async function findKnownWords(
   pool: Queryable,
   words: readonly QueryWord[],
 ): Promise<boolean[]> {
-  const texts = Object.fromEntries(
+  const matchParameters = Object.fromEntries(
     words.map(({ text }, index) => [
       `match${index}`,
       `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`,
     ]),
   );
-  const [found = {}] = await knownWordsStatement(words.length)(pool, texts);
+  const [found = {}] = await knownWordsStatement(words.length)(pool, matchParameters);
   return words.map((_, index) => found[String(index)] === true);
 }
 

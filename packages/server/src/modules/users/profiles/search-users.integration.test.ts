@@ -44,7 +44,7 @@ async function searchPage(searchText: string, limit = 20, cursor?: string) {
   return searchResult.value;
 }
 
-const foundNames = async (q: string) => (await searchPage(q)).users.map(({ username }) => username);
+const findNames = async (q: string) => (await searchPage(q)).users.map(({ username }) => username);
 
 describe('people', () => {
   it('are found by username, prefix, name, with typos, and by the middle of the username', async () => {
@@ -54,48 +54,48 @@ describe('people', () => {
     await addUser('a.mariana', null, { completed_sales: 1 });
     await addUser('xmarianax', null, { completed_sales: 99 });
     const namesInOrder = ['mariana', 'mariana22', 'caracol', 'a.mariana', 'xmarianax'];
-    expect(await foundNames('Mariana')).toEqual(namesInOrder);
-    expect(await foundNames('@mariana')).toEqual(namesInOrder);
-    expect((await foundNames('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
-    expect(await foundNames('mraiana22')).toEqual(['mariana22']);
+    expect(await findNames('Mariana')).toEqual(namesInOrder);
+    expect(await findNames('@mariana')).toEqual(namesInOrder);
+    expect((await findNames('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
+    expect(await findNames('mraiana22')).toEqual(['mariana22']);
   });
 
   it('are read from the index alone when few match, and in the same order when many do', async () => {
-    const query = vi.spyOn(database.pool, 'query');
-    const scanCount = () =>
-      query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('LIMIT 2000')).length;
+    const querySpy = vi.spyOn(database.pool, 'query');
+    const countScans = () =>
+      querySpy.mock.calls.filter(([sql]) => JSON.stringify(sql).includes('LIMIT 2000')).length;
     await addUser('comum.a', null, { completed_sales: 1 });
     await addUser('comum.b', null, { completed_sales: 2 });
-    expect(await foundNames('comum')).toEqual(['comum.b', 'comum.a']);
-    expect(await foundNames('ninguem')).toEqual([]);
-    expect(scanCount()).toBe(0);
+    expect(await findNames('comum')).toEqual(['comum.b', 'comum.a']);
+    expect(await findNames('ninguem')).toEqual([]);
+    expect(countScans()).toBe(0);
     await Promise.all(Array.from({ length: 500 }, (_, n) => addUser(`comum${n}`)));
     const { users } = await searchPage('comum', 2);
     expect(users.map(({ username }) => username)).toEqual(['comum.b', 'comum.a']);
-    expect(scanCount()).toBeGreaterThan(0);
-    query.mockRestore();
+    expect(countScans()).toBeGreaterThan(0);
+    querySpy.mockRestore();
   });
 
   it('are read by one statement for all kinds of matches when few match', async () => {
     await addUser('mariana22');
     await addUser('caracol', 'Ana Mariana', { completed_sales: 9 });
     await addUser('xmarianax', null, { completed_sales: 99 });
-    const query = vi.spyOn(database.pool, 'query');
-    expect(await foundNames('mariana')).toEqual(['mariana22', 'caracol', 'xmarianax']);
-    const searches = query.mock.calls
-      .map(([asked]) => JSON.stringify(asked))
-      .filter((asked) => asked.includes('completed_sales::text AS key'));
-    query.mockRestore();
+    const querySpy = vi.spyOn(database.pool, 'query');
+    expect(await findNames('mariana')).toEqual(['mariana22', 'caracol', 'xmarianax']);
+    const searches = querySpy.mock.calls
+      .map(([sql]) => JSON.stringify(sql))
+      .filter((sqlText) => sqlText.includes('completed_sales::text AS key'));
+    querySpy.mockRestore();
     expect(searches).toHaveLength(1);
   });
 
   it('are found by any words of their name, without accents, by prefix or with typos', async () => {
     await addUser('estrela1', 'João da Conceição');
     for (const q of ['conceicao', 'JOÃO conc', 'conceicao joao', 'joao conseição', 'joaoo da']) {
-      expect(await foundNames(q), q).toEqual(['estrela1']);
+      expect(await findNames(q), q).toEqual(['estrela1']);
     }
     for (const q of ['maria', 'joao silva', '!!', "'; --", "\\' | !x", '\u0301']) {
-      expect(await foundNames(q), q).toEqual([]);
+      expect(await findNames(q), q).toEqual([]);
     }
   });
 
@@ -132,13 +132,13 @@ describe('people', () => {
     for (const name of ['paginaa', 'paginab', 'paginac']) await addUser(name);
     const { nextCursor: listCursor } = await searchPage('', 1);
     const { nextCursor: searchCursor } = await searchPage('pagina', 1);
-    const read = (q: string, cursor: string | null) =>
+    const search = (q: string, cursor: string | null) =>
       searchUsers(createDeps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
-    expect([(await read('', listCursor)).ok, (await read('pagina', searchCursor)).ok]).toEqual([
+    expect([(await search('', listCursor)).ok, (await search('pagina', searchCursor)).ok]).toEqual([
       true,
       true,
     ]);
-    expect([(await read('', searchCursor)).ok, (await read('pagina', listCursor)).ok]).toEqual([
+    expect([(await search('', searchCursor)).ok, (await search('pagina', listCursor)).ok]).toEqual([
       false,
       false,
     ]);
@@ -154,7 +154,7 @@ const userArbitrary = fc.record({
 describe('paging', () => {
   it('shows every match once while others join', async () => {
     let userNumber = 0;
-    const join = ({
+    const addNextUser = ({
       username,
       name,
       sales,
@@ -172,18 +172,18 @@ describe('paging', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.array(userArbitrary, { minLength: 1, maxLength: 15 }),
         fc.array(userArbitrary, { maxLength: 6 }),
-        async (q, limit, before, during) => {
+        async (q, limit, usersBefore, laterUsers) => {
           await database.pool.query('TRUNCATE users, name_words CASCADE');
-          for (const user of before) await join(user);
+          for (const user of usersBefore) await addNextUser(user);
           const allUids = (await searchPage(q, 50)).users.map(({ uid }) => uid);
           const listedUids: string[] = [];
           let cursor: string | null | undefined;
           while (cursor !== null) {
-            const read = await searchPage(q, limit, cursor);
-            listedUids.push(...read.users.map(({ uid }) => uid));
-            cursor = read.nextCursor;
-            const nextUser = during.pop();
-            if (nextUser) await join(nextUser);
+            const page = await searchPage(q, limit, cursor);
+            listedUids.push(...page.users.map(({ uid }) => uid));
+            cursor = page.nextCursor;
+            const nextUser = laterUsers.pop();
+            if (nextUser) await addNextUser(nextUser);
           }
           expect(new Set(listedUids).size).toBe(listedUids.length);
           expect(listedUids.filter((uid) => allUids.includes(uid))).toEqual(allUids);

@@ -56,20 +56,20 @@ function matchLayersFor(
         matchLexeme(`@${correction}`),
       ]),
     );
-  const exactUsername = matchLexeme(`@${name}`);
-  const usernamePrefix = matchPrefix(`@${name}`);
-  const allWords = matchAll(words.map(matchWord));
-  const correctedWords = matchAll(
+  const exactUsernameQuery = matchLexeme(`@${name}`);
+  const usernamePrefixQuery = matchPrefix(`@${name}`);
+  const allWordsQuery = matchAll(words.map(matchWord));
+  const correctedWordsQuery = matchAll(
     words.map((queryWord, index) => matchAny([matchWord(queryWord), matchCorrections(index)])),
   );
-  const substring = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
-  const widest = matchAny([usernamePrefix, allWords, correctedWords]);
+  const substringQuery = name.length >= MIN_SUBSTRING_LENGTH ? matchPrefix(`>${name}`) : null;
+  const widestQuery = matchAny([usernamePrefixQuery, allWordsQuery, correctedWordsQuery]);
   return [
-    exactUsername,
-    usernamePrefix,
-    matchAny([usernamePrefix, allWords]),
-    widest,
-    matchAny([widest, substring]),
+    exactUsernameQuery,
+    usernamePrefixQuery,
+    matchAny([usernamePrefixQuery, allWordsQuery]),
+    widestQuery,
+    matchAny([widestQuery, substringQuery]),
   ];
 }
 
@@ -100,18 +100,18 @@ async function correctWords(
 async function readWidening(
   searchReader: SearchReader,
   name: string,
-  widening: readonly TsQuery[],
-  from: LayerPosition | null,
+  wideningQueries: readonly TsQuery[],
+  startPosition: LayerPosition | null,
   rowCount: number,
 ): Promise<readonly WithLayer<FoundUser>[]> {
-  if (widening.length === 0) return [];
-  const found =
+  if (wideningQueries.length === 0) return [];
+  const fewMatches =
     name.length < MIN_SUBSTRING_LENGTH
       ? 'many'
-      : await readFewMatches(searchReader, widening, from, rowCount);
-  if (found !== 'many') return found;
-  const layers = toDisjointLayers(widening);
-  return readLayers(layers, from, rowCount, (match, after, rowLimit) => {
+      : await readFewMatches(searchReader, wideningQueries, startPosition, rowCount);
+  if (fewMatches !== 'many') return fewMatches;
+  const layers = toDisjointLayers(wideningQueries);
+  return readLayers(layers, startPosition, rowCount, (match, after, rowLimit) => {
     // One person at most has the username of the first layer.
     const hasFewMatches = match === layers[0];
     return readMatchingUsers(searchReader, match, after, rowLimit, hasFewMatches);
@@ -119,7 +119,7 @@ async function readWidening(
 }
 
 interface SearchResult {
-  readonly found: readonly WithLayer<FoundUser>[];
+  readonly foundUsers: readonly WithLayer<FoundUser>[];
   readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
@@ -143,16 +143,16 @@ async function searchNames(
     : await correctWords(searchReader.pool, words);
   const plainText = await readPlainText(searchReader.pool, query.q);
   const startAfter = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const widening = matchLayersFor(plainText, words, corrections);
+  const wideningQueries = matchLayersFor(plainText, words, corrections);
   const foundUsers = await readWidening(
     searchReader,
     plainText,
-    widening,
+    wideningQueries,
     startAfter,
     query.rowCount,
   );
   const correctionsText = serializeCorrections(corrections);
-  return ok({ found: foundUsers, keyOf: (row) => `${row.layer}:${row.key}~${correctionsText}` });
+  return ok({ foundUsers, keyOf: (row) => `${row.layer}:${row.key}~${correctionsText}` });
 }
 
 /** One page of all people who may appear in lists (`isListedUser`), newest account first. */
@@ -163,7 +163,10 @@ async function listNewestUsers(
   const after = decodeCursor(cursor, timeKey);
   if (!after.ok) return after;
   const rows = await readNewestUsers(searchReader, after.value, rowCount);
-  return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
+  return ok({
+    foundUsers: rows.map((row) => ({ ...row, layer: 0 })),
+    keyOf: ({ key }) => key,
+  });
 }
 
 /** Searches people by username or name; without a search text, lists all people, newest account first. */

@@ -34,9 +34,9 @@ export const suggestUsers =
     const wordQueries = words.map((word) =>
       word === lastWord ? matchPrefix(`~${word.text}`) : matchLexeme(`~${word.text}`),
     );
-    const loose = matchAny([matchPrefix(`@${plainText}`), matchAll(wordQueries)]) ?? '';
+    const looseMatch = matchAny([matchPrefix(`@${plainText}`), matchAll(wordQueries)]) ?? '';
     const searchReader = { pool, reader: uidOf(actor), withBlocks: hasBlocks(actor) };
-    const match = { exact: matchLexeme(`@${plainText}`), loose };
+    const match = { exact: matchLexeme(`@${plainText}`), loose: looseMatch };
     const rows = await readSuggestedUsers(searchReader, match, limits.suggestions);
     return rows.map((row) => ({
       uid: row.uid,

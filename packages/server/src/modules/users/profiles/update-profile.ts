@@ -55,13 +55,13 @@ async function isReservedFor(tx: Db, user: UserRow, username: string): Promise<b
 async function applyProfilePatch(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
   try {
     return await deps.database.transaction(async (tx) => {
-      const before = await lockAccount(tx, actor.uid);
-      if (!before) return err('token_invalid');
+      const userBefore = await lockAccount(tx, actor.uid);
+      if (!userBefore) return err('token_invalid');
       const { username } = patch;
-      if (username !== undefined && (await isReservedFor(tx, before, username)))
+      if (username !== undefined && (await isReservedFor(tx, userBefore, username)))
         return err('invalid_username', reservedUsernameIssue);
       const user = await updateUser(tx, actor.uid, patch);
-      return user ? ok({ user, replaced: before.photoURL }) : err('token_invalid');
+      return user ? ok({ user, replaced: userBefore.photoURL }) : err('token_invalid');
     });
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key')) return err('username_taken');
@@ -86,7 +86,7 @@ export const updateProfile =
       if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
       throw error;
     });
-    const unusedPhoto = outcome.ok ? outcome.value.replaced : photoURL;
-    if (photoURL && unusedPhoto) await deps.deletePicture(unusedPhoto);
+    const unusedPhotoURL = outcome.ok ? outcome.value.replaced : photoURL;
+    if (photoURL && unusedPhotoURL) await deps.deletePicture(unusedPhotoURL);
     return outcome.ok ? ok(toOwnUser(outcome.value.user, deps)) : outcome;
   };

@@ -136,7 +136,7 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
     const amounts = [...(findCells('Novembro') ?? []), ...(findCells('Total') ?? [])];
     const shownWords = text.replaceAll('.', '').split(/\s+/);
     for (const amount of amounts) expect(shownWords).toContain(amount);
-    for (const words of [
+    for (const expectedText of [
       'Informe anual de vendas de 2026',
       'Guilda de Teste Ltda., CNPJ 11.222.333/0001-81',
       'Ana Souza de Lima',
@@ -145,14 +145,14 @@ describe('GET /api/wallet/statements/:year.pdf', () => {
       'Taxas cobradas',
       'Saldo em 20/11/2026: R$ 32,50',
     ])
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(expectedText);
     expect((await getMeta(pdf)).info).toMatchObject({
       Title: 'Informe anual de vendas de 2026',
       Language: 'pt-BR',
     });
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
-    const page = await pdf.getPage(1);
-    expect(JSON.stringify(await page.getStructTree())).toContain('"role":"TH"');
+    const pdfPage = await pdf.getPage(1);
+    expect(JSON.stringify(await pdfPage.getStructTree())).toContain('"role":"TH"');
   });
 
   it('of a person without sales or payout profile has zeros and says so', async () => {

@@ -76,28 +76,31 @@ const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
 
 it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
   const deps = { database, dataSealer: testSealer, company: mailSite.company };
-  const read = readAnnualStatement({ ...deps, clock: fakeClock('2026-12-31T12:00:00.000Z') });
+  const readStatement = readAnnualStatement({
+    ...deps,
+    clock: fakeClock('2026-12-31T12:00:00.000Z'),
+  });
   const totalAmounts: Record<keyof SellerSums, number> = { ...zeroSellerSums };
   for (const uid of sellerUids) {
     const actor = { uid } as Person;
     const entries = await readEntries(uid);
-    let opening = 0;
+    let balance = 0;
     for (const year of STATEMENT_YEARS) {
-      const statement = await read(actor, year);
+      const statement = await readStatement(actor, year);
       if (!statement.ok) throw new Error('refused');
-      const { months, openingBalance, closingBalance, total: ofYear } = statement.value;
+      const { months, openingBalance, closingBalance, total: sumsOfYear } = statement.value;
       for (const { month, ...sums } of months) {
         const name = `${year}-${String(month).padStart(2, '0')}`;
         expect(sums, name).toEqual(addEntries(entries.filter(({ at }) => monthOf(at) === name)));
       }
       const entriesOfYear = entries.filter(({ at }) => monthOf(at).startsWith(`${year}`));
-      expect(ofYear).toEqual(addEntries(entriesOfYear));
+      expect(sumsOfYear).toEqual(addEntries(entriesOfYear));
       const paidOut = sumOf(entriesOfYear, ({ account }) => account === 'paid_out');
       const balanceOfYear = sumOf(entriesOfYear, ({ account }) => walletAccounts.includes(account));
-      expect(netEarnings(ofYear) - paidOut).toBe(balanceOfYear);
-      expect([openingBalance, closingBalance]).toEqual([opening, opening + balanceOfYear]);
-      opening = closingBalance;
-      for (const [key, value] of Object.entries(ofYear)) {
+      expect(netEarnings(sumsOfYear) - paidOut).toBe(balanceOfYear);
+      expect([openingBalance, closingBalance]).toEqual([balance, balance + balanceOfYear]);
+      balance = closingBalance;
+      for (const [key, value] of Object.entries(sumsOfYear)) {
         totalAmounts[key as keyof SellerSums] += value;
       }
     }
@@ -106,7 +109,7 @@ it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, 
        WHERE owner_id = $1 AND account <> 'platform'`,
       [uid],
     );
-    expect(opening).toBe(Number(rows[0].balance));
+    expect(balance).toBe(Number(rows[0].balance));
   }
   // No total may be 0: if the ledger had refused most transactions, this test would prove nothing.
   expect(Object.entries(totalAmounts).filter(([, value]) => value === 0)).toEqual([]);

@@ -58,11 +58,11 @@ async function matchesLedger(
   );
 }
 
-function toRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
+function toSellerRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
   const { uid, username, sealed } = seller;
   const profile = sealed && decryptPayoutProfile(sealer, { uid, sealed });
   return {
-    named: profile !== null,
+    isNamed: profile !== null,
     cells: [
       profile?.legalName ?? '',
       profile?.cpf ?? '',
@@ -85,9 +85,9 @@ export const createSellersReport =
     database.transaction(
       async (tx) => {
         const sellers = await listSellersWithMonthSums(tx, month.year, month.month);
-        const total = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
-        if (!(await matchesLedger(tx, month, total))) throw new LedgerDifferenceError();
-        const rows = sellers.map((seller) => toRow(dataSealer, seller));
+        const totalSums = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
+        if (!(await matchesLedger(tx, month, totalSums))) throw new LedgerDifferenceError();
+        const sellerRows = sellers.map((seller) => toSellerRow(dataSealer, seller));
         const csv = toCsv([
           ['Vendas por vendedor', monthText(month)],
           ['Arquivo', reportId],
@@ -96,10 +96,10 @@ export const createSellersReport =
             ...['Nome', 'CPF', 'Conta', 'Nome de usuário'],
             ...statementColumns.map(({ title }) => `${title} (R$)`),
           ],
-          ...rows.map(({ cells }) => cells),
-          ['Total', '', '', '', ...statementColumns.map(({ amountOf }) => amountOf(total))],
+          ...sellerRows.map(({ cells }) => cells),
+          ['Total', '', '', '', ...statementColumns.map(({ amountOf }) => amountOf(totalSums))],
         ]);
-        const unnamedSellerCount = rows.filter(({ named }) => !named).length;
+        const unnamedSellerCount = sellerRows.filter(({ isNamed }) => !isNamed).length;
         return { csv: UTF8_BOM + csv, sellerCount: sellers.length, unnamedSellerCount };
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

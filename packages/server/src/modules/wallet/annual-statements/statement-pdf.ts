@@ -33,20 +33,23 @@ const amountText = (centavos: number): string => amountFormat.format(centavos / 
 
 function tableRows(statement: AnnualStatement) {
   const headingCell = (text: string, scope: string) => ({ text, scope, type: 'TH' as const });
-  const leftAligned = { align: { x: 'left' as const } };
+  const leftAlignedCell = { align: { x: 'left' as const } };
   const boldCell = { font: { src: fonts.bold } };
   const headerCells = ['Mês', ...statementColumns.map(({ title }) => title)];
   return [
     headerCells.map((title, index) => ({
       ...headingCell(title, 'Column'),
       ...boldCell,
-      ...(index === 0 ? leftAligned : {}),
+      ...(index === 0 ? leftAlignedCell : {}),
     })),
     ...statementRows(statement).map(({ title, sums }, index, allRows) => {
-      const style = index === allRows.length - 1 ? boldCell : {};
+      const cellStyle = index === allRows.length - 1 ? boldCell : {};
       return [
-        { ...headingCell(title, 'Row'), ...leftAligned, ...style },
-        ...statementColumns.map(({ amountOf }) => ({ text: amountText(amountOf(sums)), ...style })),
+        { ...headingCell(title, 'Row'), ...leftAlignedCell, ...cellStyle },
+        ...statementColumns.map(({ amountOf }) => ({
+          text: amountText(amountOf(sums)),
+          ...cellStyle,
+        })),
       ];
     }),
   ];

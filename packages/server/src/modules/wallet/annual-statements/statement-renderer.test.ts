@@ -32,10 +32,10 @@ it('renders a PDF without holding the event loop', async () => {
   const { render } = openRenderer();
   const firstPdf = await render(annualStatement);
   expect(firstPdf.ok && Buffer.from(firstPdf.value).toString('latin1', 0, 5)).toBe('%PDF-');
-  const before = performance.eventLoopUtilization();
+  const utilizationBefore = performance.eventLoopUtilization();
   await Promise.all([render(annualStatement), render(annualStatement), render(annualStatement)]);
   // The worker thread renders the whole time, and this thread only waits.
-  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  expect(performance.eventLoopUtilization(utilizationBefore).utilization).toBeLessThan(0.5);
 });
 
 it('refuses what cannot be drawn, and continues', async () => {

@@ -73,9 +73,9 @@ async function* statementLines(
   for (let lines = firstLines; ; ) {
     const page = lines.slice(0, BATCH_SIZE);
     if (page.length > 0) yield toCsv(page.map(toRow));
-    const after = page.at(-1);
-    if (lines.length <= BATCH_SIZE || !after) return;
-    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, afterCursor: after });
+    const lastLine = page.at(-1);
+    if (lines.length <= BATCH_SIZE || !lastLine) return;
+    lines = await listStatementLines(db, uid, { limit: BATCH_SIZE, afterCursor: lastLine });
   }
 }
 

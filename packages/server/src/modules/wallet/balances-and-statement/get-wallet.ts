@@ -48,12 +48,12 @@ export const getWallet =
     actor: Person,
     query: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Result<Wallet, 'invalid_parameter'>> => {
-    const after = decodeCursor(query.cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(query.cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const { db } = deps.database;
     const [balances, lines] = await Promise.all([
       readBalances(db, actor.uid),
-      listStatementLines(db, actor.uid, { limit: query.limit, afterCursor: after.value }),
+      listStatementLines(db, actor.uid, { limit: query.limit, afterCursor: cursorResult.value }),
     ]);
     const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
     return ok({

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Returns the execution plan of the query for a page. */
-async function explainPage(page: StatementPageQuery): Promise<string> {
+async function explainPage(pageQuery: StatementPageQuery): Promise<string> {
   const loggedQueries: { text: string; values: unknown[] }[] = [];
   const loggingDb = drizzle({
     client: fixture.pool,
     logger: { logQuery: (text, values) => loggedQueries.push({ text, values }) },
   });
-  await listStatementLines(loggingDb, sellerUid, page);
+  await listStatementLines(loggingDb, sellerUid, pageQuery);
   const { text, values } = loggedQueries[0] ?? { text: '', values: [] };
   const { rows } = await fixture.pool.query(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
@@ -49,8 +49,8 @@ it('reads any page of a long history from its index', async () => {
      WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
     [sellerUid, SALE_COUNT],
   );
-  for (const after of [null, lines[40] ?? null, middleRows.rows[0]]) {
-    const plan = await explainPage({ limit: 50, afterCursor: after });
+  for (const afterCursor of [null, lines[40] ?? null, middleRows.rows[0]]) {
+    const plan = await explainPage({ limit: 50, afterCursor });
     expect(plan).toContain('using ledger_entries_statement');
     // Every node of the plan returns about one page, not the history.
     const rowCounts = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
@@ -65,19 +65,19 @@ it('pages through it without a gap or a repeat, all of one instant', async () =>
   const sellerWithEqualTimes = await fixture.buildPerson();
   await fixture.buildSales(sellerWithEqualTimes, SALES_AT_ONE_INSTANT);
   const listedIds = new Set<string>();
-  let count = 0;
-  let after: StatementPageQuery['afterCursor'] = null;
+  let lineCount = 0;
+  let afterCursor: StatementPageQuery['afterCursor'] = null;
   for (;;) {
     const lines = await listStatementLines(fixture.database.db, sellerWithEqualTimes, {
       limit: 100,
-      afterCursor: after,
+      afterCursor,
     });
     const page = lines.slice(0, 100);
     for (const { id } of page) listedIds.add(id);
-    count += page.length;
+    lineCount += page.length;
     const lastEntry = page.at(-1);
     if (lines.length <= 100 || !lastEntry) break;
-    after = lastEntry;
+    afterCursor = lastEntry;
   }
-  expect([count, listedIds.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
+  expect([lineCount, listedIds.size]).toEqual([2 * SALES_AT_ONE_INSTANT, 2 * SALES_AT_ONE_INSTANT]);
 });

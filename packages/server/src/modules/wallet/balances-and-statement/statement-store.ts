@@ -77,9 +77,9 @@ export interface StatementPageQuery {
 export async function listStatementLines(
   db: Db,
   uid: string,
-  page: StatementPageQuery,
+  pageQuery: StatementPageQuery,
 ): Promise<StatementLine[]> {
-  const { limit, afterCursor } = page;
+  const { limit, afterCursor } = pageQuery;
   const isAfterCursor = afterCursor
     ? sql`(e.created_at, e.transaction_id) < (${afterCursor.key}::timestamptz, ${afterCursor.id}::uuid)`
     : sql`true`;

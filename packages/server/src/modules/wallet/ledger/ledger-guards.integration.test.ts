@@ -28,7 +28,7 @@ type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
 /** Inserts a ledger movement in one transaction, without the rules of the program. */
 async function writeTransaction(
-  { kind = 'refund', of = orderId }: { kind?: string; of?: string | null },
+  { kind = 'refund', paymentId = orderId }: { kind?: string; paymentId?: string | null },
   ...drafts: EntryDraft[]
 ) {
   const client = await fixture.pool.connect();
@@ -37,7 +37,7 @@ async function writeTransaction(
     const id = randomUUID();
     await client.query(
       'INSERT INTO ledger_transactions (id, kind, payment_id) VALUES ($1, $2, $3)',
-      [id, kind, of],
+      [id, kind, paymentId],
     );
     for (const [account, amount, owner = sellerUid] of drafts) {
       await client.query(
@@ -92,7 +92,7 @@ describe('the database itself', () => {
       ['seller', 1],
     ];
     await expect(writeTransaction({ kind: 'gift' }, ...drafts)).rejects.toThrow(/kind_check/);
-    await expect(writeTransaction({ of: null }, ...drafts)).rejects.toThrow(/kind_check/);
+    await expect(writeTransaction({ paymentId: null }, ...drafts)).rejects.toThrow(/kind_check/);
     await expect(writeTransaction({ kind: 'withdrawal' }, ...drafts)).rejects.toThrow(/kind_check/);
     await expect(writeTransaction({}, ['pocket', -1], ['seller', 1])).rejects.toThrow(
       /account_check/,
@@ -137,7 +137,7 @@ describe('the database itself', () => {
 describe('concurrent postings', () => {
   it('never deadlock', async () => {
     const sellers = await Promise.all(Array.from({ length: 4 }, () => fixture.buildSeller(90_000)));
-    const before = await countDeadlocks(fixture.pool);
+    const deadlockCountBefore = await countDeadlocks(fixture.pool);
     await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
         const sellerUid = sellers[n % 4] as string;
@@ -146,7 +146,7 @@ describe('concurrent postings', () => {
         return createWithdrawalCalls(() => fixture).ask(sellerUid, '1.00');
       }),
     );
-    expect(await countDeadlocks(fixture.pool)).toBe(before);
+    expect(await countDeadlocks(fixture.pool)).toBe(deadlockCountBefore);
     await assertLedgerBalanced(fixture.pool);
   });
 

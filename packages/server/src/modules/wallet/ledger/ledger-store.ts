@@ -114,12 +114,12 @@ export async function insertMovement(
 ): Promise<boolean> {
   const nonZeroEntries = entries.filter(({ amount }) => amount !== 0);
   if (nonZeroEntries.length === 0) return false;
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(ledgerTransactions)
     .values({ id: ids.uuid(), ...origin, createdAt: sql`clock_timestamp()` })
     .onConflictDoNothing(uniqueIndexOf(origin))
     .returning({ id: ledgerTransactions.id });
-  const transactionId = inserted[0]?.id;
+  const transactionId = insertedRows[0]?.id;
   if (transactionId === undefined) return false;
   await tx
     .insert(ledgerEntries)

@@ -46,8 +46,8 @@ async function saveChangedProfile(
   uid: string,
   profile: PayoutProfileInput,
 ): Promise<PayoutProfileRow> {
-  const before = await lockPayoutProfile(tx, uid);
-  if (before && isSameProfile(decryptPayoutProfile(dataSealer, before), profile)) return before;
+  const oldRow = await lockPayoutProfile(tx, uid);
+  if (oldRow && isSameProfile(decryptPayoutProfile(dataSealer, oldRow), profile)) return oldRow;
   const sealed = encryptPayoutProfile(dataSealer, uid, profile);
   return savePayoutProfileRow(tx, { uid, sealed }, payoutProfileRestHours);
 }

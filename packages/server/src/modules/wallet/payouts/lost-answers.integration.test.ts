@@ -61,20 +61,20 @@ describe('a lost answer', () => {
   });
 
   it('is found by the notification of the provider', async () => {
-    const before = fixture.sandbox.webhooks.length;
+    const webhookCountBefore = fixture.sandbox.webhooks.length;
     const { id } = await createPayoutWithoutAnswer();
-    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, webhookCountBefore))
       expect(await fixture.deliver(webhook)).toBe(200);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
   });
 
   it('makes a refusal of a later call no proof that nothing was sent', async () => {
     const { id } = await createPayoutWithoutAnswer();
-    const refusing: PayoutProvider = {
+    const refusingProvider: PayoutProvider = {
       ...fixture.sandbox.provider,
       pay: async () => ({ ok: false, code: 'payout_refused' }),
     };
-    await fixture.advance(id, refusing);
+    await fixture.advance(id, refusingProvider);
     expect(await fixture.read(id)).toMatchObject({ stored: 'sending' });
     await fixture.ask();
     expect(await fixture.read(id)).toMatchObject({ status: 'settled' });
@@ -141,7 +141,7 @@ describe('a payout that nobody knows about for an hour', () => {
     async (status) => {
       const { seller, id, amount } = await createUnclearWithdrawal();
       await fixture.settle(id, 'by hand');
-      const before = await fixture.readAvailable(seller);
+      const availableBefore = await fixture.readAvailable(seller);
       await applyPayoutRecord(fixture.deps, fixture.sandbox.provider.name, {
         providerPayoutId: `late-${status}`,
         withdrawalId: id,
@@ -150,7 +150,7 @@ describe('a payout that nobody knows about for an hour', () => {
         amountReturned: 0,
       });
       expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
-      expect(await fixture.readAvailable(seller)).toEqual(before);
+      expect(await fixture.readAvailable(seller)).toEqual(availableBefore);
     },
   );
 
@@ -169,14 +169,14 @@ describe('a payout that nobody knows about for an hour', () => {
   });
 
   it('is refused by an administrator; a later notification that it was paid is logged as an error', async () => {
-    const before = fixture.sandbox.webhooks.length;
+    const webhookCountBefore = fixture.sandbox.webhooks.length;
     const { seller, id } = await createUnclearWithdrawal();
     await fixture.refuse(id, 'O Pix não saiu.');
     expect(await fixture.readAvailable(seller)).toEqual({
       available: '90.00',
       withdrawing: '0.00',
     });
-    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, webhookCountBefore))
       await fixture.deliver(webhook);
     expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'withdrawal_refused']);
     expect(fixture.logged.map(({ message }) => message)).toContain(
@@ -185,9 +185,9 @@ describe('a payout that nobody knows about for an hour', () => {
   });
 
   it('ends by itself when the provider reports it after all', async () => {
-    const before = fixture.sandbox.webhooks.length;
+    const webhookCountBefore = fixture.sandbox.webhooks.length;
     const { id } = await createUnclearWithdrawal();
-    for (const webhook of await waitForWebhooksSince(fixture.sandbox, before))
+    for (const webhook of await waitForWebhooksSince(fixture.sandbox, webhookCountBefore))
       await fixture.deliver(webhook);
     expect(await fixture.read(id)).toMatchObject({ status: 'settled', payout: null });
   });
@@ -218,8 +218,8 @@ describe('a record that cannot be of this payout', () => {
     const { provider } = fixture.sandbox;
     await fixture.advance(id, {
       ...provider,
-      lookup: async (ref) => {
-        const record = await provider.lookup(ref);
+      lookup: async (payoutRef) => {
+        const record = await provider.lookup(payoutRef);
         return record.ok ? { ok: true, value: { ...record.value, ...overrides } } : record;
       },
     });

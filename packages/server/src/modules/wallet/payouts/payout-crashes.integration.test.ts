@@ -109,8 +109,8 @@ async function approveWithdrawals(seller: string, count: number) {
 
 /** Runs two workers for each withdrawal until enough of them have crashed; returns the number of crashes. */
 async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
-  const random = createSeededRandom(seed);
-  const anyPoint = () => crashPoints[Math.floor(random() * crashPoints.length)] ?? null;
+  const nextRandom = createSeededRandom(seed);
+  const pickCrashPoint = () => crashPoints[Math.floor(nextRandom() * crashPoints.length)] ?? null;
   let crashCount = 0;
   for (let round = 0; crashCount < CRASH_COUNT; round += 1) {
     expect(round, 'the workers do not die any more').toBeLessThan(50);
@@ -118,9 +118,9 @@ async function crashWorkers(withdrawalIds: readonly string[]): Promise<number> {
       const batch = withdrawalIds
         .slice(offset, offset + CONCURRENT_WITHDRAWALS)
         .flatMap((id) => [id, id]);
-      const points = batch.map(anyPoint);
+      const batchCrashPoints = batch.map(pickCrashPoint);
       const hasCrashed = await Promise.all(
-        batch.map((id, n) => runPayoutJob(id, points[n] ?? null)),
+        batch.map((id, n) => runPayoutJob(id, batchCrashPoints[n] ?? null)),
       );
       crashCount += hasCrashed.filter(Boolean).length;
     }

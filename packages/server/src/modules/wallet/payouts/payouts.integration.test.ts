@@ -215,12 +215,12 @@ describe('a closed account', () => {
   it('keeps the key until the payout ends', async () => {
     const { seller, id } = await fixture.sendPayout('slow');
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
-    const keyOf = async () =>
+    const readPixKey = async () =>
       (await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE id = $1', [id])).rows[0]
         .pix_key;
-    expect(await keyOf()).not.toBeNull();
+    expect(await readPixKey()).not.toBeNull();
     await fixture.finishTransfers();
     await fixture.ask();
-    expect(await keyOf()).toBeNull();
+    expect(await readPixKey()).toBeNull();
   });
 });

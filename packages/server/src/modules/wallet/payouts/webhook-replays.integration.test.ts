@@ -19,10 +19,10 @@ afterAll(() => fixture.close());
 
 it('applies notifications once, however often and in whatever order they come', async () => {
   const { sandbox } = fixture;
-  const before = sandbox.webhooks.length;
+  const webhookCountBefore = sandbox.webhooks.length;
   const { seller, id } = await fixture.sendPayout('returned');
   await fixture.finishTransfers();
-  const webhooks = await waitForWebhooksSince(sandbox, before);
+  const webhooks = await waitForWebhooksSince(sandbox, webhookCountBefore);
   expect(webhooks.length).toBe(2);
   // Delivers both webhooks ten times at once, the newer one first, and then each of them once more.
   const repeatedWebhooks = Array.from({ length: 10 }, () => webhooks.toReversed()).flat();
@@ -36,9 +36,9 @@ it('applies notifications once, however often and in whatever order they come', 
 
 it('settles once when notifications, jobs and questions run at the same time', async () => {
   const { id } = await fixture.sendPayout('slow');
-  const before = fixture.sandbox.webhooks.length;
+  const webhookCountBefore = fixture.sandbox.webhooks.length;
   await fixture.finishTransfers();
-  const webhooks = await waitForWebhooksSince(fixture.sandbox, before);
+  const webhooks = await waitForWebhooksSince(fixture.sandbox, webhookCountBefore);
   await Promise.all([
     ...webhooks.flatMap((webhook) => [fixture.deliver(webhook), fixture.deliver(webhook)]),
     ...Array.from({ length: 4 }, () => fixture.advance(id)),
@@ -54,8 +54,8 @@ it('keeps what it knows when older records arrive later, and ignores those of an
   const [payout] = await payoutsOf(id);
   const paidRecord = await provider.lookup({ providerPayoutId: payout?.id ?? '' });
   if (!paidRecord.ok) throw new Error('the payout was not found');
-  const applyStatus = (status: PayoutStatus, name = provider.name) =>
-    applyPayoutRecord(fixture.deps, name, { ...paidRecord.value, status });
+  const applyStatus = (status: PayoutStatus, providerName = provider.name) =>
+    applyPayoutRecord(fixture.deps, providerName, { ...paidRecord.value, status });
   fixture.logged.length = 0;
   expect(await applyStatus('returned', 'another')).toBe('ignored');
   expect(await applyStatus('pending')).toBe('unchanged');
@@ -70,9 +70,9 @@ it('keeps what it knows when older records arrive later, and ignores those of an
 
 it('refuses forged notifications, ignores strange ones, and asks for those it cannot look up again', async () => {
   const { sandbox, deps } = fixture;
-  const before = sandbox.webhooks.length;
+  const webhookCountBefore = sandbox.webhooks.length;
   const { id } = await fixture.sendPayout('paid');
-  const [webhook] = await waitForWebhooksSince(sandbox, before);
+  const [webhook] = await waitForWebhooksSince(sandbox, webhookCountBefore);
   if (!webhook) throw new Error('no notification arrived');
   const genuineSignature = String(webhook.headers['x-signature']);
   const otherSignature = genuineSignature.replace(/v1=[0-9a-f]{64}$/, `v1=${'0'.repeat(64)}`);

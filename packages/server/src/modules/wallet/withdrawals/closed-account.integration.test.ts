@@ -62,13 +62,13 @@ const listStoredPayees = async (seller: string) => {
 
 it('erases keys of decided withdrawals and keeps those of open ones', async () => {
   const seller = await fixture.buildSeller(9000);
-  const [paid, denied, open] = [
+  const [paidId, deniedId, openId] = [
     await requestWithdrawal(seller),
     await requestWithdrawal(seller),
     await requestWithdrawal(seller),
   ];
-  await settleWithdrawal(paid);
-  await refuseWithdrawal(denied);
+  await settleWithdrawal(paidId);
+  await refuseWithdrawal(deniedId);
   expect(await listStoredPayees(seller)).toEqual({ payees: [true, true, true], profile: true });
   await closeAccount(seller);
   expect(await listStoredPayees(seller)).toEqual({ payees: [false, false, true], profile: false });
@@ -83,26 +83,28 @@ it('erases keys of decided withdrawals and keeps those of open ones', async () =
       withdrawal.badges,
     ]),
   ).toEqual([
-    [paid, 'Chave removida', 'Usuário removido', []],
-    [denied, 'Chave removida', 'Usuário removido', []],
-    [open, pixKey, 'Usuário removido', []],
+    [paidId, 'Chave removida', 'Usuário removido', []],
+    [deniedId, 'Chave removida', 'Usuário removido', []],
+    [openId, pixKey, 'Usuário removido', []],
   ]);
 });
 
 it('is paid its open withdrawal, whose key is erased then', async () => {
   const seller = await fixture.buildSeller(9000);
-  const [paid, denied] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
+  const [paidId, deniedId] = [await requestWithdrawal(seller), await requestWithdrawal(seller)];
   await closeAccount(seller);
-  const adminView = await fixture.as(adminUid).wallet.adminGetWithdrawal({ params: { id: paid } });
+  const adminView = await fixture.as(adminUid).wallet.adminGetWithdrawal({
+    params: { id: paidId },
+  });
   expect(adminView.withdrawal.payee).toEqual({
     legalName: 'Ana Souza de Lima',
     cpf: '12345678909',
   });
-  expect(await settleWithdrawal(paid)).toMatchObject({
+  expect(await settleWithdrawal(paidId)).toMatchObject({
     status: 'settled',
     pixKey: 'Chave removida',
   });
-  expect(await refuseWithdrawal(denied)).toMatchObject({
+  expect(await refuseWithdrawal(deniedId)).toMatchObject({
     status: 'refused',
     pixKey: 'Chave removida',
   });

@@ -67,14 +67,16 @@ describe('deciding', () => {
   });
 
   it('is refused to an administrator who is suspended meanwhile', async () => {
-    const [seller, leaving] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
+    const [seller, suspendedUid] = [await fixture.buildSeller(9000), await fixture.buildAdmin()];
     const { withdrawal } = await ask(seller, '40.00');
-    for (const decision of [settle, refuse] as const) {
-      const settling = suspendDuringRequest(fixture.pool, leaving, () =>
-        errorOfCall(decision(leaving, withdrawal.id, 'Não.')),
+    for (const decide of [settle, refuse] as const) {
+      const deciding = suspendDuringRequest(fixture.pool, suspendedUid, () =>
+        errorOfCall(decide(suspendedUid, withdrawal.id, 'Não.')),
       );
-      expect(await settling).toMatchObject({ status: 403, code: 'forbidden' });
-      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+      expect(await deciding).toMatchObject({ status: 403, code: 'forbidden' });
+      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [
+        suspendedUid,
+      ]);
     }
     expect(await readBalances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
   });
@@ -136,8 +138,8 @@ describe('deciding', () => {
     const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
     const firstDecision = await settle(adminUid, paid.withdrawal.id);
     expect(await settle(await fixture.buildAdmin(), paid.withdrawal.id)).toEqual(firstDecision);
-    const denial = await refuse(adminUid, denied.withdrawal.id, 'Primeiro motivo.');
-    expect(await refuse(adminUid, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
+    const firstRefusal = await refuse(adminUid, denied.withdrawal.id, 'Primeiro motivo.');
+    expect(await refuse(adminUid, denied.withdrawal.id, 'Outro motivo.')).toEqual(firstRefusal);
     const lateRefusal = {
       status: 409,
       code: 'withdrawal_decided',
@@ -234,7 +236,7 @@ describe('the administrators’ list', () => {
           ...(status ? { status } : {}),
           ...(cursor ? { cursor } : {}),
         };
-        const page: Awaited<ReturnType<typeof list>> = await list(query);
+        const page: Awaited<ReturnType<typeof listPage>> = await listPage(query);
         for (const { id, uid, pixKey: key, createdAt: at } of page.withdrawals) {
           if (uid === seller) listedWithdrawals.push({ id, pixKey: key, at });
         }
@@ -259,6 +261,6 @@ describe('the administrators’ list', () => {
     }
   });
 
-  const list = (query: Record<string, string>) =>
+  const listPage = (query: Record<string, string>) =>
     fixture.as(adminUid).wallet.adminListWithdrawals({ query });
 });

@@ -44,7 +44,8 @@ export function decisionStepOf(
   if (status === 'refused') return ok('refuse');
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
   // A withdrawal that was handed to the provider has all its approvals.
-  const needsTwo = withdrawal.amount > secondApprovalAmount && withdrawal.status !== 'unclear';
-  if (needsTwo && withdrawal.firstApprovedBy === null) return ok('approve');
+  const needsTwoAdmins =
+    withdrawal.amount > secondApprovalAmount && withdrawal.status !== 'unclear';
+  if (needsTwoAdmins && withdrawal.firstApprovedBy === null) return ok('approve');
   return ok(status === 'sending' ? 'send' : 'settle');
 }

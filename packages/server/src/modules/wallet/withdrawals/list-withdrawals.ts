@@ -48,9 +48,12 @@ export const listWithdrawals =
     actor: Person,
     { limit, cursor }: AdminWithdrawalQuery,
   ): Promise<Result<WithdrawalPage<Withdrawal>, 'invalid_parameter'>> => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
-    const rows = await listOwnWithdrawals(db, actor.uid, { limit, afterCursor: after.value });
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
+    const rows = await listOwnWithdrawals(db, actor.uid, {
+      limit,
+      afterCursor: cursorResult.value,
+    });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
   };
@@ -65,12 +68,12 @@ export const listWithdrawalsForAdmin =
   }: AdminWithdrawalQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
     Result<WithdrawalPage<AdminWithdrawal>, 'invalid_parameter'>
   > => {
-    const after = decodeCursor(cursor, timeKey);
-    if (!after.ok) return after;
+    const cursorResult = decodeCursor(cursor, timeKey);
+    if (!cursorResult.ok) return cursorResult;
     const rows = await listAllWithdrawals(deps.database.db, {
       statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
       limit,
-      afterCursor: after.value,
+      afterCursor: cursorResult.value,
     });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const viewOptions = { ...deps, now: deps.clock.now() };

@@ -25,7 +25,7 @@ async function requestWithdrawal(amount = '2000.01') {
   return { seller, id: withdrawal.id };
 }
 
-const logOf = async (id: string) =>
+const readAuditLog = async (id: string) =>
   (
     await fixture.pool.query(
       'SELECT actor_id, action FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at',
@@ -51,7 +51,7 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
     const { withdrawal: twice } = await settle(secondAdminId, id);
     expect(twice).toMatchObject({ status: 'settled', firstApproval: { uid: firstAdminId } });
     expect(await readBalances(seller)).toMatchObject({ available: '6999.99', withdrawing: '0.00' });
-    expect(await logOf(id)).toEqual([
+    expect(await readAuditLog(id)).toEqual([
       [firstAdminId, 'approve'],
       [secondAdminId, 'settle'],
     ]);
@@ -96,9 +96,9 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
       // Only the administrator who approved first is refused; any request after the settlement succeeds.
       expect(codes.every((code) => code === 'second_admin_needed')).toBe(true);
       if (adminIds.length === 1) expect(codes).toHaveLength(19);
-      const actions = (await logOf(id)).map(([, action]) => action);
+      const actions = (await readAuditLog(id)).map(([, action]) => action);
       expect(actions).toEqual(adminIds.length === 1 ? ['approve'] : ['approve', 'settle']);
-      expect(new Set((await logOf(id)).map(([actor]) => actor)).size).toBe(adminIds.length);
+      expect(new Set((await readAuditLog(id)).map(([actor]) => actor)).size).toBe(adminIds.length);
     }
   });
 
@@ -147,7 +147,7 @@ describe('a decision without a confirmation', () => {
           code: 'confirmation_required',
         });
     expect(await readBalances(seller)).toMatchObject({ withdrawing: '10.00' });
-    expect(await logOf(id)).toEqual([]);
+    expect(await readAuditLog(id)).toEqual([]);
   });
 
   it('uses one confirmation for one of twenty decisions', async () => {

@@ -12,8 +12,8 @@ const transitionRows = Object.entries<WithdrawalTransition>(withdrawalTransition
 describe('the states of a withdrawal', () => {
   it('move money exactly where it changes its place', () => {
     for (const [action, { from, to, posts }] of transitionRows) {
-      for (const state of from) {
-        const wasWaiting = unpaidStatuses.includes(state);
+      for (const fromStatus of from) {
+        const wasWaiting = unpaidStatuses.includes(fromStatus);
         const isWaiting = unpaidStatuses.includes(to);
         const expected = isWaiting
           ? null
@@ -22,7 +22,7 @@ describe('the states of a withdrawal', () => {
             : wasWaiting
               ? 'withdrawal_refused'
               : 'payout_returned';
-        expect(posts, `${action} from ${state}`).toBe(expected);
+        expect(posts, `${action} from ${fromStatus}`).toBe(expected);
       }
     }
   });

@@ -124,34 +124,34 @@ describe('requesting a withdrawal', () => {
 
   it('requests once for one idempotency key', async () => {
     const seller = await fixture.buildSeller(9000);
-    const name = randomUUID();
+    const idempotencyKey = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, name)),
+      Array.from({ length: 20 }, () => ask(seller, '30.00', pixKey, idempotencyKey)),
     );
     expect(new Set(answers.map(({ withdrawal }) => withdrawal.id)).size).toBe(1);
     // A repeated request after the decision returns the same withdrawal in its decided state.
     const id = answers[0]?.withdrawal.id ?? '';
     await settle(adminUid, id);
-    const lateRequest = await ask(seller, '30', '(11) 99999-0000', name);
-    expect(lateRequest.withdrawal).toMatchObject({ id, status: 'settled' });
+    const repeatedResponse = await ask(seller, '30', '(11) 99999-0000', idempotencyKey);
+    expect(repeatedResponse.withdrawal).toMatchObject({ id, status: 'settled' });
     expect(await readBalances(seller)).toMatchObject({ available: '60.00', withdrawing: '0.00' });
   });
 
   it('refuses one key for two requests, and separates keys of two people', async () => {
     const [seller, other] = [await fixture.buildSeller(9000), await fixture.buildSeller(9000)];
-    const name = randomUUID();
-    await ask(seller, '30.00', pixKey, name);
+    const idempotencyKey = randomUUID();
+    await ask(seller, '30.00', pixKey, idempotencyKey);
     for (const [amount, key] of [
       ['30.01', pixKey],
       ['30.00', 'maria@dominio.br'],
     ] as const) {
-      expect(await errorOfCall(ask(seller, amount, key, name))).toMatchObject({
+      expect(await errorOfCall(ask(seller, amount, key, idempotencyKey))).toMatchObject({
         status: 409,
         code: 'idempotency_mismatch',
         message: 'Esta chave já foi usada em outro saque.',
       });
     }
-    await ask(other, '30.00', pixKey, name);
+    await ask(other, '30.00', pixKey, idempotencyKey);
     const badResponse = await fixture.call(seller, 'POST', '/api/wallet/withdrawals', {
       headers: { 'idempotency-key': 'ç' },
       payload: { amount: '1', pixKey },
@@ -172,7 +172,7 @@ describe('the caller’s list', () => {
     let cursor: string | null = null;
     do {
       const query: Record<string, string> = { limit: '2', ...(cursor ? { cursor } : {}) };
-      const page: Awaited<ReturnType<typeof list>> = await list(seller, query);
+      const page: Awaited<ReturnType<typeof listPage>> = await listPage(seller, query);
       expect(page.withdrawals.every(({ pixKey: key }) => key === '+55 11 *****-0000')).toBe(true);
       listedIds.push(...page.withdrawals.map(({ id }) => id));
       cursor = page.nextCursor;
@@ -182,6 +182,6 @@ describe('the caller’s list', () => {
     expect(badResponse.json()).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  const list = (uid: string, query: Record<string, string>) =>
+  const listPage = (uid: string, query: Record<string, string>) =>
     fixture.as(uid).wallet.listWithdrawals({ query });
 });

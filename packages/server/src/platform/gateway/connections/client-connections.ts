@@ -26,7 +26,7 @@ export interface ClientConnections {
   readonly slots: ConnectionSlots;
   of(conn: EngineConnection): ClientConnection;
   /** Called when a WebSocket was opened, for an existing connection (an upgrade) or for a new one. */
-  opened(request: IncomingMessage, upgraded: UpgradedConnection): void;
+  opened(request: IncomingMessage, upgradedConnection: UpgradedConnection): void;
   /** Starts tracking the connections of a Socket.IO server. */
   watch(io: SocketServer): void;
 }
@@ -82,11 +82,11 @@ export function createClientConnections(deps: GatewayDeps): ClientConnections {
   return {
     slots,
     of: (conn) => connections.get(conn) as ClientConnection,
-    opened: (request, upgraded) => {
+    opened: (request, upgradedConnection) => {
       const { sid } = (request as EngineRequest)._query;
       const connection = sid === undefined ? undefined : connectionsById.get(sid)?.connection;
-      if (connection) trackWebSocket(connection, upgraded);
-      else upgradesByRequest.set(request, upgraded);
+      if (connection) trackWebSocket(connection, upgradedConnection);
+      else upgradesByRequest.set(request, upgradedConnection);
     },
     watch: (io) => {
       io.engine.use(guardTransportRequests((sid) => connectionsById.get(sid)));

@@ -16,60 +16,65 @@ function setUp() {
     received: vi.fn(),
     cut: vi.fn(),
   };
-  const request = (headers: object = {}) =>
+  const createRequest = (headers: object = {}) =>
     Object.assign(new EventEmitter(), { socket: {}, headers }) as unknown as IncomingMessage;
-  const response = () =>
+  const createResponse = () =>
     Object.assign(new EventEmitter(), {
       writableEnded: false,
       writableFinished: false,
     }) as unknown as ServerResponse & { writableEnded: boolean; writableFinished: boolean };
-  return { connection, asConnection: connection as unknown as ClientConnection, request, response };
+  return {
+    connection,
+    asConnection: connection as unknown as ClientConnection,
+    createRequest,
+    createResponse,
+  };
 }
 
 it('closes a connection whose body does not end in time', () => {
-  const { connection, asConnection, request, response } = setUp();
-  const [late, inTime] = [response(), response()];
-  limitPollingBody(asConnection, request(), inTime);
+  const { connection, asConnection, createRequest, createResponse } = setUp();
+  const [lateResponse, timelyResponse] = [createResponse(), createResponse()];
+  limitPollingBody(asConnection, createRequest(), timelyResponse);
   vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS - 1);
-  inTime.emit('close');
+  timelyResponse.emit('close');
   vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS);
   expect(connection.cut).not.toHaveBeenCalled();
-  limitPollingBody(asConnection, request(), late);
+  limitPollingBody(asConnection, createRequest(), lateResponse);
   vi.advanceTimersByTime(POLLING_BODY_TIMEOUT_MS);
   expect(connection.cut).toHaveBeenCalledWith('slow');
 });
 
 it('closes a connection that polls again without having read the last answer', () => {
-  const { connection, asConnection, request, response } = setUp();
+  const { connection, asConnection, createRequest, createResponse } = setUp();
   const onSent = vi.fn();
-  const answer = trackPollAnswers(asConnection, onSent);
-  const [first, second] = [response(), response()];
-  answer(request(), first);
-  Object.assign(first, { writableEnded: true, writableFinished: true });
-  first.emit('close');
+  const trackAnswer = trackPollAnswers(asConnection, onSent);
+  const [firstResponse, secondResponse] = [createResponse(), createResponse()];
+  trackAnswer(createRequest(), firstResponse);
+  Object.assign(firstResponse, { writableEnded: true, writableFinished: true });
+  firstResponse.emit('close');
   expect(onSent).toHaveBeenCalledOnce();
-  answer(request(), second);
+  trackAnswer(createRequest(), secondResponse);
   expect(connection.cut).not.toHaveBeenCalled();
-  second.writableEnded = true;
-  answer(request(), response());
+  secondResponse.writableEnded = true;
+  trackAnswer(createRequest(), createResponse());
   expect(connection.cut).toHaveBeenCalledWith('memory');
 });
 
 it('does not read a large body that exceeds the memory of all connections', () => {
-  const { connection, asConnection, request, response } = setUp();
+  const { connection, asConnection, createRequest, createResponse } = setUp();
   connection.memory.fits.mockReturnValue(false);
-  limitPollingBody(asConnection, request({ 'content-length': '2000' }), response());
+  limitPollingBody(asConnection, createRequest({ 'content-length': '2000' }), createResponse());
   expect(connection.cut).not.toHaveBeenCalled();
-  limitPollingBody(asConnection, request({ 'content-length': '200000' }), response());
+  limitPollingBody(asConnection, createRequest({ 'content-length': '200000' }), createResponse());
   expect(connection.cut).toHaveBeenCalledWith('memory');
 });
 
 it('counts the whole length of a body from its headers to its answer', () => {
-  const { connection, asConnection, request, response } = setUp();
-  const answer = response();
-  limitPollingBody(asConnection, request({ 'content-length': '2000' }), answer);
+  const { connection, asConnection, createRequest, createResponse } = setUp();
+  const pollResponse = createResponse();
+  limitPollingBody(asConnection, createRequest({ 'content-length': '2000' }), pollResponse);
   expect(connection.memory.add.mock.calls).toEqual([[2_000]]);
-  answer.emit('close');
+  pollResponse.emit('close');
   expect(connection.memory.add.mock.calls).toEqual([[2_000], [-2_000]]);
 });
 
@@ -79,17 +84,25 @@ it.each([
 ])(
   'closes a connection that sends or announces too long a body (signed in: %s)',
   (signedIn, maxBytes) => {
-    const { connection, asConnection, request, response } = setUp();
+    const { connection, asConnection, createRequest, createResponse } = setUp();
     connection.signedIn = signedIn;
-    limitPollingBody(asConnection, request({ 'content-length': `${maxBytes}` }), response());
+    limitPollingBody(
+      asConnection,
+      createRequest({ 'content-length': `${maxBytes}` }),
+      createResponse(),
+    );
     expect(connection.cut).not.toHaveBeenCalled();
-    limitPollingBody(asConnection, request({ 'content-length': `${maxBytes + 1}` }), response());
+    limitPollingBody(
+      asConnection,
+      createRequest({ 'content-length': `${maxBytes + 1}` }),
+      createResponse(),
+    );
     expect(connection.cut.mock.calls).toEqual([['size']]);
-    const unannounced = request();
-    limitPollingBody(asConnection, unannounced, response());
-    unannounced.emit('data', Buffer.alloc(maxBytes));
+    const unannouncedRequest = createRequest();
+    limitPollingBody(asConnection, unannouncedRequest, createResponse());
+    unannouncedRequest.emit('data', Buffer.alloc(maxBytes));
     expect(connection.cut).toHaveBeenCalledOnce();
-    unannounced.emit('data', Buffer.alloc(1));
+    unannouncedRequest.emit('data', Buffer.alloc(1));
     expect(connection.cut.mock.calls).toEqual([['size'], ['size']]);
   },
 );

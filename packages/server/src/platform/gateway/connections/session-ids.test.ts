@@ -9,6 +9,6 @@ it.each([
   ['/socket.io/?EIO=4&sid=abc', null],
   ['/socket.io/?EIO=4&sid=x3-abc', null],
   ['/api/services?sid=3-abc', null],
-])('the session of %s belongs to the process %s', (url, process) => {
-  expect(processOfSession(url)).toBe(process);
+])('the session of %s belongs to the process %s', (url, processId) => {
+  expect(processOfSession(url)).toBe(processId);
 });

@@ -19,13 +19,13 @@ export const byteAllowance: BucketAllowance = { burst: 512 * 1024, perSecond: 64
  */
 export interface TokenBucket {
   /** Number of tokens in the bucket. */
-  left: number;
+  tokensLeft: number;
   lastMs: number;
 }
 
 /** Creates a full bucket. */
 export const createTokenBucket = ({ burst }: BucketAllowance): TokenBucket => ({
-  left: burst,
+  tokensLeft: burst,
   lastMs: performance.now(),
 });
 
@@ -36,9 +36,12 @@ export function takeTokens(
   amount = 1,
 ): boolean {
   const nowMs = performance.now();
-  bucket.left = Math.min(burst, bucket.left + ((nowMs - bucket.lastMs) / 1000) * perSecond);
+  bucket.tokensLeft = Math.min(
+    burst,
+    bucket.tokensLeft + ((nowMs - bucket.lastMs) / 1000) * perSecond,
+  );
   bucket.lastMs = nowMs;
-  if (bucket.left < amount) return false;
-  bucket.left -= amount;
+  if (bucket.tokensLeft < amount) return false;
+  bucket.tokensLeft -= amount;
   return true;
 }

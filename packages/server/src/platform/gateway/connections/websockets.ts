@@ -20,11 +20,11 @@ const webSocketLimits = {
 };
 
 /**
- * Creates the WebSocket server for Engine.IO's option `wsEngine`, with limits on frames; `opened` is called with each
+ * Creates the WebSocket server for Engine.IO's option `wsEngine`, with limits on frames; `onOpened` is called with each
  * WebSocket before Engine.IO gets it.
  */
 export function createLimitedWebSocketServer(
-  opened: (request: IncomingMessage, upgraded: UpgradedConnection) => void,
+  onOpened: (request: IncomingMessage, upgradedConnection: UpgradedConnection) => void,
 ) {
   return class extends WebSocketServer {
     constructor(options: ServerOptions) {
@@ -38,7 +38,7 @@ export function createLimitedWebSocketServer(
       done: (websocket: WebSocket, request: IncomingMessage) => void,
     ): void {
       super.handleUpgrade(request, tcpConnection, head, (websocket) => {
-        opened(request, { websocket, tcpConnection });
+        onOpened(request, { websocket, tcpConnection });
         done(websocket, request);
       });
     }

@@ -15,13 +15,13 @@ function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
     async (ids: readonly string[]) => new Map(ids.map((id) => [id, personActor.role])),
   );
   const userActivity = vi.fn(async () => ok({}));
-  const joined: string[] = [];
+  const joinedRooms: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
     id: 'socket',
     connected: true,
     conn: { close: vi.fn() },
     data: { actor: personActor, resume: { pid: null, offset: null }, pid: '0.a' },
-    join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
+    join: async (rooms: string | readonly string[]) => void joinedRooms.push(...[rooms].flat()),
     onAny: (handleMessage: (name: string, ...args: unknown[]) => void) =>
       socket.on('any', handleMessage),
   });
@@ -31,14 +31,14 @@ function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
     telemetry: noTelemetry,
   } as unknown as SocketContext['deps'];
   const handlers = { userActivity } as unknown as EventHandlers;
-  const add = vi.fn();
-  const memoryOf = () => ({ add, fits: () => true, end: vi.fn() });
+  const addMemory = vi.fn();
+  const memoryOf = () => ({ add: addMemory, fits: () => true, end: vi.fn() });
   registerSocket(socket as unknown as ClientSocket, { deps, memoryOf, handlers, lifecycles });
   return {
     /** Memory counted for events that are running. */
-    memory: () => add.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0),
+    memory: () => addMemory.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0),
     activeSessions,
-    joined,
+    joinedRooms,
     say: (name: string, payload?: unknown, atAnswer = () => {}) =>
       new Promise((resolve) =>
         socket.emit('any', name, payload, (answer: unknown) => {
@@ -64,19 +64,19 @@ it('runs `joined` once and checks the session once, however often a socket regis
 });
 
 it('joins the room of the person only after `register` was acknowledged', async () => {
-  const { say, joined } = setUp();
+  const { say, joinedRooms } = setUp();
   const atAnswer: string[] = [];
-  await say('register', 'ana', () => void atAnswer.push(...joined));
+  await say('register', 'ana', () => void atAnswer.push(...joinedRooms));
   expect(atAnswer).toEqual(['account:ana', 'session:s1']);
-  await expect.poll(() => joined).toEqual([...atAnswer, 'person:ana']);
+  await expect.poll(() => joinedRooms).toEqual([...atAnswer, 'person:ana']);
 });
 
 it('handles an event sent right after `register`, before its acknowledgement', async () => {
   const { say } = setUp();
-  const order: string[] = [];
+  const answeredEvents: string[] = [];
   const sendEvent = (name: string, payload?: unknown) =>
     say(name, payload).then((answer) => {
-      order.push(name);
+      answeredEvents.push(name);
       return answer;
     });
   const [registered, heard] = await Promise.all([
@@ -84,7 +84,7 @@ it('handles an event sent right after `register`, before its acknowledgement', a
     sendEvent('userActivity'),
   ]);
   expect([registered, heard]).toEqual([{ ok: true }, { ok: true }]);
-  expect(order).toEqual(['register', 'userActivity']);
+  expect(answeredEvents).toEqual(['register', 'userActivity']);
 });
 
 it('calls no further `joined` when the socket disconnects meanwhile', async () => {

@@ -151,10 +151,10 @@ async function handleMessage(
 export function registerSocket(socket: ClientSocket, context: SocketContext): void {
   const { actor } = socket.data;
   const memory = context.memoryOf(socket.conn);
-  const events = createTokenBucket(eventAllowance);
+  const eventBucket = createTokenBucket(eventAllowance);
   void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
   socket.onAny((name: string, ...args: unknown[]) => {
-    if (takeTokens(events, eventAllowance)) {
+    if (takeTokens(eventBucket, eventAllowance)) {
       memory.add(EVENT_OVERHEAD_BYTES);
       // The event is parsed before anything is awaited, so that a waiting event uses no more memory than the contract
       // allows.

@@ -141,14 +141,15 @@ async function convertToVariants(job: ImageJob): Promise<ConvertedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const image: RawImage = { ...pixelData, crop: cropModeOf(spec) };
-  const variantsByWidth = new Map<string, Promise<ImageVariant>>();
+  const variantsByName = new Map<string, Promise<ImageVariant>>();
   const variants: ImageVariant[] = [];
   for (const width of spec.widths) {
     const pixels = fitToWidth(image.info, width, spec.shape);
     const name = `${pixels.width}x${pixels.height}.webp`;
-    const file = variantsByWidth.get(name) ?? encodeVariant(image, pixels, join(job.output, name));
-    variantsByWidth.set(name, file);
-    variants.push({ ...(await file), width });
+    const variant =
+      variantsByName.get(name) ?? encodeVariant(image, pixels, join(job.output, name));
+    variantsByName.set(name, variant);
+    variants.push({ ...(await variant), width });
   }
   const perceptualHash = await computePerceptualHash(openRawImage(image));
   const placeholder = await computeDominantColour(image);

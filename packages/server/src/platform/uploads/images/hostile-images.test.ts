@@ -26,9 +26,9 @@ const takeFirstHalf = (data: Buffer): Buffer => data.subarray(0, data.length / 2
 
 async function buildJpegClaiming(width: number, height: number): Promise<Buffer> {
   const jpeg = await drawPlainPicture(64, 64).jpeg().toBuffer();
-  const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
-  jpeg.writeUInt16BE(height, frame + 5);
-  jpeg.writeUInt16BE(width, frame + 7);
+  const frameOffset = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
+  jpeg.writeUInt16BE(height, frameOffset + 5);
+  jpeg.writeUInt16BE(width, frameOffset + 7);
   return jpeg;
 }
 

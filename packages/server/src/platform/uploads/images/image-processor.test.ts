@@ -104,10 +104,10 @@ describe('pictures', () => {
         await drawPlainPicture(300, 300, '#e01010').webp().toBuffer(),
       );
       expect(redImage).toMatchObject({ placeholder: expect.stringMatching(/^#[ed].[01].[01].$/) });
-      const grey = await fixture.make(
+      const greyImage = await fixture.make(
         await drawPlainPicture(300, 300, '#888').toColourspace('b-w').png().toBuffer(),
       );
-      expect(grey).toMatchObject({ placeholder: expect.stringMatching(/^#(..)\1\1$/) });
+      expect(greyImage).toMatchObject({ placeholder: expect.stringMatching(/^#(..)\1\1$/) });
     });
 
     it('keep their transparency', async () => {
@@ -187,12 +187,12 @@ describe('pictures', () => {
     }
     const png = await sharp(jpeg).keepMetadata().png().toBuffer();
     const webp = await sharp(jpeg).keepMetadata().webp().toBuffer();
-    const commented = withPngChunks(
+    const commentedPng = withPngChunks(
       await buildPng(),
       buildPngChunk('tEXt', Buffer.from('Comment\0SEGREDO-TEXT')),
       buildPngChunk('eXIf', Buffer.from('MM\0*SEGREDO-EXIF')),
     );
-    for (const original of [jpeg, png, webp, commented]) {
+    for (const original of [jpeg, png, webp, commentedPng]) {
       const { files } = await fixture.make(original);
       expect(files).toHaveLength(3);
       for (const file of files) {

@@ -95,8 +95,8 @@ async function convertInWorker(
   }
   // The decoder's own timeout ends before the server kills the worker.
   const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
-  const jobResult = await pool.run((child) =>
-    child.run({ input, output, spec, seconds }, timeoutMs),
+  const jobResult = await pool.run((worker) =>
+    worker.run({ input, output, spec, seconds }, timeoutMs),
   );
   if (jobResult.ok) return ok({ ...jobResult.image, [Symbol.asyncDispose]: remove });
   await remove();

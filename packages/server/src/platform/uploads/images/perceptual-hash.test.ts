@@ -40,8 +40,8 @@ const pictureChanges: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 async function cropPicture(picture: Buffer, keptShare: number): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
   const [left, top] = [Math.round((width * keptShare) / 2), Math.round((height * keptShare) / 2)];
-  const box = { left, top, width: width - 2 * left, height: height - 2 * top };
-  return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
+  const keptArea = { left, top, width: width - 2 * left, height: height - 2 * top };
+  return sharp(picture).extract(keptArea).jpeg({ quality: 80 }).toBuffer();
 }
 
 /** Computes the hash as for uploads: the picture is decoded first and then reduced. */
@@ -64,9 +64,11 @@ describe('the perceptual hash of a picture', () => {
   });
 
   /** Maximum distance between the hash of a picture and the hash of its changed copy. */
-  async function computeFarthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
+  async function computeFarthest(
+    changePicture: (picture: Buffer) => Promise<Buffer>,
+  ): Promise<number> {
     const distances = pictures.slice(0, 30).map(async (original) => {
-      const changedHash = await hashOf(await change(original.picture));
+      const changedHash = await hashOf(await changePicture(original.picture));
       return countDifferentBits(original.perceptualHash, changedHash);
     });
     return Math.max(...(await Promise.all(distances)));
@@ -74,9 +76,9 @@ describe('the perceptual hash of a picture', () => {
 
   it.each(Object.entries(pictureChanges))(
     'stays the same when the picture is uploaded again %s',
-    async (_, change) => {
+    async (_, changePicture) => {
       expect(
-        await computeFarthest((picture) => change(sharp(picture)).toBuffer()),
+        await computeFarthest((picture) => changePicture(sharp(picture)).toBuffer()),
       ).toBeLessThanOrEqual(6);
     },
   );
@@ -86,10 +88,12 @@ describe('the perceptual hash of a picture', () => {
   });
 
   it('differs from that of every other picture', () => {
-    const distances = pictures.flatMap((one, n) =>
+    const distances = pictures.flatMap((picture, n) =>
       pictures
         .slice(n + 1)
-        .map((other) => countDifferentBits(one.perceptualHash, other.perceptualHash)),
+        .map((otherPicture) =>
+          countDifferentBits(picture.perceptualHash, otherPicture.perceptualHash),
+        ),
     );
     expect(Math.min(...distances)).toBeGreaterThan(6);
   });
@@ -123,10 +127,10 @@ describe('a processed picture', () => {
         .png()
         .toBuffer();
       for (const spec of [coverSpec, avatarSpec]) {
-        const processed = await fixture.make(sentPicture, spec);
+        const processedImage = await fixture.make(sentPicture, spec);
         const knownHash =
-          'perceptualHash' in processed && processed.perceptualHash !== null
-            ? BigInt(processed.perceptualHash)
+          'perceptualHash' in processedImage && processedImage.perceptualHash !== null
+            ? BigInt(processedImage.perceptualHash)
             : null;
         expect(countDifferentBits(knownHash, await hashOf(sentPicture))).toBeLessThanOrEqual(2);
       }

@@ -40,7 +40,7 @@ export function perceptualHashOf(greyPixels: Uint8Array): bigint | null {
  * inexact.
  */
 export async function computePerceptualHash(picture: Sharp): Promise<bigint | null> {
-  const grey = await picture
+  const greyPixels = await picture
     // Transparent areas become black, as they do when a picture is saved as JPEG.
     .flatten({ background: '#000' })
     // A kernel with ringing would react to every shift of an edge.
@@ -48,5 +48,5 @@ export async function computePerceptualHash(picture: Sharp): Promise<bigint | nu
     .toColourspace('b-w')
     .raw()
     .toBuffer();
-  return perceptualHashOf(grey);
+  return perceptualHashOf(greyPixels);
 }

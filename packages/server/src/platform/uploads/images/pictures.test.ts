@@ -53,26 +53,26 @@ async function uploadPicture(data: Buffer): Promise<{ path: string }> {
 
 async function storeTestPicture(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
   const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
-  const stored = await storePicture(
+  const storeResult = await storePicture(
     { files: fileStore, images: imageProcessor, ids: systemIds },
     allowUpload,
   )(file, kind);
-  if (!stored.ok) throw new Error(stored.code);
-  return stored.value.photoURL;
+  if (!storeResult.ok) throw new Error(storeResult.code);
+  return storeResult.value.photoURL;
 }
 
 describe('storing a picture', () => {
   it('stores every width under its URL', async () => {
     const file = await uploadPicture(await buildJpegWithGps());
-    const stored = await storePicture(
+    const storeResult = await storePicture(
       { files: fileStore, images: imageProcessor, ids: systemIds },
       allowUpload,
     )(file, 'cover');
-    expect(stored).toMatchObject({
+    expect(storeResult).toMatchObject({
       ok: true,
       value: { width: 600, height: 400, placeholder: expect.stringMatching(/^#/) },
     });
-    const photoURL = stored.ok ? stored.value.photoURL : '';
+    const photoURL = storeResult.ok ? storeResult.value.photoURL : '';
     expect(photoURL).toMatch(/^\/files\/pictures\/[0-9a-f-]{36}\/1280\.webp$/);
     const addresses = pictureSrcSet(photoURL)?.split(', ') ?? [];
     expect(addresses).toHaveLength(4);
@@ -93,11 +93,11 @@ describe('storing a picture', () => {
 
   it('returns a refusal of the content and stores nothing', async () => {
     const file = await uploadPicture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    const stored = await storePicture(
+    const storeResult = await storePicture(
       { files: fileStore, images: imageProcessor, ids: systemIds },
       allowUpload,
     )(file, 'post');
-    expect(stored).toMatchObject({ ok: false, code: 'file_type' });
+    expect(storeResult).toMatchObject({ ok: false, code: 'file_type' });
     expect(await listKeptFiles()).toEqual([]);
   });
 
@@ -105,19 +105,19 @@ describe('storing a picture', () => {
     let putCount = 0;
     const failingStore: Pick<FileStore, 'put' | 'deletePrefix'> = {
       deletePrefix: (prefix) => fileStore.deletePrefix(prefix),
-      put: async (key, body, facts) => {
+      put: async (key, body, fileToStore) => {
         putCount += 1;
-        if (putCount !== 2) return fileStore.put(key, body, facts);
+        if (putCount !== 2) return fileStore.put(key, body, fileToStore);
         body.destroy();
         throw new StorageUnavailableError();
       },
     };
     const file = await uploadPicture(await drawPlainPicture(500, 300).png().toBuffer());
-    const stored = await storePicture(
+    const storeResult = await storePicture(
       { files: failingStore, images: imageProcessor, ids: systemIds },
       allowUpload,
     )(file, 'cover');
-    expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
+    expect(storeResult).toMatchObject({ ok: false, code: 'storage_unavailable' });
     expect(putCount).toBe(4);
     expect(await listKeptFiles()).toEqual([]);
     await rm(file.path);
@@ -139,11 +139,11 @@ describe('storing a picture', () => {
 
 describe('serving pictures', () => {
   let app: FastifyInstance;
-  let hidden: Set<string>;
+  let hiddenIds: Set<string>;
   afterEach(() => app.close());
 
-  async function serve(isDenied = false): Promise<void> {
-    hidden = new Set();
+  async function startServing(isDenied = false): Promise<void> {
+    hiddenIds = new Set();
     app = Fastify();
     await app.register(helmet);
     app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }));
@@ -156,13 +156,13 @@ describe('serving pictures', () => {
       files: fileStore,
       ...(isDenied
         ? {}
-        : { access: async (id: string) => (hidden.has(id) ? null : ('everyone' as const)) }),
+        : { access: async (id: string) => (hiddenIds.has(id) ? null : ('everyone' as const)) }),
     });
   }
   const idOf = (photoURL: string): string => photoURL.split('/')[3] ?? '';
 
   it('sends them with headers that prevent scripts and allow caching', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
     const response = await app.inject(url);
     expect(response.statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('serving pictures', () => {
   });
 
   it('answers HEAD without a body and with the same headers', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
     const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
     expect(head.statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('serving pictures', () => {
   });
 
   it('answers 304 to a reader who has the picture', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
     const tag = `"${idOf(url)}-384"`;
     for (const knownTags of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -203,14 +203,14 @@ describe('serving pictures', () => {
         });
       }
     }
-    const otherVersion = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
-    expect(otherVersion.statusCode).toBe(200);
+    const otherTagResponse = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect(otherTagResponse.statusCode).toBe(200);
   });
 
   it('answers 404 for a hidden picture', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
-    hidden.add(idOf(url));
+    hiddenIds.add(idOf(url));
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       for (const method of ['GET', 'HEAD'] as const) {
         const response = await app.inject({ method, url, headers });
@@ -222,12 +222,12 @@ describe('serving pictures', () => {
   });
 
   it('serves nothing without an access function', async () => {
-    await serve(true);
+    await startServing(true);
     expect((await app.inject(await storeTestPicture())).statusCode).toBe(404);
   });
 
   it('answers 404 at other addresses', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
     const id = idOf(url);
     await mkdir(join(filesFolder, 'files', 'objects', 'other'), { recursive: true });
@@ -254,7 +254,7 @@ describe('serving pictures', () => {
   });
 
   it('reports an unavailable storage', async () => {
-    await serve();
+    await startServing();
     const url = await storeTestPicture();
     await rm(join(filesFolder, 'files'), { recursive: true });
     expect((await app.inject(url)).statusCode).toBe(503);

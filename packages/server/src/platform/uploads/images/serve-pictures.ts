@@ -60,7 +60,7 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
 
 function setPictureHeaders(
   reply: FastifyReply,
-  granted: NonNullable<PictureAccess>,
+  grantedAccess: NonNullable<PictureAccess>,
   etag: string,
   { contentType, size }: FileInfo,
 ): FastifyReply {
@@ -69,9 +69,9 @@ function setPictureHeaders(
     'content-length': size,
     // Answers may be cached for a long time, because the picture at a URL never changes.
     'cache-control':
-      granted === 'everyone'
+      grantedAccess === 'everyone'
         ? 'public, max-age=31536000, immutable'
-        : `private, max-age=${granted.privateSeconds}`,
+        : `private, max-age=${grantedAccess.privateSeconds}`,
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',

@@ -4,7 +4,7 @@ import { type JobResult, startWorkerProcess, type WorkerProcess } from './worker
 export interface WorkerPool {
   closed(): boolean;
   /** Runs one job on a worker. */
-  run(work: (child: WorkerProcess) => Promise<JobResult>): Promise<JobResult>;
+  run(work: (worker: WorkerProcess) => Promise<JobResult>): Promise<JobResult>;
   /** Kills all workers, including those that run a job. */
   close(): void;
 }
@@ -28,43 +28,43 @@ export function createWorkerPool(idleMs: number): WorkerPool {
   return {
     closed: () => pool.isClosed,
     run: async (work) => {
-      const child = acquireWorker(pool);
+      const worker = acquireWorker(pool);
       try {
-        return await work(child);
+        return await work(worker);
       } finally {
-        releaseWorker(pool, child);
+        releaseWorker(pool, worker);
       }
     },
     close: () => {
       pool.isClosed = true;
-      for (const child of pool.allWorkers) endWorker(pool, child);
+      for (const worker of pool.allWorkers) endWorker(pool, worker);
     },
   };
 }
 
 function acquireWorker(pool: PoolState): WorkerProcess {
-  for (const [child, timer] of pool.idleWorkers) {
+  for (const [worker, timer] of pool.idleWorkers) {
     clearTimeout(timer);
-    pool.idleWorkers.delete(child);
-    if (child.alive()) return child;
-    endWorker(pool, child);
+    pool.idleWorkers.delete(worker);
+    if (worker.alive()) return worker;
+    endWorker(pool, worker);
   }
-  const child = startWorkerProcess();
-  pool.allWorkers.add(child);
-  return child;
+  const worker = startWorkerProcess();
+  pool.allWorkers.add(worker);
+  return worker;
 }
 
-function releaseWorker(pool: PoolState, child: WorkerProcess): void {
-  if (pool.isClosed || !child.alive()) {
-    endWorker(pool, child);
+function releaseWorker(pool: PoolState, worker: WorkerProcess): void {
+  if (pool.isClosed || !worker.alive()) {
+    endWorker(pool, worker);
     return;
   }
-  pool.idleWorkers.set(child, setTimeout(() => endWorker(pool, child), pool.idleMs).unref());
+  pool.idleWorkers.set(worker, setTimeout(() => endWorker(pool, worker), pool.idleMs).unref());
 }
 
-function endWorker(pool: PoolState, child: WorkerProcess): void {
-  clearTimeout(pool.idleWorkers.get(child));
-  pool.idleWorkers.delete(child);
-  pool.allWorkers.delete(child);
-  child.kill();
+function endWorker(pool: PoolState, worker: WorkerProcess): void {
+  clearTimeout(pool.idleWorkers.get(worker));
+  pool.idleWorkers.delete(worker);
+  pool.allWorkers.delete(worker);
+  worker.kill();
 }

@@ -113,11 +113,11 @@ describe('the workers', () => {
   it('limit the memory of a decompression bomb', async () => {
     fixture = await openImagesFixture({ workers: 1 });
     // Decoding this picture in the same process would take more than 100 MB.
-    const bomb = drawPlainPicture(5_000, 4_000).jpeg({
+    const bombPicture = drawPlainPicture(5_000, 4_000).jpeg({
       progressive: true,
       chromaSubsampling: '4:4:4',
     });
-    const path = await fixture.upload(await bomb.toBuffer());
+    const path = await fixture.upload(await bombPicture.toBuffer());
     const memoryBefore = process.memoryUsage().rss;
     let peak = 0;
     const memoryTimer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);

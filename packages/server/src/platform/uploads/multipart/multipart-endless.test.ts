@@ -32,9 +32,9 @@ describe('an upload without end', () => {
     ['before the first part', Buffer.from('preamble')],
     ['after the end of the form', Buffer.concat([buildFormField('a', 'x'), formEnding])],
     ['in the headers of a part', Buffer.from(`--${formBoundary}\r\nX-Endless: `)],
-  ])('is answered and disconnected, %s', async (_, beginning) => {
+  ])('is answered and disconnected, %s', async (_, formStart) => {
     fixture = await openUploadFormFixture();
-    const { sent, cut, answer } = await fixture.flood(beginning);
+    const { sent, cut, answer } = await fixture.flood(formStart);
     expect(answer).toEqual({ code: 'file_too_large' });
     expect(cut).toBe(true);
     expect(sent).toBeLessThan(MAX_SENT_BYTES);
@@ -75,17 +75,17 @@ describe('a client that goes away', () => {
   });
 
   it('is not waited for when it disconnected before the reading', async () => {
-    const reached = Promise.withResolvers<void>();
+    const handlerReached = Promise.withResolvers<void>();
     const waitForDisconnect = (raw: IncomingMessage) =>
       new Promise<void>((resolve) => {
         raw.once('close', resolve);
-        reached.resolve();
+        handlerReached.resolve();
       });
     fixture = await openUploadFormFixture({ beforeReading: waitForDisconnect });
     const request = fixture.openRequest();
     request.on('error', () => undefined);
     request.write(buildFormFile('photo', 'x.png', 'x').subarray(0, 20));
-    await reached.promise;
+    await handlerReached.promise;
     request.destroy();
     await expect.poll(() => fixture.outcomes).toEqual([{ code: 'malformed_request' }]);
   });

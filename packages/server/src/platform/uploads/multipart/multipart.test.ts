@@ -17,7 +17,7 @@ afterEach(() => fixture.close());
 describe('a multipart form', () => {
   it('has its texts as body and its files on disk, until it is disposed', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post([
+    const parsedForm = await fixture.post([
       buildFormField('title', 'Coração'),
       buildFormFile('photo', 'minha foto.png', 'PNG…'),
       buildFormField('tag', 'a'),
@@ -27,14 +27,14 @@ describe('a multipart form', () => {
       buildFormFile('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
       formEnding,
     ]);
-    expect(received.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
-    expect(received.issues).toEqual([]);
-    expect(received.files?.photo).toMatchObject([{ bytes: 6, name: 'minha foto.png' }]);
-    expect(received.files?.pages).toMatchObject([
+    expect(parsedForm.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
+    expect(parsedForm.issues).toEqual([]);
+    expect(parsedForm.files?.photo).toMatchObject([{ bytes: 6, name: 'minha foto.png' }]);
+    expect(parsedForm.files?.pages).toMatchObject([
       { bytes: 2, name: 'passwd', content: 'um' },
       { bytes: 64 * KiB, name: 'dois.png' },
     ]);
-    expect(received.kept).toBe(3);
+    expect(parsedForm.kept).toBe(3);
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
@@ -59,8 +59,8 @@ describe('a multipart form', () => {
         photo: { kind: 'image', maxBytes: KiB, maxCount: 1, missingText: 'Falta.' },
       },
     });
-    const received = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
-    expect(received).toMatchObject({
+    const parsedForm = await fixture.post([buildFormFile('photo', '', ''), formEnding]);
+    expect(parsedForm).toMatchObject({
       files: {},
       issues: [{ path: 'photo', message: 'Falta.' }],
       kept: 0,
@@ -76,22 +76,22 @@ describe('a multipart form', () => {
   it('is not expected for a JSON body, which is not changed', async () => {
     fixture = await openUploadFormFixture();
     const body = Buffer.from('{"title":"x"}');
-    const received = await fixture.post(body, { 'content-type': 'application/json' });
-    expect(received).toMatchObject({ body: { title: 'x' }, files: {}, issues: [] });
+    const parsedForm = await fixture.post(body, { 'content-type': 'application/json' });
+    expect(parsedForm).toMatchObject({ body: { title: 'x' }, files: {}, issues: [] });
   });
 });
 
 describe('a malformed form', () => {
   it('has its undeclared files deleted and reported, and the rest is read', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post([
+    const parsedForm = await fixture.post([
       buildFormFile('virus', 'v.exe', Buffer.alloc(200 * KiB)),
       buildFormField('title', 'fica'),
       buildFormFile('photo', 'p.png', 'p'),
       formEnding,
     ]);
-    expect(received.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
-    expect(received).toMatchObject({
+    expect(parsedForm.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
+    expect(parsedForm).toMatchObject({
       body: { title: 'fica' },
       files: { photo: [{ bytes: 1 }] },
       kept: 1,
@@ -101,7 +101,7 @@ describe('a malformed form', () => {
 
   it('reports too many files, texts instead of files and JSON parts', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post([
+    const parsedForm = await fixture.post([
       buildFormFile('photo', '1.png', '1'),
       buildFormFile('photo', '2.png', '2'),
       buildFormField('pages', 'not a file'),
@@ -111,19 +111,22 @@ describe('a malformed form', () => {
       ),
       formEnding,
     ]);
-    expect(received.issues).toEqual([
+    expect(parsedForm.issues).toEqual([
       { path: 'photo', message: 'Envie apenas um arquivo.' },
       { path: 'pages', message: 'Envie um arquivo.' },
       { path: 'title', message: 'Dados inválidos.' },
     ]);
-    expect(received.kept).toBe(1);
+    expect(parsedForm.kept).toBe(1);
   });
 
   it('has a text field cut at 64 KiB and reported', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post([buildFormField('bio', 'x'.repeat(65 * KiB)), formEnding]);
-    expect(received.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
-    expect((received.body as { bio: string }).bio).toHaveLength(64 * KiB);
+    const parsedForm = await fixture.post([
+      buildFormField('bio', 'x'.repeat(65 * KiB)),
+      formEnding,
+    ]);
+    expect(parsedForm.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
+    expect((parsedForm.body as { bio: string }).bio).toHaveLength(64 * KiB);
   });
 
   it.each<[string, Buffer[], string]>([
@@ -186,8 +189,8 @@ describe('a malformed form', () => {
 
   it('is refused without a boundary in its content type', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post(formEnding, { 'content-type': 'multipart/form-data' });
-    expect(received).toEqual({ code: 'malformed_request' });
+    const parsedForm = await fixture.post(formEnding, { 'content-type': 'multipart/form-data' });
+    expect(parsedForm).toEqual({ code: 'malformed_request' });
   });
 
   it('is accepted as empty when its body is empty', async () => {
@@ -197,7 +200,7 @@ describe('a malformed form', () => {
 
   it('is accepted without parts and headers that exceed the limits', async () => {
     fixture = await openUploadFormFixture();
-    const received = await fixture.post([
+    const parsedForm = await fixture.post([
       buildPart('X-No-Disposition: 1', 'x'),
       buildPart(`Content-Disposition: attachment; name="a"`, 'x'),
       buildPart(
@@ -208,7 +211,7 @@ describe('a malformed form', () => {
       buildFormField('title', 'ok'),
       formEnding,
     ]);
-    expect(received.body).toEqual({ title: 'ok' });
+    expect(parsedForm.body).toEqual({ title: 'ok' });
   });
 
   it('is unavailable when the temporary folder is', async () => {

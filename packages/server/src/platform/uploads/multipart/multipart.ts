@@ -121,8 +121,8 @@ type FormStart = Pick<ReceivedForm, 'temp' | 'declared' | 'upload'>;
 
 function createReceivedForm(formStart: FormStart): ReceivedForm {
   const files = new Map(Object.keys(formStart.declared).map((name) => [name, []]));
-  const received = { body: {}, files, issues: [], paths: [], written: 0 };
-  return { ...formStart, ...received, current: null, isClosed: false };
+  const emptyForm = { body: {}, files, issues: [], paths: [], written: 0 };
+  return { ...formStart, ...emptyForm, current: null, isClosed: false };
 }
 
 /** Reserves storage quota for `bytes` of the request in total; throws `FormRefusedError` when the quota is used up. */
@@ -283,8 +283,8 @@ function toMultipartForm(form: ReceivedForm): MultipartForm {
     filesOf: (field) => form.files.get(field) ?? [],
     [Symbol.asyncDispose]: () => removeReceivedFiles(form),
   };
-  const reported = new Set(form.issues.map(({ path }) => path));
-  const issues = findMissingFiles(form.declared, files).filter(({ path }) => !reported.has(path));
+  const issuePaths = new Set(form.issues.map(({ path }) => path));
+  const issues = findMissingFiles(form.declared, files).filter(({ path }) => !issuePaths.has(path));
   return { body: form.body, files, issues: [...issues, ...form.issues] };
 }
 

@@ -13,21 +13,21 @@ const BUFFER_BYTES = 512 * 1024;
 const COLLECT_EVERY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes `source` to a new file at `path` and resolves to its size. Rejects with an error of `check`, which is called
- * with the total number of bytes before they are written; with an error of the source; and with
+ * Writes `source` to a new file at `path` and resolves to its size. Rejects with an error of `checkSize`, which is
+ * called with the total number of bytes before they are written; with an error of the source; and with
  * `StorageUnavailableError` when the disk fails or is full. The caller removes a partly written file.
  */
 export async function writePart(
   source: Readable,
   path: string,
-  check: (bytes: number) => Promise<void>,
+  checkSize: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const file = await mapStorageErrors(() => open(path, 'wx', 0o600));
   let bytes = 0;
   let collectedBytes = 0;
   const write = async (batch: readonly Buffer[]): Promise<void> => {
     bytes += batchSizeOf(batch);
-    await check(bytes);
+    await checkSize(bytes);
     await mapStorageErrors(() => writeBatch(file, batch));
     if (bytes - collectedBytes < COLLECT_EVERY_BYTES) return;
     collectedBytes = bytes;

@@ -52,7 +52,7 @@ function renderWholePage({
   report,
 }: RenderedPage): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let code = status;
+    let responseStatus = status;
     const chunks: Buffer[] = [];
     const body = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -62,7 +62,7 @@ function renderWholePage({
       final(done) {
         clearTimeout(timer);
         headers.set('Content-Type', 'text/html; charset=utf-8');
-        resolve(new Response(Buffer.concat(chunks), { headers, status: code }));
+        resolve(new Response(Buffer.concat(chunks), { headers, status: responseStatus }));
         done();
       },
     });
@@ -77,7 +77,7 @@ function renderWholePage({
         onAllReady: () => pipe(body),
         onShellError: reject,
         onError: (error) => {
-          code = 500;
+          responseStatus = 500;
           report(error);
         },
       },

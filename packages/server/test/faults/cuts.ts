@@ -76,7 +76,9 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
   for (const { uid } of writers) reader.watch(uid);
   await waitUntilAllOnline(clients);
   const stopWriting = new AbortController();
-  const writing = writers.map((writer) => writeUntilStopped(writer, reader, stopWriting.signal));
+  const writingPromises = writers.map((writer) =>
+    writeUntilStopped(writer, reader, stopWriting.signal),
+  );
   const catchUpTimes: number[] = [];
   for (let outage = 0; outage < cutCount; outage += 1) {
     await delay(random.between(200, 1_000));
@@ -86,7 +88,7 @@ export async function runCuts(server: FaultServer, settings: CutSettings): Promi
     catchUpTimes.push(await waitUntilCaughtUp(reader, writers));
   }
   stopWriting.abort();
-  await Promise.all(writing);
+  await Promise.all(writingPromises);
   await waitUntilCaughtUp(reader, writers);
   const report = await checkConsistency(server.databaseUrl, clients);
   for (const client of clients) client.close();

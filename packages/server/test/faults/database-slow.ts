@@ -26,7 +26,7 @@ export const databaseFrozen: Fault = {
       await waitForAcknowledged(crowd, 500);
       crowd.answers.takeTimes();
       await delay(5_000);
-      const before = crowd.answers.takeTimes();
+      const timesBefore = crowd.answers.takeTimes();
       const thaw = await server.freezeDatabase();
       await delay(FROZEN_MS);
       thaw();
@@ -38,7 +38,7 @@ export const databaseFrozen: Fault = {
       const { isConsistent, figures, examples } = await crowd.check();
       const maxNormalMs = Math.max(
         LEAST_LATENCY_LIMIT_MS,
-        MAX_LATENCY_FACTOR * quantile(before, 0.99),
+        MAX_LATENCY_FACTOR * quantile(timesBefore, 0.99),
       );
       return {
         isGuaranteeKept:
@@ -48,7 +48,7 @@ export const databaseFrozen: Fault = {
         figures: {
           'stood still for': formatMs(FROZEN_MS),
           'at work again after': formatMs(recoveryMs),
-          'orders before': describeTimes(before),
+          'orders before': describeTimes(timesBefore),
           'orders 10 s after': describeTimes(timesAfter),
           ...figures,
         },

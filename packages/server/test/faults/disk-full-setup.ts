@@ -27,7 +27,7 @@ async function fillDisk(): Promise<() => Promise<void>> {
   return () => rm(path);
 }
 
-async function fileNames(): Promise<string[]> {
+async function listFileNames(): Promise<string[]> {
   const entries = await readdir(filesFolder, { recursive: true, withFileTypes: true });
   return entries.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
 }
@@ -48,11 +48,11 @@ async function uploadPhoto(
   return answers.call(`${url}/api/services/`, { method: 'POST', headers, body: form });
 }
 
-async function rowsWithoutFile(client: pg.Client): Promise<number> {
+async function countRowsWithoutFile(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     'SELECT id FROM pictures WHERE deleted_at IS NULL',
   );
-  const allNames = (await fileNames()).join('\n');
+  const allNames = (await listFileNames()).join('\n');
   return rows.filter(({ id }) => !allNames.includes(id)).length;
 }
 
@@ -69,16 +69,16 @@ try {
   const person = await signInAs(url, 'vende@pessoas.example', 'Vendedora');
   const answers = createAnswers();
   await uploadPhoto(person, url, answers);
-  const fileCountBefore = (await fileNames()).length;
+  const fileCountBefore = (await listFileNames()).length;
   const freeDisk = await fillDisk();
   const answersWhileFull = await Promise.all(
     Array.from({ length: UPLOAD_COUNT }, () => uploadPhoto(person, url, answers)),
   );
   const refusedCount = answersWhileFull.filter((answer) => answer?.status === 503).length;
-  const ready = await fetch(`${url}/readyz`);
+  const readyResponse = await fetch(`${url}/readyz`);
   const listResponse = await fetch(`${url}/api/services`);
-  const rowsWithoutFileCount = await rowsWithoutFile(databaseClient);
-  const leftFileCount = (await fileNames()).length - fileCountBefore;
+  const rowsWithoutFileCount = await countRowsWithoutFile(databaseClient);
+  const leftFileCount = (await listFileNames()).length - fileCountBefore;
   await freeDisk();
   const answerAfterwards = await uploadPhoto(person, url, answers);
   const isGuaranteeKept =
@@ -93,7 +93,7 @@ try {
     'answered 503 with Retry-After': refusedCount,
     'rows without a file': rowsWithoutFileCount,
     'files left behind': leftFileCount,
-    'readyz meanwhile': ready.status,
+    'readyz meanwhile': readyResponse.status,
     'lists meanwhile': listResponse.status,
     'an upload with room again': answerAfterwards?.status ?? 'no answer',
   };

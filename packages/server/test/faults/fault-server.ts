@@ -26,7 +26,7 @@ async function readNumbers(path: string): Promise<number[]> {
 }
 
 /** Process ids of the postmaster and its children; empty while it is down. */
-async function databaseProcesses(dataDir: string): Promise<number[]> {
+async function listDatabasePids(dataDir: string): Promise<number[]> {
   const [pid] = await readNumbers(join(dataDir, 'cluster', 'postmaster.pid'));
   if (pid === undefined) return [];
   return [pid, ...(await readNumbers(`/proc/${pid}/task/${pid}/children`))];
@@ -56,9 +56,9 @@ export async function openFaultServer(
     nodes,
     redis,
     databaseUrl: engine.url,
-    killDatabase: async () => signalProcesses(await databaseProcesses(dataDir), 'SIGKILL'),
+    killDatabase: async () => signalProcesses(await listDatabasePids(dataDir), 'SIGKILL'),
     freezeDatabase: async () => {
-      const pids = await databaseProcesses(dataDir);
+      const pids = await listDatabasePids(dataDir);
       signalProcesses(pids, 'SIGSTOP');
       return () => signalProcesses(pids, 'SIGCONT');
     },

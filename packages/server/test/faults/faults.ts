@@ -82,18 +82,18 @@ export async function injectFaultsRepeatedly(
   randoms: readonly SeededRandom[],
   signal: AbortSignal,
 ): Promise<FaultCounts> {
-  const tally: FaultCounts = new Map();
+  const faultCounts: FaultCounts = new Map();
   const injectRepeatedly = async (fault: FaultDefinition, random: SeededRandom) => {
     for (;;) {
       const seconds = random.between(...fault.pauseSeconds);
       await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       await fault.inject(random);
-      tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
+      faultCounts.set(fault.name, (faultCounts.get(fault.name) ?? 0) + 1);
     }
   };
   await Promise.all(
     faultsOf(server, proxy).map((fault, n) => injectRepeatedly(fault, randoms[n] as SeededRandom)),
   );
-  return tally;
+  return faultCounts;
 }

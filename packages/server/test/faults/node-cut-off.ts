@@ -46,16 +46,16 @@ async function startConversation(server: FaultServer) {
   }
   await waitUntilAllOnline(clients);
   let isRunning = true;
-  const chats = clients.map(async (client, n) => {
+  const chatPromises = clients.map(async (client, n) => {
     for (let messageCount = 0; isRunning; messageCount += 1) {
       await client.send(clients[1 - n]?.uid ?? '', `${messageCount}`);
       await delay(PAUSE_MS);
     }
   });
-  for (const chat of chats) chat.catch(() => undefined);
+  for (const chatPromise of chatPromises) chatPromise.catch(() => undefined);
   const stop = async () => {
     isRunning = false;
-    await Promise.all(chats);
+    await Promise.all(chatPromises);
   };
   return { clients, stop };
 }

@@ -68,18 +68,18 @@ export function openShopper(
     orders.set(key, payment.id);
     await retryUntilAccepted(`${new URL(checkoutUrl).pathname}/approve`, {}, {});
   }
-  const shopping = (async () => {
+  const shoppingPromise = (async () => {
     while (isRunning) {
       await buy();
       await delay(pauseMs);
     }
   })();
-  shopping.catch(() => undefined);
+  shoppingPromise.catch(() => undefined);
   return {
     orders,
     stop: async () => {
       isRunning = false;
-      await shopping;
+      await shoppingPromise;
     },
   };
 }
@@ -106,14 +106,16 @@ export async function checkOrders(
 ): Promise<OrderReport> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const confirmed = shoppers.flatMap(({ orders }) => [...orders]);
+  const confirmedOrders = shoppers.flatMap(({ orders }) => [...orders]);
   const deadline = performance.now() + SETTLE_MS;
   for (;;) {
     const { rows } = await client.query<{ id: string; key: string; status: string }>(
       'SELECT id, idempotency_key AS key, service_status AS status FROM payments',
     );
-    const byKey = Map.groupBy(rows, ({ key }) => key);
-    const storedOrders = confirmed.map(([key, id]) => byKey.get(key)?.find((row) => row.id === id));
+    const ordersByKey = Map.groupBy(rows, ({ key }) => key);
+    const storedOrders = confirmedOrders.map(([key, id]) =>
+      ordersByKey.get(key)?.find((row) => row.id === id),
+    );
     const unpaid = storedOrders.filter((row) => row?.status === 'awaiting_payment').length;
     if (unpaid > 0 && performance.now() < deadline) {
       await delay(500);
@@ -123,9 +125,9 @@ export async function checkOrders(
     const isLedgerSound =
       (await ledgerCheck({ env: { DATABASE_URL: databaseUrl }, printLine: () => {} })) === 0;
     return {
-      confirmed: confirmed.length,
+      confirmed: confirmedOrders.length,
       lost: storedOrders.filter((row) => !row).length,
-      duplicated: [...byKey.values()].reduce((sum, orders) => sum + orders.length - 1, 0),
+      duplicated: [...ordersByKey.values()].reduce((sum, orders) => sum + orders.length - 1, 0),
       unpaid,
       isLedgerSound,
     };

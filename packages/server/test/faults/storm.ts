@@ -13,8 +13,8 @@ import { type SettledReport, waitUntilSettled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 export interface StormSettings {
-  readonly messages: number;
-  readonly clients: number;
+  readonly messageCount: number;
+  readonly clientCount: number;
   /** Seconds over which the messages are sent. */
   readonly seconds: number;
   readonly seed: number;
@@ -30,11 +30,11 @@ export interface StormOutcome extends SettledReport {
 async function sendSteadily(
   client: ChatClient,
   clients: readonly ChatClient[],
-  { messages, seconds }: StormSettings,
+  { messageCount, seconds }: StormSettings,
   random: SeededRandom,
 ): Promise<Promise<void>[]> {
   const others = clients.filter(({ uid }) => uid !== client.uid);
-  const messagesPerClient = Math.ceil(messages / clients.length);
+  const messagesPerClient = Math.ceil(messageCount / clients.length);
   const pauseMs = (seconds * 1000) / messagesPerClient;
   const sendPromises: Promise<void>[] = [];
   for (let n = 0; n < messagesPerClient; n += 1) {
@@ -52,7 +52,7 @@ export async function runStorm(
   server: FaultServer,
   settings: StormSettings,
 ): Promise<StormOutcome> {
-  const { clients: clientCount, seed } = settings;
+  const { clientCount, seed } = settings;
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const clients: (ChatClient | WebClient)[] = [];
   for (let n = 0; n < clientCount; n += 1) {
@@ -69,20 +69,20 @@ export async function runStorm(
   await waitUntilAllOnline(clients);
   const stopFaults = new AbortController();
   const randoms = Array.from({ length: 10 }, (_, n) => openSeededRandom(seed + n));
-  const faults = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
-  // `faults` is awaited below, where a failed injection ends the run; before that, its rejection must not count as
-  // unhandled.
-  faults.catch(() => undefined);
-  const chats = clients.map((client, n) =>
+  const faultCountsPromise = injectFaultsRepeatedly(server, proxy, randoms, stopFaults.signal);
+  // `faultCountsPromise` is awaited below, where a failed injection ends the run; before that, its rejection must not
+  // count as unhandled.
+  faultCountsPromise.catch(() => undefined);
+  const chatPromises = clients.map((client, n) =>
     sendSteadily(client, clients, settings, openSeededRandom(seed + 100 + n)),
   );
-  const sendPromises = (await Promise.all(chats)).flat();
+  const sendPromises = (await Promise.all(chatPromises)).flat();
   stopFaults.abort();
-  const tally = await faults;
+  const faultCounts = await faultCountsPromise;
   await Promise.all(sendPromises);
   const report = await waitUntilSettled(server.databaseUrl, clients);
-  const losses = clients.reduce((sum, client) => sum + client.lostConnections, 0);
+  const lostConnectionCount = clients.reduce((sum, client) => sum + client.lostConnections, 0);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...report, faultCounts: tally, lostConnections: losses };
+  return { ...report, faultCounts, lostConnections: lostConnectionCount };
 }

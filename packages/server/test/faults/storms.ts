@@ -18,8 +18,8 @@ export const stormFault: Fault = {
     'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
   run: async ({ seed }): Promise<FaultOutcome> => {
     const settings = {
-      messages: numberFromEnv('FAULTS_MESSAGES', 10_000),
-      clients: 20,
+      messageCount: numberFromEnv('FAULTS_MESSAGES', 10_000),
+      clientCount: 20,
       seconds: numberFromEnv('FAULTS_STORM_SECONDS', 180),
       seed,
     };
@@ -28,7 +28,7 @@ export const stormFault: Fault = {
       const outcome = await runStorm(server, settings);
       const { stored, errorCount, lostConnections, afterMs, faultCounts } = outcome;
       return {
-        isGuaranteeKept: errorCount === 0 && stored >= settings.messages,
+        isGuaranteeKept: errorCount === 0 && stored >= settings.messageCount,
         figures: {
           ...Object.fromEntries(faultCounts),
           'lines that clients lost': lostConnections,
@@ -45,12 +45,12 @@ export const stormFault: Fault = {
 
 function outcomeOfCuts(outcome: CutOutcome): FaultOutcome {
   const { catchUpTimes, lost, duplicated, reordered, examples } = outcome;
-  const inTime =
+  const inTimeShare =
     catchUpTimes.filter((timeMs) => timeMs <= USUAL_DELIVERY_MS).length / catchUpTimes.length;
   return {
     isGuaranteeKept:
       lost + duplicated + reordered === 0 &&
-      inTime >= 0.98 &&
+      inTimeShare >= 0.98 &&
       quantile(catchUpTimes, 1) <= MAX_DELIVERY_MS,
     figures: {
       cuts: catchUpTimes.length,

@@ -99,7 +99,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = openConnection(url, person);
   const receivedMessages: ReceivedMessage[] = [];
   const acknowledgedMessages = new Map<string, Pick<Message, 'id'>[]>();
-  const pendingSends = new Map<string, { readonly to: string; stored(): void }>();
+  const pendingSends = new Map<string, { readonly to: string; resolve(): void }>();
   const watchedUids = new Set<string>();
   let lostConnectionCount = 0;
   let lastId = '';
@@ -116,7 +116,7 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       for (const message of chat.conversation(uid).items) {
         if (message.state === 'failed') chat.retry(uid, message.id);
         if (message.state !== 'sent' && message.state !== 'read') continue;
-        pendingSends.get(message.id)?.stored();
+        pendingSends.get(message.id)?.resolve();
         pendingSends.delete(message.id);
       }
     }
@@ -160,10 +160,10 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
       const problem = chat.send(to, text);
       if (problem) return Promise.reject(new Error(problem.code));
       acknowledgedMessages.set(to, [...(acknowledgedMessages.get(to) ?? []), { id: lastId }]);
-      return new Promise((stored) => pendingSends.set(lastId, { to, stored }));
+      return new Promise((resolve) => pendingSends.set(lastId, { to, resolve }));
     },
     readShown: async () => {
-      const screens = new Map<string, string[]>();
+      const shownIdsByUid = new Map<string, string[]>();
       for (const uid of watchedUids) {
         for (
           let page = 0;
@@ -172,12 +172,12 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
         ) {
           await chat.loadOlder(uid);
         }
-        screens.set(
+        shownIdsByUid.set(
           uid,
           chat.conversation(uid).items.map(({ id }) => id),
         );
       }
-      return screens;
+      return shownIdsByUid;
     },
     close: () => {
       chat.stop();

@@ -41,7 +41,7 @@ function signEvent(eventId: string, { checkoutId }: WebhookOrder): RequestInit {
   };
 }
 
-const eventName = () => `evt_${randomUUID()}`;
+const newEventId = () => `evt_${randomUUID()}`;
 
 /** All permutations of a list of numbers. */
 const permutationsOf = (numbers: readonly number[]): number[][] =>
@@ -96,14 +96,14 @@ async function openWebhookRun(server: FaultServer, client: pg.Client): Promise<W
 /** Delivers the same event a hundred times at once, to both nodes. */
 async function duplicateWebhooks(
   deps: WebhookRun,
-): Promise<{ order: WebhookOrder; refused: number }> {
+): Promise<{ order: WebhookOrder; refusedCount: number }> {
   const order = await deps.order();
   await deps.pay(order);
-  const id = eventName();
+  const id = newEventId();
   const answers = await Promise.all(
     Array.from({ length: DUPLICATE_COUNT }, (_, n) => deps.deliver(n, id, order)),
   );
-  return { order, refused: answers.filter((answer) => answer?.status !== 200).length };
+  return { order, refusedCount: answers.filter((answer) => answer?.status !== 200).length };
 }
 
 /**
@@ -112,20 +112,20 @@ async function duplicateWebhooks(
  */
 async function reorderWebhooks(
   deps: WebhookRun,
-): Promise<{ orders: WebhookOrder[]; refused: number }> {
+): Promise<{ orders: WebhookOrder[]; refusedCount: number }> {
   const orders: WebhookOrder[] = [];
-  let refused = 0;
+  let refusedCount = 0;
   for (const permutation of permutationsOf([0, 1, 2, 3])) {
     const order = await deps.order();
     orders.push(order);
-    const ids = Array.from({ length: 4 }, eventName);
-    for (const [n, place] of permutation.entries()) {
+    const ids = Array.from({ length: 4 }, newEventId);
+    for (const [n, eventIndex] of permutation.entries()) {
       if (n === 2) await deps.pay(order);
-      const answer = await deps.deliver(place, ids[place] ?? '', order);
-      if (answer?.status !== 200) refused += 1;
+      const answer = await deps.deliver(eventIndex, ids[eventIndex] ?? '', order);
+      if (answer?.status !== 200) refusedCount += 1;
     }
   }
-  return { orders, refused };
+  return { orders, refusedCount };
 }
 
 interface OrderEffects {
@@ -135,7 +135,7 @@ interface OrderEffects {
   readonly movements: number;
 }
 
-const readEffects = `
+const effectsQuery = `
   SELECT payments.id, service_status AS status,
     (SELECT count(*) FROM payment_steps WHERE payment_id = payments.id)::int AS steps,
     (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS movements
@@ -148,7 +148,7 @@ async function findWrongOrders(
 ): Promise<string[]> {
   // The sandbox may still be sending its own webhooks.
   await delay(2_000);
-  const { rows } = await client.query<OrderEffects>(readEffects, [orders.map(({ id }) => id)]);
+  const { rows } = await client.query<OrderEffects>(effectsQuery, [orders.map(({ id }) => id)]);
   return rows
     .filter(
       ({ status, steps, movements }) =>
@@ -176,7 +176,7 @@ export const webhooksFault: Fault = {
       const examples = await findWrongOrders(client, [duplicates.order, ...reordered.orders]);
       const env = { DATABASE_URL: server.databaseUrl };
       const isLedgerSound = (await ledgerCheck({ env, printLine: () => {} })) === 0;
-      const refusedCount = duplicates.refused + reordered.refused;
+      const refusedCount = duplicates.refusedCount + reordered.refusedCount;
       return {
         isGuaranteeKept:
           examples.length + refusedCount + webhookRun.answers.violations.length === 0 &&

@@ -27,12 +27,12 @@ async function attackRepeatedly(
   openSockets: Set<Socket>,
   endSignal: AbortSignal,
 ) {
-  const shapes = attackGroups[kind];
+  const attackVariants = attackGroups[kind];
   const identity = identities[n % identities.length] as AttackerAccount;
   const from = `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
   const endPromise = once(endSignal, 'abort');
   for (let attemptNumber = n; !endSignal.aborted; attemptNumber += 1) {
-    const attack = shapes[attemptNumber % shapes.length];
+    const attack = attackVariants[attemptNumber % attackVariants.length];
     const socket = await attack?.({ port, from }, identity);
     if (socket && !socket.destroyed) {
       openSockets.add(socket);
@@ -44,24 +44,24 @@ async function attackRepeatedly(
   }
 }
 
-async function runAttack(request: AttackRequest): Promise<{ readonly maxOpen: number }> {
+async function runAttack(request: AttackRequest): Promise<{ readonly maxOpenCount: number }> {
   const openSockets = new Set<Socket>();
   const endController = new AbortController();
-  const attacks: Promise<void>[] = [];
-  let maxOpen = 0;
+  const attackPromises: Promise<void>[] = [];
+  let maxOpenCount = 0;
   const countTimer = setInterval(() => {
-    maxOpen = Math.max(maxOpen, openSockets.size);
+    maxOpenCount = Math.max(maxOpenCount, openSockets.size);
   }, 50);
   for (let n = 0; n < request.connectionCount; n += 1) {
-    attacks.push(attackRepeatedly(request, n, openSockets, endController.signal));
+    attackPromises.push(attackRepeatedly(request, n, openSockets, endController.signal));
     await delay(OPENING_PAUSE_MS);
   }
   await delay(request.attackMs);
   clearInterval(countTimer);
   endController.abort();
   for (const socket of openSockets) socket.destroy();
-  await Promise.all(attacks);
-  return { maxOpen };
+  await Promise.all(attackPromises);
+  return { maxOpenCount };
 }
 
 setMaxListeners(0);

@@ -155,11 +155,11 @@ async function openPolling(options: RawOptions, identity: AttackerAccount | null
 
 /** Creates an attack that opens a polling session and keeps one request of it open. */
 const holdingRequest =
-  (head: (sessionPath: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
+  (headOf: (sessionPath: string) => string, body: string, asWho: 'nobody' | 'person'): RunAttack =>
   async (options, identity) => {
     const sessionPath = await openPolling(options, asWho === 'person' ? identity : null);
     const socket = await openTcp(options);
-    socket.write(`${head(sessionPath)}\r\n\r\n${body}`);
+    socket.write(`${headOf(sessionPath)}\r\n\r\n${body}`);
     return socket;
   };
 

@@ -114,10 +114,10 @@ describe('a connection is closed at once', () => {
 
 it('a connection is closed together with the socket of its person', async () => {
   const socket = await openSignedIn();
-  const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  const answerPromise = new Promise<Buffer>((resolve) => socket.once('data', resolve));
   socket.write(buildFrame(opcodes.text, '41'));
   // The first byte of a close frame that is not fragmented.
-  expect((await answer)[0]).toBe(0x88);
+  expect((await answerPromise)[0]).toBe(0x88);
 });
 
 describe('an allowed connection', () => {
@@ -141,9 +141,9 @@ describe('an allowed connection', () => {
 
   it('may request over WebSocket whether a person is online', async () => {
     const socket = await openSignedIn();
-    const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    const pongPromise = new Promise<Buffer>((resolve) => socket.once('data', resolve));
     socket.write(buildFrame(opcodes.ping, 'oi'));
-    expect(String(await pong)).toContain('oi');
+    expect(String(await pongPromise)).toContain('oi');
   });
 });
 
@@ -157,8 +157,8 @@ describe('a request of the transport', () => {
 
   it('for another WebSocket of the same session is refused', async () => {
     const session = await openSession(app.url, connectPacket());
-    const first = await openConnection({ query: `&sid=${session.sid}` });
-    expect(first.destroyed).toBe(false);
+    const firstConnection = await openConnection({ query: `&sid=${session.sid}` });
+    expect(firstConnection.destroyed).toBe(false);
     const secondConnection = await openConnection({ query: `&sid=${session.sid}` });
     expect(await isClosedAtOnce(secondConnection)).toBe(true);
   });

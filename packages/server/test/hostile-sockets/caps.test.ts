@@ -36,9 +36,9 @@ const connectMany = (person: TestPerson, count: number, transports?: string[]) =
   Promise.all(Array.from({ length: count }, () => connectOnline(person, transports)));
 
 /** The error with which a new connection of a person is refused; null when it is accepted. */
-async function connectionRefusal(person: TestPerson, moreOptions: object = {}): Promise<unknown> {
+async function connectionRefusal(person: TestPerson, authFields: object = {}): Promise<unknown> {
   try {
-    const auth = { token: person.tokens.accessToken, ...moreOptions };
+    const auth = { token: person.tokens.accessToken, ...authFields };
     const socket = await openSocket(app.url, auth, { reconnection: false });
     socket.close();
     return null;

@@ -12,12 +12,12 @@ export async function openSession(url: string, packet?: string): Promise<Polling
   const baseUrl = `${url}/socket.io/?EIO=4&transport=polling`;
   const greeting = await (await fetch(baseUrl)).text();
   const sid = /"sid":"([^"]+)"/.exec(greeting)?.[1] ?? '';
-  const address = `${baseUrl}&sid=${sid}`;
+  const sessionUrl = `${baseUrl}&sid=${sid}`;
   const headers = { 'content-type': 'text/plain;charset=UTF-8' };
   const session: PollingSession = {
     sid,
     post: (body) =>
-      fetch(address, { method: 'POST', body, headers }).then(
+      fetch(sessionUrl, { method: 'POST', body, headers }).then(
         ({ status }) => status,
         () => null,
       ),
@@ -25,7 +25,7 @@ export async function openSession(url: string, packet?: string): Promise<Polling
   };
   if (packet !== undefined) {
     await session.post(packet);
-    await (await fetch(address)).text();
+    await (await fetch(sessionUrl)).text();
   }
   return session;
 }

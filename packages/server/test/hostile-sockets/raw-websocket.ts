@@ -20,13 +20,13 @@ export const opcodes = { continuation: 0, text: 1, binary: 2, ping: 9 } as const
  * length; `last` is false for a fragment that others follow.
  */
 export function buildFrame(
-  kind: number,
+  opcode: number,
   payload: string | Buffer,
   { declared, last = true }: { readonly declared?: number; readonly last?: boolean } = {},
 ): Buffer {
   const body = Buffer.from(payload);
   const length = declared ?? body.length;
-  const firstByte = (last ? 0x80 : 0) | kind;
+  const firstByte = (last ? 0x80 : 0) | opcode;
   const mask = [0, 0, 0, 0];
   if (length < 126) return Buffer.concat([Buffer.from([firstByte, 0x80 | length, ...mask]), body]);
   if (length < 65_536) {

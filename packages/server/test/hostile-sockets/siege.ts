@@ -63,9 +63,9 @@ export interface AttackReport {
 
 /** Memory of a process in bytes: resident memory, and private writable memory. */
 async function memoryOf(pid: number) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const statusText = await readFile(`/proc/${pid}/status`, 'utf8');
   const readStatusBytes = (name: string) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(statusText)?.[1]) * 1024;
   return { resident: readStatusBytes('VmRSS'), writable: readStatusBytes('VmData') };
 }
 
@@ -81,12 +81,12 @@ async function limitMemory(pid: number): Promise<void> {
 
 /** Measures the memory of a process until the returned function is called, which resolves to the maximum in bytes. */
 function watchMemory(pid: number) {
-  let maxResident = 0;
+  let maxResidentBytes = 0;
   let failure: unknown = null;
   const sampleMemory = () =>
     memoryOf(pid).then(
       ({ resident }) => {
-        maxResident = Math.max(maxResident, resident);
+        maxResidentBytes = Math.max(maxResidentBytes, resident);
       },
       (error: unknown) => {
         failure ??= error;
@@ -97,13 +97,13 @@ function watchMemory(pid: number) {
     clearInterval(timer);
     await sampleMemory();
     if (failure) throw new Error('the node has ended', { cause: failure });
-    return maxResident;
+    return maxResidentBytes;
   };
 }
 
 interface ChatPair {
   /** Sends messages until stopped; resolves to the latency of each message in ms. */
-  talk(until: AbortSignal): Promise<number[]>;
+  talk(endSignal: AbortSignal): Promise<number[]>;
   close(): void;
 }
 
@@ -113,32 +113,37 @@ async function openChatPair(
   sender: TestPerson,
   reader: TestPerson,
 ): Promise<ChatPair> {
-  const [from, to] = [await connectSocket(url, sender), await connectSocket(url, reader)];
+  const senderSocket = await connectSocket(url, sender);
+  const readerSocket = await connectSocket(url, reader);
   const sentAt = new Map<string, number>();
-  let times: number[] = [];
-  to.wire.on('receiveMessage', ({ message }: { message: string }) => {
-    times.push(performance.now() - (sentAt.get(message) ?? Number.NaN));
+  let latencies: number[] = [];
+  readerSocket.wire.on('receiveMessage', ({ message }: { message: string }) => {
+    latencies.push(performance.now() - (sentAt.get(message) ?? Number.NaN));
     sentAt.delete(message);
   });
-  let count = 0;
+  let messageCount = 0;
   return {
-    talk: async (until) => {
-      times = [];
-      for (; !until.aborted; count += 1) {
-        const text = `Oi ${count}`;
+    talk: async (endSignal) => {
+      latencies = [];
+      for (; !endSignal.aborted; messageCount += 1) {
+        const text = `Oi ${messageCount}`;
         sentAt.set(text, performance.now());
-        from.wire.emit('sendMessage', { receiverId: reader.uid, message: text }, () => undefined);
+        senderSocket.wire.emit(
+          'sendMessage',
+          { receiverId: reader.uid, message: text },
+          () => undefined,
+        );
         await delay(MESSAGE_PAUSE_MS);
       }
       // A message that has not arrived yet counts with the time since it was sent.
       await delay(1_000);
-      for (const sendTime of sentAt.values()) times.push(performance.now() - sendTime);
+      for (const sendTime of sentAt.values()) latencies.push(performance.now() - sendTime);
       sentAt.clear();
-      return times;
+      return latencies;
     },
     close: () => {
-      from.close();
-      to.close();
+      senderSocket.close();
+      readerSocket.close();
     },
   };
 }
@@ -147,14 +152,14 @@ async function openChatPair(
 function startAttacker() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)));
   return {
-    attack: async (request: AttackRequest): Promise<{ readonly maxOpen: number }> => {
+    attack: async (request: AttackRequest): Promise<{ readonly maxOpenCount: number }> => {
       child.send(request);
       const exitPromise = once(child, 'exit').then(() => {
         throw new Error('the attackers have ended');
       });
       exitPromise.catch(() => undefined);
       const [answer] = (await Promise.race([once(child, 'message'), exitPromise])) as [
-        { maxOpen: number },
+        { maxOpenCount: number },
       ];
       return answer;
     },
@@ -193,7 +198,7 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
   /** Opens attacking connections of one kind while the pair chats. */
   const attackNode = async (kind: AttackKind) => {
     const attackEnd = new AbortController();
-    const latencies = pair.talk(attackEnd.signal);
+    const latenciesPromise = pair.talk(attackEnd.signal);
     const request = {
       kind,
       port: node.port,
@@ -201,10 +206,10 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
       identities,
       attackMs: ATTACK_MS,
     };
-    const { maxOpen } = await attacker.attack(request).finally(() => attackEnd.abort());
-    const times = await latencies;
-    const p99Ms = quantile(times, 0.99);
-    return { kind, maxOpenConnections: maxOpen, messageCount: times.length, p99Ms };
+    const { maxOpenCount } = await attacker.attack(request).finally(() => attackEnd.abort());
+    const latencies = await latenciesPromise;
+    const p99Ms = quantile(latencies, 0.99);
+    return { kind, maxOpenConnections: maxOpenCount, messageCount: latencies.length, p99Ms };
   };
   try {
     // The first round makes the program compile its code and grow its heap, which is not an effect of an attack.

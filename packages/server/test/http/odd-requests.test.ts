@@ -264,13 +264,13 @@ describe('headers', () => {
 it('many odd requests on one connection are all answered', async () => {
   const targets = ['*', '//evil.example', '/%0a', '/socket.io/', '/api/users/%00', '/'];
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-  let text = '';
+  let receivedText = '';
   socket.on('data', (chunk) => {
-    text += chunk;
+    receivedText += chunk;
   });
   for (const target of targets) socket.write(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await expect
-    .poll(() => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status))
+    .poll(() => [...receivedText.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status))
     .toEqual(['400', '308', '404', '400', '400', '200']);
   socket.destroy();
 });

@@ -87,8 +87,8 @@ describe('the team’s mail', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const service = await buildService(app.pool, joao.uid);
-    const order = { service, buyer: ana.uid, seller: joao.uid };
+    const serviceId = await buildService(app.pool, joao.uid);
+    const order = { service: serviceId, buyer: ana.uid, seller: joao.uid };
     await buildPaidOrder(app.pool, order, { purchase_code: 'GLD-7K2M3N' });
     const bodies = [
       {

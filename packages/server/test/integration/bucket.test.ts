@@ -85,9 +85,11 @@ describe('a program that keeps its files in a bucket', () => {
 
   it('stores pictures, serves them and their previews, and deletes them', async () => {
     const { service } = (await (await publishService()).json()) as { service: Service };
-    const picture = await app.fetch(service.photoURL ?? '');
-    expect(picture.headers.get('content-type')).toBe('image/webp');
-    expect((await bytesOf(picture)).length).toBe(Number(picture.headers.get('content-length')));
+    const pictureResponse = await app.fetch(service.photoURL ?? '');
+    expect(pictureResponse.headers.get('content-type')).toBe('image/webp');
+    expect((await bytesOf(pictureResponse)).length).toBe(
+      Number(pictureResponse.headers.get('content-length')),
+    );
     expect((await bytesOf(await app.fetch(servicePreviewURL(service)))).length).toBeGreaterThan(0);
     expect(bucketServer.stored().filter((key) => key.includes(service.id))).toHaveLength(1);
     await seller.api.catalog.deleteService({ params: { serviceId: service.id } });
@@ -135,29 +137,29 @@ describe('while the store is unavailable', () => {
     const sentFile = await fixture.send(seller, videoFile, 'filme.mp4');
     const serviceId = await fixture.buildServiceWith(seller, [sentFile.id]);
     const pack = await fixture.getOwnPack(seller, serviceId);
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     await bucketServer.stop();
-    const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
+    const outageAnswer = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
     for (const answer of await Promise.all([publishService(), sendVideo()])) {
       expect(answer.status).toBe(503);
-      expect(await answer.json()).toMatchObject(outage);
+      expect(await answer.json()).toMatchObject(outageAnswer);
     }
     const fileResponse = await app.fetch(pack.files[0]?.url ?? '');
     expect({ status: fileResponse.status, body: await fileResponse.json() }).toMatchObject({
       status: 503,
-      body: outage,
+      body: outageAnswer,
     });
     expect(await probeFiles()).toEqual({ status: 503, files: 'failing' });
     expect((await app.fetch('/healthz')).status).toBe(200);
     await bucketServer.start();
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
     expect(await probeFiles()).toEqual({ status: 200, files: 'ok' });
     expect((await app.fetch(pack.files[0]?.url ?? '')).status).toBe(200);
     expect((await sendVideo()).status).toBe(201);
   });
 
   it('an upload that breaks off leaves nothing behind', async () => {
-    const before = await readTraces();
+    const tracesBefore = await readTraces();
     bucketServer.state.fault = ({ operation, request }) => {
       if (operation !== 'UploadPart') return false;
       request.once('data', () => request.destroy());
@@ -165,7 +167,7 @@ describe('while the store is unavailable', () => {
     };
     expect((await sendVideo()).status).toBe(503);
     bucketServer.state.fault = null;
-    expect(await readTraces()).toEqual(before);
+    expect(await readTraces()).toEqual(tracesBefore);
     expect((await bucketServer.contents()).length).toBe(bucketServer.stored().length);
   });
 
@@ -229,13 +231,13 @@ describe('a program with direct reads', () => {
       [downloadUrl, 'image/png', 'attachment; filename=foto.png'],
       [previewUrl, 'image/webp', 'inline'],
     ]) {
-      const file = await fetchPath(address, { redirect: 'follow' });
-      expect(Object.fromEntries(file.headers)).toMatchObject({
+      const fileResponse = await fetchPath(address, { redirect: 'follow' });
+      expect(Object.fromEntries(fileResponse.headers)).toMatchObject({
         'content-type': type,
         'content-disposition': disposition,
         'cache-control': 'private, no-store',
       });
-      expect((await bytesOf(file)).length).toBeGreaterThan(0);
+      expect((await bytesOf(fileResponse)).length).toBeGreaterThan(0);
     }
   });
 
@@ -251,21 +253,21 @@ describe('a program with direct reads', () => {
   });
 
   it('answers HEAD requests and serves zips itself', async () => {
-    const head = await fetchPath(pack.files[0]?.url, { method: 'HEAD' });
-    expect(head.status).toBe(200);
-    expect(head.headers.get('content-length')).toBe(String(pack.files[0]?.size));
+    const headResponse = await fetchPath(pack.files[0]?.url, { method: 'HEAD' });
+    expect(headResponse.status).toBe(200);
+    expect(headResponse.headers.get('content-length')).toBe(String(pack.files[0]?.size));
     expect((await fetchPath(pack.zipUrl)).headers.get('content-type')).toBe('application/zip');
   });
 
   it('serves ranges, and counts downloads that start at the first byte', async () => {
-    const before = await readCounts();
+    const countsBefore = await readCounts();
     const headers = { range: 'bytes=100-199' };
     const rangeResponse = await fetchPath(pack.files[0]?.url, { redirect: 'follow', headers });
     expect(rangeResponse.status).toBe(206);
     expect((await bytesOf(rangeResponse)).length).toBe(100);
-    expect(await readCounts()).toEqual(before);
+    expect(await readCounts()).toEqual(countsBefore);
     await fetchPath(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
-    expect(await readCounts()).not.toEqual(before);
+    expect(await readCounts()).not.toEqual(countsBefore);
   });
 
   it('does not redirect a person who may not read the file', async () => {

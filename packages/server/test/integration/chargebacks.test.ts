@@ -36,7 +36,7 @@ const waitForOrder = (id: string, expected: object) =>
     .toMatchObject(expected);
 
 /** A sale that its buyer paid at the sandbox and completed; `changeChargeback` acts as the buyer's bank. */
-async function completedSale(seller: TestPerson, price: number) {
+async function createCompletedSale(seller: TestPerson, price: number) {
   const serviceId = await buildService(app.pool, seller.uid, { price });
   const { payment, checkoutUrl } = await buyer.api.orders.checkout({
     body: { serviceId },
@@ -80,7 +80,7 @@ async function withdraw(person: TestPerson, amount: string) {
 describe('a chargeback at the sandbox', () => {
   it('is recorded in the ledger when its webhook arrives, and reversed when the seller wins', async () => {
     const seller = await app.signIn('Zefa');
-    const { id, changeChargeback } = await completedSale(seller, 20_000);
+    const { id, changeChargeback } = await createCompletedSale(seller, 20_000);
     await withdraw(seller, '150.00');
     expect(await changeChargeback('chargeback')).toEqual([200, 'open']);
     expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '150.00' });
@@ -90,7 +90,7 @@ describe('a chargeback at the sandbox', () => {
     expect(await errorOfCall(withdraw(seller, '1.00'))).toMatchObject({
       ...{ status: 409, code: 'wallet_in_debt' },
     });
-    await completedSale(seller, 10_000);
+    await createCompletedSale(seller, 10_000);
     expect(await walletOf(seller)).toMatchObject({ available: '0.00', debt: '60.00' });
     expect(await changeChargeback('chargeback/lost')).toEqual([200, 'lost']);
     expect(await changeChargeback('chargeback/won')).toEqual([200, 'won']);
@@ -99,7 +99,8 @@ describe('a chargeback at the sandbox', () => {
 
   it('is in the team’s queue, the nearest deadline first', async () => {
     const seller = await app.signIn('Rita');
-    const [later, sooner] = [await completedSale(seller, 5000), await completedSale(seller, 7000)];
+    const later = await createCompletedSale(seller, 5000);
+    const sooner = await createCompletedSale(seller, 7000);
     await later.changeChargeback('chargeback');
     await sooner.changeChargeback('chargeback');
     await app.pool.query(
@@ -138,7 +139,7 @@ describe('a chargeback at the sandbox', () => {
 
   it('prevents closing an account that has a debt, and shows the amount', async () => {
     const seller = await app.signIn('Nara');
-    const { changeChargeback } = await completedSale(seller, 20_000);
+    const { changeChargeback } = await createCompletedSale(seller, 20_000);
     const { withdrawal } = await withdraw(seller, '180.00');
     await admin.api.wallet.settleWithdrawal({
       params: { id: withdrawal.id },

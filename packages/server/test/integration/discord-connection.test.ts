@@ -38,9 +38,9 @@ describe('the connection to Discord', () => {
     const consentUrl = new URL((await api.discord.authorizeDiscord()).url);
     const { port } = new URL(url);
     expect(consentUrl.host).toBe(`localhost:${port}`);
-    const page = await fetch(consentUrl.pathname + consentUrl.search);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('mirafina77');
+    const pageResponse = await fetch(consentUrl.pathname + consentUrl.search);
+    expect(pageResponse.status).toBe(200);
+    expect(await pageResponse.text()).toContain('mirafina77');
     const answer = await fetch(consentUrl.pathname + consentUrl.search, {
       method: 'POST',
       redirect: 'manual',

@@ -119,10 +119,10 @@ describe('no input of a client causes a 5xx or an error in the log', () => {
         addressOf(endpoint),
         bodyOf(endpoint),
         fc.boolean(),
-        async (url, body, known) => {
+        async (url, body, isSignedIn) => {
           const headers = new Headers(hasBody ? { 'content-type': body.type } : {});
           headers.set('idempotency-key', 'fuzz');
-          if (known) headers.set('authorization', `Bearer ${person.tokens.accessToken}`);
+          if (isSignedIn) headers.set('authorization', `Bearer ${person.tokens.accessToken}`);
           const response = await app.fetch(url, {
             method: endpoint.method,
             headers,

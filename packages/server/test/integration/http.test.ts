@@ -155,13 +155,13 @@ describe('the API document', () => {
   });
 
   it('has a page whose script loads, also from the address without a slash at the end', async () => {
-    const page = await app.fetch('/api/docs');
-    expect(new URL(page.url).pathname).toBe('/api/docs/');
-    const [, source = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
-    const script = await fetch(new URL(source, page.url));
-    expect(script.status).toBe(200);
-    expect(script.headers.get('content-type')).toContain('javascript');
-    expect(await script.text()).toContain('createApiReference');
+    const pageResponse = await app.fetch('/api/docs');
+    expect(new URL(pageResponse.url).pathname).toBe('/api/docs/');
+    const [, source = ''] = /<script src="([^"]+)"/.exec(await pageResponse.text()) ?? [];
+    const scriptResponse = await fetch(new URL(source, pageResponse.url));
+    expect(scriptResponse.status).toBe(200);
+    expect(scriptResponse.headers.get('content-type')).toContain('javascript');
+    expect(await scriptResponse.text()).toContain('createApiReference');
   });
 
   it('has a page on which its own script may run and no other inline script', async () => {

@@ -59,8 +59,8 @@ async function buildContent() {
   const { rows } = await firstPool().query('SELECT username FROM users WHERE uid = $1', [seller]);
   const buyer = await buildUser(firstPool());
   const service = await buildService(firstPool(), seller, { title: `titulo-${seller}` });
-  const payment = await buildPaidOrder(firstPool(), { service, buyer, seller });
-  const review = await buildReview(firstPool(), { payment, service, seller }, buyer);
+  const orderId = await buildPaidOrder(firstPool(), { service, buyer, seller });
+  const review = await buildReview(firstPool(), { payment: orderId, service, seller }, buyer);
   const post = await buildPost(firstPool(), seller, { title: `aviso-${seller}` });
   const comment = await buildComment(
     firstPool(),
@@ -167,11 +167,11 @@ describe('kept pages of every node', () => {
       // Reads every page twice at each node, so that the notifications about the created content have arrived.
       for (const path of [...paths, ...paths])
         for (const node of runningNodes) expect((await node.fetch(path)).status).toBe(200);
-      const before = await Promise.all(paths.map((path) => readPage(path, secondNode())));
+      const textsBefore = await Promise.all(paths.map((path) => readPage(path, secondNode())));
       await firstPool().query(change.sql, [content[change.changedItem]]);
       const readAllPages = () => Promise.all(paths.map((path) => readPage(path, secondNode())));
       await expect
-        .poll(async () => (await readAllPages()).filter((text, n) => text === before[n]), {
+        .poll(async () => (await readAllPages()).filter((text, n) => text === textsBefore[n]), {
           timeout: 1_000,
         })
         .toEqual([]);
@@ -192,8 +192,8 @@ describe('kept pages of every node', () => {
   });
 
   it('are not rendered again for data that they do not show', async () => {
-    const [shown, other] = [await buildContent(), await buildContent()];
-    await expect.poll(() => readPage(shown.paths.post)).toContain(shown.comment);
+    const [shownContent, other] = [await buildContent(), await buildContent()];
+    await expect.poll(() => readPage(shownContent.paths.post)).toContain(shownContent.comment);
     let changeCount = 0;
     /**
      * Changes another post and waits until its page shows the change: by then the notifications about all earlier
@@ -206,14 +206,14 @@ describe('kept pages of every node', () => {
       await expect.poll(() => readPage(other.paths.post), { interval: 1 }).toContain(title);
     };
     const countRenderings = async () => {
-      await readPage(shown.paths.post);
+      await readPage(shownContent.paths.post);
       await firstPool().query("UPDATE users SET bio = bio || '!' WHERE uid = $1", [other.seller]);
       await firstPool().query('UPDATE posts SET like_count = like_count + 1 WHERE uid = $1', [
-        shown.post,
+        shownContent.post,
       ]);
       await waitForNotifications();
       renderCount = 0;
-      await readPage(shown.paths.post);
+      await readPage(shownContent.paths.post);
       return renderCount;
     };
     await waitForNotifications();

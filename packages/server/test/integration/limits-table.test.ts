@@ -67,17 +67,17 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
     limit: 'comments',
     status: 201,
     prepare: async ({ uid }) => {
-      const post = await buildPost(app.pool, uid);
-      return (n) => jsonRequest(`/api/social/comment/${post}/`, { text: `Oi ${n}` });
+      const postId = await buildPost(app.pool, uid);
+      return (n) => jsonRequest(`/api/social/comment/${postId}/`, { text: `Oi ${n}` });
     },
   },
   'likes, 300 an hour': {
     limit: 'likes',
     status: 200,
     prepare: async ({ uid }) => {
-      const post = await buildPost(app.pool, uid);
+      const postId = await buildPost(app.pool, uid);
       return (n) => ({
-        path: `/api/social/post/${post}/like`,
+        path: `/api/social/post/${postId}/like`,
         init: { method: n % 2 === 0 ? 'PUT' : 'DELETE' },
       });
     },
@@ -117,9 +117,9 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
     limit: 'support',
     status: 200,
     prepare: async ({ uid }) => {
-      const service = await buildService(app.pool, seller.uid);
+      const serviceId = await buildService(app.pool, seller.uid);
       const purchase_code = `GLD-${uid.slice(-6).toUpperCase()}`;
-      const order = { service, buyer: uid, seller: seller.uid };
+      const order = { service: serviceId, buyer: uid, seller: seller.uid };
       await buildPaidOrder(app.pool, order, { purchase_code });
       const emailData = { purchaseCode: purchase_code, userMessage: 'Ninguém responde.' };
       return () => jsonRequest('/email/send', { emailType: 'support', emailData });
@@ -290,10 +290,10 @@ describe('an address', () => {
   test('of IPv4 is the same when written as an IPv6 address', async () => {
     const address = freshAddress();
     const ask = addressLimits['sign-ins, 20 a minute']?.ask as NthRequest;
-    const from = [address, `::ffff:${address}`];
+    const addressForms = [address, `::ffff:${address}`];
     let sent = 0;
     const send: SendRequest = ({ path, init }) =>
-      app.fetch(path, fromAddress(from[sent++ % 2] as string, init));
+      app.fetch(path, fromAddress(addressForms[sent++ % 2] as string, init));
     const { next } = await exhaustLimit(send, ask, rateLimits.signIn.points);
     await expectRefused(next, 'signIn');
   });

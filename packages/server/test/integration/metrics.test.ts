@@ -79,9 +79,9 @@ describe('metrics', () => {
   });
 
   it('count jobs, orders in progress, webhooks of providers and calls to them', async () => {
-    const service = await buildService(app.pool, bia.uid);
+    const serviceId = await buildService(app.pool, bia.uid);
     const idempotencyKey = crypto.randomUUID();
-    await ana.api.orders.checkout({ body: { serviceId: service }, idempotencyKey });
+    await ana.api.orders.checkout({ body: { serviceId }, idempotencyKey });
     await app.fetch('/api/payments/webhooks/demo', { method: 'POST', body: '{}' });
     const text = await readMetrics();
     expect(readingOf(text, 'guilda_order_steps_total', { from: 'new' })).toBe(1);
@@ -126,8 +126,12 @@ describe('the sum of the ledger', () => {
   };
 
   it('is computed completely once a day and otherwise from the last hour on, and reported when it is not zero', async () => {
-    const service = await buildService(app.pool, bia.uid);
-    const order = await buildPaidOrder(app.pool, { service, buyer: ana.uid, seller: bia.uid });
+    const serviceId = await buildService(app.pool, bia.uid);
+    const orderId = await buildPaidOrder(app.pool, {
+      service: serviceId,
+      buyer: ana.uid,
+      seller: bia.uid,
+    });
     const sumBefore = await updateSum();
     expect(sumBefore.total).toBe('0');
     const insertEntry = (amount: number, age: string) => `
@@ -139,7 +143,7 @@ describe('the sum of the ledger', () => {
       app.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
         CREATE TEMP TABLE made ON COMMIT DROP AS SELECT gen_random_uuid() AS id, now() AS created_at;
         INSERT INTO ledger_transactions (id, kind, payment_id, created_at)
-          SELECT id, 'payment', '${order}', created_at FROM made;
+          SELECT id, 'payment', '${orderId}', created_at FROM made;
         ${statement}; COMMIT`);
     await forge(insertEntry(7, '1 minute'));
     const errors: unknown[] = [];

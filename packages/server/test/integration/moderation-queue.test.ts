@@ -149,15 +149,15 @@ describe('a suspension', () => {
     const { decisions } = await joao.api.moderation.listDecisions({ query: {} });
     expect(decisions).toMatchObject([{ action: 'suspend', appeal: null }]);
     const params = { id: decisions[0]?.id ?? '' };
-    const appealed = await joao.api.moderation.appeal({ params, body: { message: 'Foi engano.' } });
-    expect(appealed.code).toMatch(/^REC-/);
+    const appeal = await joao.api.moderation.appeal({ params, body: { message: 'Foi engano.' } });
+    expect(appeal.code).toMatch(/^REC-/);
     const { items } = await admin.api.moderationQueue.listQueue({ query: { kind: 'appeal' } });
-    expect(items.find((item) => item.id === appealed.id)).toMatchObject({
+    expect(items.find((item) => item.id === appeal.id)).toMatchObject({
       severity: 'high',
       title: 'Recurso: suspensão',
       person: { uid: joao.uid },
     });
-    await decideCaseAs(admin, appealed.id, { outcome: 'granted' });
+    await decideCaseAs(admin, appeal.id, { outcome: 'granted' });
     expect((await joao.fetch('/api/services')).status).toBe(200);
     expect(await actionsFixture.notificationsOf(joao.uid)).toEqual([
       'decision suspend',
@@ -165,7 +165,7 @@ describe('a suspension', () => {
       'case_decided undefined',
     ]);
     const mails = await mailsTo(joao);
-    expect(mails.map((mail) => mail.id)).toContain(`outcome-${appealed.id}`);
+    expect(mails.map((mail) => mail.id)).toContain(`outcome-${appeal.id}`);
   });
 
   it('that is lifted is mailed to the person', async () => {
@@ -183,12 +183,12 @@ describe('a suspension', () => {
     const { id } = await reportPerson(ana, joao.uid);
     const admins = await Promise.all(Array.from({ length: 10 }, () => actionsFixture.buildAdmin()));
     const actions = [{ action: 'suspend', on: 'person' }];
-    const decisions = await Promise.allSettled(
+    const settledDecisions = await Promise.allSettled(
       admins.map((admin) => decideCaseAs(admin, id, { outcome: 'upheld', actions })),
     );
-    expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const codes = decisions.flatMap((decision) =>
-      decision.status === 'rejected' ? [decision.reason.code] : [],
+    expect(settledDecisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = settledDecisions.flatMap((settledDecision) =>
+      settledDecision.status === 'rejected' ? [settledDecision.reason.code] : [],
     );
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
     expect(await actionsFixture.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
@@ -213,7 +213,7 @@ describe('a suspension', () => {
 
 describe('an appeal', () => {
   /** Warns a new person as an administrator, and appeals as that person; returns the id of the appeal. */
-  async function appealWarning(deciding: TestPerson, name: string) {
+  async function appealWarning(decider: TestPerson, name: string) {
     const person = await app.signIn(name);
     // An earlier decision by another administrator must not influence who may decide the appeal.
     await actionsFixture.applyAction(
@@ -224,7 +224,7 @@ describe('an appeal', () => {
         reason: 'Grito',
       },
     );
-    await actionsFixture.applyAction(deciding, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    await actionsFixture.applyAction(decider, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });
     const params = { id: decisions[0]?.id ?? '' };
     const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
@@ -234,14 +234,15 @@ describe('an appeal', () => {
     (await person.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
 
   it('is decided by another administrator than the one who took the decision', async () => {
-    const [first, other] = [await actionsFixture.buildAdmin(), await actionsFixture.buildAdmin()];
-    const { id } = await appealWarning(first, 'Lia');
-    expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
+    const decider = await actionsFixture.buildAdmin();
+    const otherAdmin = await actionsFixture.buildAdmin();
+    const { id } = await appealWarning(decider, 'Lia');
+    expect([await mayDecide(decider, id), await mayDecide(otherAdmin, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
-      const refusal = await errorOfCall(decideCaseAs(first, id, { outcome }));
+      const refusal = await errorOfCall(decideCaseAs(decider, id, { outcome }));
       expect(refusal).toMatchObject({ status: 403, code: 'forbidden' });
     }
-    await decideCaseAs(other, id, { outcome: 'denied' });
+    await decideCaseAs(otherAdmin, id, { outcome: 'denied' });
   });
 
   it('is decided by the same administrator where there is no other', async () => {

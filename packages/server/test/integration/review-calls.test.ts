@@ -23,7 +23,7 @@ async function createPurchase() {
   const serviceId = await buildService(app.pool, seller.uid);
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const orderId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
-  const before = await readRatings();
+  const ratingsBefore = await readRatings();
   const reviewTexts = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
   return {
     orderId,
@@ -32,14 +32,14 @@ async function createPurchase() {
         params: { serviceId, paymentId: orderId },
         body: { ...reviewTexts, rating, recommend: true, username: 'compradora' },
       }),
-    mark: (rating: number, person = buyer) =>
+    rate: (rating: number, person = buyer) =>
       person.api.orders.updatePayment({
         params: { id: orderId },
         body: { reviewed: true, rating },
       }),
     order: async () => (await buyer.api.orders.getPayment({ params: { id: orderId } })).payment,
     /** Review count and rating of the service, new ratings of the seller, and notifications about this order. */
-    async counted() {
+    async readEffects() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
       const ratings = await readRatings();
       const notifications = await app.pool.query(
@@ -49,7 +49,7 @@ async function createPurchase() {
       );
       return {
         service: [service.reviewCount, service.rating],
-        seller: [ratings.count - before.count, ratings.sum - before.sum],
+        seller: [ratings.count - ratingsBefore.count, ratings.sum - ratingsBefore.sum],
         notifications: notifications.rows,
       };
     },
@@ -82,60 +82,60 @@ const alreadyReviewed = { status: 409, code: 'already_reviewed' };
 it('an order is reviewed by the two requests of a client', async () => {
   const purchase = await createPurchase();
   await purchase.review(4);
-  const { payment } = await purchase.mark(4);
+  const { payment } = await purchase.rate(4);
   expect(payment).toMatchObject({ reviewed: true, rating: 4 });
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(4));
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(4));
 });
 
 it('an order has its review already when the second request is lost', async () => {
   const purchase = await createPurchase();
   await purchase.review(3);
   expect(await purchase.order()).toMatchObject({ reviewed: true, rating: 3 });
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(3));
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(3));
 });
 
 it('the first request is refused when it is repeated after a lost answer, and the second one succeeds', async () => {
   const purchase = await createPurchase();
   await purchase.review(2);
   expect(await errorOfCall(purchase.review(5))).toMatchObject(alreadyReviewed);
-  const { payment } = await purchase.mark(5);
+  const { payment } = await purchase.rate(5);
   expect(payment).toMatchObject({ reviewed: true, rating: 2 });
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(2));
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(2));
 });
 
 it('the second request has the same result when it is repeated', async () => {
   const purchase = await createPurchase();
   await purchase.review(5);
-  const first = await purchase.mark(5);
-  expect(await purchase.mark(5)).toEqual(first);
-  expect(await purchase.mark(1)).toEqual(first);
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(5));
+  const firstAnswer = await purchase.rate(5);
+  expect(await purchase.rate(5)).toEqual(firstAnswer);
+  expect(await purchase.rate(1)).toEqual(firstAnswer);
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(5));
 });
 
 it('the second request reviews nothing without the first one', async () => {
   const purchase = await createPurchase();
   const wrongStatusError = { status: 409, code: 'order_wrong_status' };
-  expect(await errorOfCall(purchase.mark(5))).toMatchObject(wrongStatusError);
+  expect(await errorOfCall(purchase.rate(5))).toMatchObject(wrongStatusError);
   expect(await purchase.order()).toMatchObject({ reviewed: false, rating: null });
-  expect(await purchase.counted()).toEqual(unratedState);
+  expect(await purchase.readEffects()).toEqual(unratedState);
   await purchase.review(1);
-  expect((await purchase.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(1));
+  expect((await purchase.rate(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(1));
 });
 
 it('the second request is refused to the seller, before and after a review', async () => {
   const purchase = await createPurchase();
   const forbiddenError = { status: 403, code: 'only_buyer_reviews' };
-  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(forbiddenError);
+  expect(await errorOfCall(purchase.rate(5, seller))).toMatchObject(forbiddenError);
   await purchase.review(4);
-  expect(await errorOfCall(purchase.mark(5, seller))).toMatchObject(forbiddenError);
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(4));
+  expect(await errorOfCall(purchase.rate(5, seller))).toMatchObject(forbiddenError);
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(4));
 });
 
 it('fifty concurrent requests of both kinds make one review', async () => {
   const purchase = await createPurchase();
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, n) => (n % 2 ? purchase.mark(5) : purchase.review(5))),
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? purchase.rate(5) : purchase.review(5))),
   );
   const codes = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [String(outcome.reason.code)] : [],
@@ -143,5 +143,5 @@ it('fifty concurrent requests of both kinds make one review', async () => {
   expect(codes.filter((code) => code === 'already_reviewed')).toHaveLength(24);
   expect(codes.every((code) => /^(already_reviewed|order_wrong_status)$/.test(code))).toBe(true);
   expect(await purchase.order()).toMatchObject({ reviewed: true, rating: 5 });
-  expect(await purchase.counted()).toEqual(expectedAfterOneReview(5));
+  expect(await purchase.readEffects()).toEqual(expectedAfterOneReview(5));
 });

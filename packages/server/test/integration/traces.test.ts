@@ -80,8 +80,8 @@ describe('traces', () => {
     expect(spanNames).toContain('event sendMessage');
     expect(spanNames).toContain('sign_in verify');
     expect(spanNames).toContain('job wallet.sum_ledger');
-    const people = [ana.uid, bia.uid, ana.email, 'egredo', 'buscado', 'secreto', message.id];
-    for (const personalText of people) expect(receivedText).not.toContain(personalText);
+    const personalTexts = [ana.uid, bia.uid, ana.email, 'egredo', 'buscado', 'secreto', message.id];
+    for (const personalText of personalTexts) expect(receivedText).not.toContain(personalText);
   });
 
   it('are recorded for a share of requests, with all spans that these requests cause', async () => {

@@ -115,7 +115,7 @@ function withdrawalSteps(
 
 /** The steps that an exploration or simulation may start in a state. */
 export function stepsIn(state: MoneyState, amounts: Amounts, maxCounts: MaxCounts): ModelStep[] {
-  const wallets = state.wallets.flatMap((wallet, on): ModelStep[] => [
+  const walletSteps = state.wallets.flatMap((wallet, on): ModelStep[] => [
     { name: wallet.suspended ? 'unsuspend' : 'suspend', on },
     ...(state.withdrawals.length < maxCounts.withdrawals
       ? amounts
@@ -129,7 +129,7 @@ export function stepsIn(state: MoneyState, amounts: Amounts, maxCounts: MaxCount
       ...orderSteps(order, on, amounts),
       ...bankSteps(order, on, amounts, maxCounts),
     ]),
-    ...wallets,
+    ...walletSteps,
     ...state.withdrawals.flatMap(withdrawalSteps),
   ];
 }

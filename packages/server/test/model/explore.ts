@@ -30,14 +30,14 @@ export interface PartOutcome {
 
 /** Runs the next part of a step on a copy of the state. */
 export function runPart(
-  before: MoneyState,
+  stateBefore: MoneyState,
   { step, partsDone, context }: RunningStep,
   allParts: StepParts = partsOf,
 ): PartOutcome {
   const parts = allParts[step.name];
   const runNextPart = parts[partsDone];
   if (!runNextPart) throw new Error(`${step.name} has no part ${partsDone}`);
-  const state = copyState(before);
+  const state = copyState(stateBefore);
   const rows: string[] = [];
   try {
     const nextContext = runNextPart({ state, rows }, step, context);
@@ -48,7 +48,7 @@ export function runPart(
     return { state: normaliseState(state), continuation, rows, failure: null };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    return { state: before, continuation: null, rows: [], failure: error.message };
+    return { state: stateBefore, continuation: null, rows: [], failure: error.message };
   }
 }
 
@@ -112,8 +112,8 @@ const explorationKey = ({ state, runningSteps }: ExplorationState): string =>
 
 const nameOf = ({ step, partsDone }: RunningStep) => {
   const { name, on, ...rest } = step;
-  const parts = partsOf[name].length > 1 ? ` (part ${partsDone + 1})` : '';
-  return `${name} ${on} ${JSON.stringify(rest)}${parts}`;
+  const partText = partsOf[name].length > 1 ? ` (part ${partsDone + 1})` : '';
+  return `${name} ${on} ${JSON.stringify(rest)}${partText}`;
 };
 
 function eventNamesOf(statePath: StatePath): string[] {
@@ -163,12 +163,12 @@ export function explore(exploration: Exploration): ExplorationResult {
   };
   const seenKeys = new Set([explorationKey(root)]);
   const rows = new Set<string>();
-  let [level, depth, parts]: [readonly ExplorationNode[], number, number] = [[root], 0, 0];
+  let [level, depth, partCount]: [readonly ExplorationNode[], number, number] = [[root], 0, 0];
   for (; level.length > 0 && depth < maxDepth; depth += 1) {
     const nextNodes: ExplorationNode[] = [];
     for (const node of level) {
       for (const branch of branchesOf(node, exploration)) {
-        parts += 1;
+        partCount += 1;
         const { outcome, nextNode } = followBranch(node, branch, exploration.parts);
         for (const row of outcome?.rows ?? []) rows.add(row);
         const brokenRules = outcome ? rulesBrokenBy(node.state, outcome) : [];
@@ -176,7 +176,7 @@ export function explore(exploration: Exploration): ExplorationResult {
           const violation = { brokenRules, path: eventNamesOf(nextNode.statePath) };
           return {
             stateCount: seenKeys.size,
-            partCount: parts,
+            partCount,
             isComplete: false,
             rows,
             violation,
@@ -192,7 +192,7 @@ export function explore(exploration: Exploration): ExplorationResult {
   }
   return {
     stateCount: seenKeys.size,
-    partCount: parts,
+    partCount,
     isComplete: level.length === 0,
     rows,
     violation: null,

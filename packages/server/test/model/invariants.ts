@@ -104,14 +104,14 @@ const moneyOfSeller = ({ available, withdrawing, paidOut, debt }: WalletModel) =
 function findImbalance({ orders, wallets }: MoneyState): string | null {
   const accounts = orders.map((order) => order.accounts);
   const paid = -sumOf(accounts.map(({ buyer }) => buyer));
-  const earlier = sumOf(wallets.map(({ earnedBefore }) => earnedBefore));
-  const sellersHave =
+  const earnedEarlier = sumOf(wallets.map(({ earnedBefore }) => earnedBefore));
+  const sellerMoney =
     sumOf(accounts.map(({ held, clearing }) => held + clearing)) +
     sumOf(wallets.map(moneyOfSeller));
   const fee = sumOf(accounts.map(({ platform }) => platform));
-  return paid + earlier === sellersHave + fee
+  return paid + earnedEarlier === sellerMoney + fee
     ? null
-    : `buyers paid ${paid + earlier}, sellers have ${sellersHave} and the platform ${fee}`;
+    : `buyers paid ${paid + earnedEarlier}, sellers have ${sellerMoney} and the platform ${fee}`;
 }
 
 function findWrongWallet(state: MoneyState, seller: number): string | null {
@@ -149,24 +149,25 @@ function findWrongPayout({ status, payout }: WithdrawalModel): string | null {
 
 /** The invariants that a state violates; empty when all hold. */
 export function brokenInvariants(state: MoneyState): string[] {
-  const broken: string[] = [];
+  const violations: string[] = [];
   state.orders.forEach((order, n) => {
     for (const findProblem of [findMisplacedMoney, findDisputeMismatch, findWrongCash]) {
       const problem = findProblem(order);
-      if (problem) broken.push(`order ${n}: ${problem}`);
+      if (problem) violations.push(`order ${n}: ${problem}`);
     }
-    if (sumOf(Object.values(order.accounts)) !== 0) broken.push(`order ${n}: does not sum to zero`);
+    if (sumOf(Object.values(order.accounts)) !== 0)
+      violations.push(`order ${n}: does not sum to zero`);
   });
   state.withdrawals.forEach((withdrawal, n) => {
     const problem = findWrongPayout(withdrawal);
-    if (problem) broken.push(`withdrawal ${n}: ${problem}`);
+    if (problem) violations.push(`withdrawal ${n}: ${problem}`);
   });
   state.wallets.forEach((_, seller) => {
     const problem = findWrongWallet(state, seller);
-    if (problem) broken.push(`seller ${seller}: ${problem}`);
+    if (problem) violations.push(`seller ${seller}: ${problem}`);
   });
-  const total = findImbalance(state);
-  return total ? [...broken, total] : broken;
+  const imbalance = findImbalance(state);
+  return imbalance ? [...violations, imbalance] : violations;
 }
 
 /** The reason for which clearing or disputed money may have been moved; null when there is none. */
@@ -185,14 +186,14 @@ function reasonToLeave(orderBefore: OrderModel, orderAfter: OrderModel): string 
  * The rules that the step between two states violates: no money leaves during clearing or a dispute without a reason.
  */
 export function brokenStepRules(stateBefore: MoneyState, stateAfter: MoneyState): string[] {
-  return stateBefore.orders.flatMap((order, n) => {
+  return stateBefore.orders.flatMap((orderBefore, n) => {
     const orderAfter = stateAfter.orders[n];
-    if (!orderAfter || !(order.clearing || order.disputed)) return [];
+    if (!orderAfter || !(orderBefore.clearing || orderBefore.disputed)) return [];
     const amountInShop = ({ accounts: { held, clearing, platform } }: OrderModel) =>
       held + clearing + platform;
-    if (amountInShop(orderAfter) >= amountInShop(order) && orderAfter.accounts.seller === 0)
+    if (amountInShop(orderAfter) >= amountInShop(orderBefore) && orderAfter.accounts.seller === 0)
       return [];
-    return reasonToLeave(order, orderAfter)
+    return reasonToLeave(orderBefore, orderAfter)
       ? []
       : [`order ${n}: money left during clearing or a dispute`];
   });

@@ -74,15 +74,15 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
   if (snapshot.paid <= 0) return;
   const isFirst = order.recorded.paid === null;
   const { chargedBack } = order;
-  const changes = recordChargebacks(run, order, snapshot);
+  const chargebackChanges = recordChargebacks(run, order, snapshot);
   const hasGrown = recordAmounts(order, snapshot);
   if (hasGrown) confirmRefunds(order);
   const { paid, back } = order.recorded;
-  const allBack = back > 0 && back + chargedBack >= (paid ?? 0);
+  const isAllBack = back > 0 && back + chargedBack >= (paid ?? 0);
   if (order.serviceStatus === 'awaiting_payment')
-    settleUnpaid(run, order, { isFirst, isAllRefunded: allBack });
-  else if (hasGrown && !(allBack && applyProviderRefund(run, order))) returnExcess(run, order);
-  applyChargebacks(run, order, changes);
+    settleUnpaid(run, order, { isFirst, isAllRefunded: isAllBack });
+  else if (hasGrown && !(isAllBack && applyProviderRefund(run, order))) returnExcess(run, order);
+  applyChargebacks(run, order, chargebackChanges);
 }
 
 /** Applies the record that the provider returned when the checkout was closed. */

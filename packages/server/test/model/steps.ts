@@ -87,8 +87,8 @@ function openDispute(run: ModelRun, order: OrderModel): void {
   const { dispute, price, serviceStatus, clearing } = order;
   if (dispute || price === 0) return;
   if (serviceStatus !== 'in_progress' && !(serviceStatus === 'complete' && clearing)) return;
-  const outcome = { offer: null, outcome: null, refundedAmount: 0 };
-  order.dispute = { state: 'open', ...outcome, wasClearing: clearing, takenBack: false };
+  const noOutcome = { offer: null, outcome: null, refundedAmount: 0 };
+  order.dispute = { state: 'open', ...noOutcome, wasClearing: clearing, takenBack: false };
   order.over = order.over.filter((deadline) => deadline !== 'answer');
   Object.assign(order, { disputed: true, clearing: false });
   run.rows.push('dispute open by buyer');
@@ -108,8 +108,8 @@ function refundAs(run: ModelRun, order: OrderModel, { by = 'admin' }: ModelStep)
 
 const decideChargeback = (status: 'lost' | 'won') =>
   onOrder((_, { provider }, { chargeback = -1 }) => {
-    const open = provider.chargebacks[chargeback];
-    if (open && open.status !== 'won') open.status = status;
+    const openChargeback = provider.chargebacks[chargeback];
+    if (openChargeback && openChargeback.status !== 'won') openChargeback.status = status;
   });
 
 const contestDispute = onOrder((run, order, { amount = null }) => {
@@ -161,8 +161,8 @@ export const partsOf: StepParts = {
   pass: [onOrder((_, { over }, { deadline }) => deadline && over.push(deadline))],
   openPack: [
     onOrder((_, order) => {
-      const open = ['awaiting_start', 'in_progress', 'complete'].includes(order.serviceStatus);
-      if (open) order.packOpened = true;
+      const isSold = ['awaiting_start', 'in_progress', 'complete'].includes(order.serviceStatus);
+      if (isSold) order.packOpened = true;
     }),
   ],
   cancel: [stopUnless(isUnpaid), closeCheckout, settleAndMove('cancel', 'buyer')],

@@ -153,8 +153,8 @@ function completeDisputed(
   party: TransitionParty,
   refundedPart: number,
 ) {
-  const from = order.serviceStatus === 'complete' ? 'clearing' : 'held';
-  if (from === 'held') {
+  const fromAccount = order.serviceStatus === 'complete' ? 'clearing' : 'held';
+  if (fromAccount === 'held') {
     if (
       !applyOrderTransition(run, order, {
         action: 'completeDisputed',
@@ -167,10 +167,10 @@ function completeDisputed(
     Object.assign(order, { disputed: false, refundedPart: refundedPart });
   }
   if (refundedPart > 0) {
-    postPartialRefund(run, order, from);
+    postPartialRefund(run, order, fromAccount);
     addRefund(order);
   }
-  if (from === 'clearing') postRelease(run, order);
+  if (fromAccount === 'clearing') postRelease(run, order);
   return true;
 }
 

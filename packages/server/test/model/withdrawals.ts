@@ -55,10 +55,10 @@ function applyWithdrawalTransition(
   wallet[from] -= withdrawal.amount;
   wallet[to] += withdrawal.amount;
   rows.push(`ledger ${row.posts}: ${accounts}`);
-  const owed = Math.min(wallet.available, wallet.debt);
-  if (owed === 0) return true;
-  wallet.available -= owed;
-  wallet.debt -= owed;
+  const debtPayment = Math.min(wallet.available, wallet.debt);
+  if (debtPayment === 0) return true;
+  wallet.available -= debtPayment;
+  wallet.debt -= debtPayment;
   rows.push('ledger debt_payment: seller-,debt+');
   return true;
 }

@@ -33,17 +33,17 @@ async function signInCallablePerson() {
 /** Creates a call that rings between two people whose devices are on different nodes. */
 async function createRingingCall() {
   const [caller, callee] = [await signInCallablePerson(), await signInCallablePerson()];
-  const phone = await connectSocket(nodes.first.url, caller);
-  const other = await connectSocket(nodes.second.url, callee);
-  expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
-  await other.waitFor('call');
+  const callerSocket = await connectSocket(nodes.first.url, caller);
+  const calleeSocket = await connectSocket(nodes.second.url, callee);
+  expect(await callerSocket.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
+  await calleeSocket.waitFor('call');
   const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
   const { accessToken } = (callee as TestPerson).tokens;
   return {
     caller,
     callee,
-    phone,
-    other,
+    callerSocket,
+    calleeSocket,
     pair: { callerId: caller.uid, calleeId: callee.uid },
     accept: (node: NodeProcess) =>
       createClient(httpTransport(node.url, () => accessToken)).calls.openCallRoom({ body }),
@@ -52,8 +52,8 @@ async function createRingingCall() {
       return (await database.pool.query(text, [callee.uid])).rows[0];
     },
     close: () => {
-      phone.close();
-      other.close();
+      callerSocket.close();
+      calleeSocket.close();
     },
   };
 }
@@ -85,8 +85,8 @@ it('two nodes that accept a call at once create one room, and each person gets i
   expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
   expect(await readRooms()).toHaveLength(1);
   const acceptedEvent = { ...call.pair, ...answers[0] };
-  expect(await call.other.send('callAccepted', acceptedEvent)).toMatchObject({ ok: true });
-  expect(await call.phone.waitFor('callAccepted')).toEqual([acceptedEvent]);
+  expect(await call.calleeSocket.send('callAccepted', acceptedEvent)).toMatchObject({ ok: true });
+  expect(await call.callerSocket.waitFor('callAccepted')).toEqual([acceptedEvent]);
   // Waits until 3 s after the acceptance: a node that also emits the event would have done so by then.
   await expect
     .poll(async () => {
@@ -95,22 +95,22 @@ it('two nodes that accept a call at once create one room, and each person gets i
       return (await database.pool.query(text, [call.callee.uid])).rows[0].over;
     })
     .toBe(true);
-  await call.phone.send('userActivity');
-  expect(call.phone.payloadsOf('callAccepted')).toHaveLength(1);
-  await call.phone.send('callEnd', call.pair);
-  await call.other.waitFor('callEnd');
+  await call.callerSocket.send('userActivity');
+  expect(call.callerSocket.payloadsOf('callAccepted')).toHaveLength(1);
+  await call.callerSocket.send('callEnd', call.pair);
+  await call.calleeSocket.waitFor('callEnd');
   call.close();
 });
 
 it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
-  const before = await readRooms();
+  const roomsBefore = await readRooms();
   // The channel is created, and the request for its invite gets a rate limit.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
-  const lostAnswer = call.accept(nodes.first).catch(() => 'lost');
-  await expect.poll(async () => (await readRooms()).length).toBe(before.length + 1);
+  const answerPromise = call.accept(nodes.first).catch(() => 'lost');
+  await expect.poll(async () => (await readRooms()).length).toBe(roomsBefore.length + 1);
   await nodes.first.kill();
-  expect(await lostAnswer).toBe('lost');
+  expect(await answerPromise).toBe('lost');
   await failDiscordRequests({ status: 429, times: 0 });
   expect(await call.read()).toMatchObject({ state: 'opening' });
   await database.pool.query(`UPDATE calls SET opening_at = opening_at - interval '31 s'
@@ -118,7 +118,7 @@ it('a node that is killed while it creates a room leaves neither a room nor busy
   // The task `calls.sweep` skips rooms that it has checked in the last 30 s, so the time of the last check is removed.
   await database.pool.query(`UPDATE calls SET room_looked_at = NULL WHERE room_closed_at IS NULL`);
   await runTask('calls.sweep');
-  expect((await call.other.waitFor('callEnd'))[0]).toEqual(call.pair);
+  expect((await call.calleeSocket.waitFor('callEnd'))[0]).toEqual(call.pair);
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   await runTask('calls.close_strays');
   await expect.poll(readRooms).toEqual([]);

@@ -49,21 +49,19 @@ it('a node that is killed under traffic loses no acknowledged message', {
   await waitUntilAllOnline(clients);
   const countReceived = () => clients.reduce((sum, client) => sum + client.received.length, 0);
   let isRunning = true;
-  const chats = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
+  const chatPromises = clients.map((client) => chatWhileRunning(client, clients, () => isRunning));
   for (let kill = 0; kill < KILL_COUNT; kill += 1) {
-    const countBeforeKill = countReceived() + MESSAGES_PER_KILL;
-    await expect.poll(countReceived, { timeout: 60_000 }).toBeGreaterThanOrEqual(countBeforeKill);
+    const killAtCount = countReceived() + MESSAGES_PER_KILL;
+    await expect.poll(countReceived, { timeout: 60_000 }).toBeGreaterThanOrEqual(killAtCount);
     const victim: NodeProcess = kill % 2 === 0 ? nodes.first : nodes.second;
     await victim.kill();
     // The other node runs alone for a while.
-    const countBeforeRestart = countReceived() + MESSAGES_PER_KILL / 2;
-    await expect
-      .poll(countReceived, { timeout: 60_000 })
-      .toBeGreaterThanOrEqual(countBeforeRestart);
+    const restartAtCount = countReceived() + MESSAGES_PER_KILL / 2;
+    await expect.poll(countReceived, { timeout: 60_000 }).toBeGreaterThanOrEqual(restartAtCount);
     await victim.start();
   }
   isRunning = false;
-  await Promise.all(chats);
+  await Promise.all(chatPromises);
   await expect
     .poll(async () => checkConsistency(nodes.databaseUrl, clients), {
       timeout: 60_000,

@@ -59,21 +59,21 @@ it('a node that is killed during a migration delays the start of the next node o
   const migrationNames = await listMigrationNames();
   await migrate(database.url, quietLog, { count: migrationNames.length - 1 });
   const unlock = await lockTable('public.migrations');
-  const firstStart = firstNode.start().catch(() => 'ended');
+  const firstStartPromise = firstNode.start().catch(() => 'ended');
   await expect.poll(listWaitingSessions, { timeout: 60_000 }).toHaveLength(1);
   const [waitingSession] = await listWaitingSessions();
   await firstNode.kill();
-  expect(await firstStart).toBe('ended');
+  expect(await firstStartPromise).toBe('ended');
   // The killed node's session still waits for the lock; the second node can migrate once that session has ended.
-  const secondStart = secondNode.start();
-  secondStart.catch(() => undefined);
+  const secondStartPromise = secondNode.start();
+  secondStartPromise.catch(() => undefined);
   await expect
     .poll(async () => (await listWaitingSessions()).filter((pid) => pid !== waitingSession), {
       timeout: 60_000,
     })
     .toHaveLength(1);
   await unlock();
-  await secondStart;
+  await secondStartPromise;
   expect((await fetch(`${secondNode.url}/readyz`)).status).toBe(200);
   const { rows } = await observerClient.query<{ name: string }>(
     'SELECT name FROM migrations ORDER BY id',

@@ -14,14 +14,14 @@ describe('a rolling restart by SIGHUP', () => {
   afterAll(() => sharedPort?.close());
 
   it('loses no request and no message', async () => {
-    const load = await openSteadyLoad(sharedPort.url, sharedPort.person);
-    const before = await sharedPort.pids();
+    const load = await openSteadyLoad(sharedPort.url, sharedPort.signIn);
+    const pidsBefore = await sharedPort.pids();
     process.kill(sharedPort.node.pid, 'SIGHUP');
     await expect
       .poll(
         async () => {
           const pids = await sharedPort.pids();
-          return pids.length === 2 && !pids.some((pid) => before.includes(pid));
+          return pids.length === 2 && !pids.some((pid) => pidsBefore.includes(pid));
         },
         { timeout: 120_000, interval: 100 },
       )
@@ -38,7 +38,7 @@ describe('a rolling restart by SIGHUP', () => {
     expect(load.answers.successful).toBeGreaterThan(100);
     expect(messageReport).toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
     expect(areOrdersKept(orderReport)).toBe(true);
-    expect(await sharedPort.answering()).toEqual(['3', '4']);
+    expect(await sharedPort.listAnsweringProcesses()).toEqual(['3', '4']);
   });
 
   it('is followed by an end of all processes with the exit code 0 on SIGTERM', async () => {
@@ -63,8 +63,8 @@ describe('rate limits', () => {
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ idToken: 'x.y.z' }),
       }).then(({ status }) => status);
-    const answers = await Promise.all(Array.from({ length: 2 * points }, tryOnce));
-    expect(answers.filter((status) => status !== 429).length).toBe(points);
+    const statuses = await Promise.all(Array.from({ length: 2 * points }, tryOnce));
+    expect(statuses.filter((status) => status !== 429).length).toBe(points);
   });
 });
 

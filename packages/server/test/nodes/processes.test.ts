@@ -34,13 +34,13 @@ const requestHealth = async (times: number) => {
 };
 
 it('two processes answer at one port', async () => {
-  expect(await sharedPort.answering()).toEqual(['1', '2']);
+  expect(await sharedPort.listAnsweringProcesses()).toEqual(['1', '2']);
   expect(await sharedPort.pids()).toHaveLength(2);
 });
 
 describe('people at different processes', () => {
   it('exchange messages in both directions, in order, without Redis', async () => {
-    const [ana, bia] = [await sharedPort.person('Ana'), await sharedPort.person('Bia')];
+    const [ana, bia] = [await sharedPort.signIn('Ana'), await sharedPort.signIn('Bia')];
     const ownSocket = await connectSocket(sharedPort.url, ana);
     const otherSocket = await sharedPort.socketElsewhere(bia, [processOf(ownSocket.wire)]);
     const numbers = Array.from({ length: 20 }, (_, n) => n);
@@ -60,7 +60,7 @@ describe('people at different processes', () => {
   });
 
   it('see each other go online and offline', async () => {
-    const [caio, dora] = [await sharedPort.person('Caio'), await sharedPort.person('Dora')];
+    const [caio, dora] = [await sharedPort.signIn('Caio'), await sharedPort.signIn('Dora')];
     const watcherSocket = await connectSocket(sharedPort.url, caio);
     // The list of online people arrives before Dora connects, so that her connection causes an event of its own.
     await watcherSocket.waitFor('usersOnline');
@@ -77,7 +77,7 @@ describe('people at different processes', () => {
 
 describe('polling', () => {
   it('goes to the process of its session, whichever process a request reaches', async () => {
-    const [eva, fabio] = [await sharedPort.person('Eva'), await sharedPort.person('Fabio')];
+    const [eva, fabio] = [await sharedPort.signIn('Eva'), await sharedPort.signIn('Fabio')];
     const options = { transports: ['polling'], upgrade: false };
     const sockets = [
       await connectSocket(sharedPort.url, eva, options),
@@ -97,14 +97,14 @@ describe('polling', () => {
   });
 
   it('becomes a WebSocket of the same process', async () => {
-    const gabi = await sharedPort.person('Gabi');
+    const gabi = await sharedPort.signIn('Gabi');
     for (let n = 0; n < 6; n += 1) {
       const socket = await connectSocket(sharedPort.url, gabi, {
         transports: ['polling', 'websocket'],
       });
-      const before = processOf(socket.wire);
+      const processBefore = processOf(socket.wire);
       await expect.poll(() => socket.wire.io.engine.transport.name).toBe('websocket');
-      expect(processOf(socket.wire)).toBe(before);
+      expect(processOf(socket.wire)).toBe(processBefore);
       expect(await socket.send('register', gabi.uid)).toMatchObject({ ok: true });
       socket.close();
     }
@@ -121,7 +121,7 @@ describe('polling', () => {
 });
 
 it('a job runs once, although two processes have workers', async () => {
-  const hugo = await sharedPort.person('Hugo');
+  const hugo = await sharedPort.signIn('Hugo');
   const sendFeedback = async (feedbackMessage: string) => {
     const emailData = { feedbackMessage, userName: 'Hugo', userId: hugo.uid };
     const { status } = await hugo.fetch('/email/send', {
@@ -131,31 +131,31 @@ it('a job runs once, although two processes have workers', async () => {
     });
     expect(status).toBe(200);
   };
-  const mailsWith = async (text: string) => {
+  const countMailsWith = async (text: string) => {
     const headers = { accept: 'application/json' };
     const { emails } = (await (
       await fetch(`${sharedPort.url}/dev/outbox`, { headers })
     ).json()) as {
       emails: { to: string; text: string }[];
     };
-    const ofTeam = emails.filter(({ to }) => to === 'equipe@guilda.example');
-    return ofTeam.filter((mail) => mail.text.includes(text)).length;
+    const teamMails = emails.filter(({ to }) => to === 'equipe@guilda.example');
+    return teamMails.filter((mail) => mail.text.includes(text)).length;
   };
   for (const text of ['Elogio 1.', 'Elogio 2.', 'Elogio 3.']) await sendFeedback(text);
-  await expect.poll(() => mailsWith('Elogio')).toBe(3);
+  await expect.poll(() => countMailsWith('Elogio')).toBe(3);
   // Jobs run in order, so no earlier mail can still arrive once a later one has arrived.
   await sendFeedback('Crítica.');
-  await expect.poll(() => mailsWith('Crítica')).toBe(1);
-  expect(await mailsWith('Elogio')).toBe(3);
+  await expect.poll(() => countMailsWith('Crítica')).toBe(1);
+  expect(await countMailsWith('Elogio')).toBe(3);
 });
 
 it('the metrics and the health page count all processes', async () => {
-  const before = await readMetric(healthRequestSeries);
+  const countBefore = await readMetric(healthRequestSeries);
   await requestHealth(10);
-  await expect.poll(() => readMetric(healthRequestSeries)).toBe(before + 10);
+  await expect.poll(() => readMetric(healthRequestSeries)).toBe(countBefore + 10);
   expect(await readMetric('guilda_ready ')).toBe(2);
   expect(await readMetric('guilda_jobs{state="failed"}')).toBe(0);
-  const admin = await sharedPort.person('Chefe');
+  const admin = await sharedPort.signIn('Chefe');
   const readNodesHealth = async () => {
     const { dependencies } = await admin.api.health.getHealth();
     return dependencies.find(({ name }) => name === 'nodes');
@@ -172,16 +172,18 @@ it('the metrics and the health page count all processes', async () => {
 
 describe('a process that is killed', () => {
   it('loses only its own connections, and another process replaces it', async () => {
-    const [iris, joao] = [await sharedPort.person('Iris'), await sharedPort.person('Joao')];
-    const pidOf = await pidsByProcess();
+    const [iris, joao] = [await sharedPort.signIn('Iris'), await sharedPort.signIn('Joao')];
+    const pidByProcess = await pidsByProcess();
     const remainingSocket = await connectSocket(sharedPort.url, iris);
-    const [victim] = [...pidOf.keys()].filter((id) => id !== processOf(remainingSocket.wire));
+    const [victim] = [...pidByProcess.keys()].filter(
+      (id) => id !== processOf(remainingSocket.wire),
+    );
     const killedSocket = await sharedPort.socketElsewhere(joao, [processOf(remainingSocket.wire)]);
     let lossCount = 0;
     remainingSocket.wire.on('disconnect', () => (lossCount += 1));
     await requestHealth(4);
     const countBeforeKill = await readMetric(healthRequestSeries);
-    process.kill(pidOf.get(victim ?? '') ?? 0, 'SIGKILL');
+    process.kill(pidByProcess.get(victim ?? '') ?? 0, 'SIGKILL');
     // The remaining process still answers.
     expect(await sendMessage(remainingSocket, joao, 'ainda aí?')).toMatchObject({ ok: true });
     await expect
@@ -190,7 +192,7 @@ describe('a process that is killed', () => {
     await killedSocket.send('register', joao.uid);
     expect(textsOf(await killedSocket.waitFor('receiveMessage'))).toEqual(['ainda aí?']);
     await expect
-      .poll(sharedPort.answering, { timeout: 60_000 })
+      .poll(sharedPort.listAnsweringProcesses, { timeout: 60_000 })
       .toEqual(['1', '2', '3'].filter((id) => id !== victim));
     expect(lossCount).toBe(0);
     // The metrics keep what the killed process had counted when they were last read.
@@ -205,6 +207,6 @@ describe('a process that is killed', () => {
  */
 async function pidsByProcess(): Promise<ReadonlyMap<string, number>> {
   const pids = [...(await sharedPort.pids())].sort((a, b) => a - b);
-  const ids = await sharedPort.answering();
+  const ids = await sharedPort.listAnsweringProcesses();
   return new Map(ids.map((id, n) => [id, pids[n] ?? 0]));
 }

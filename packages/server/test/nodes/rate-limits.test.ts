@@ -36,12 +36,12 @@ it('both nodes together allow a visitor exactly as many sign-ins as the limit sa
       body: JSON.stringify({ idToken: 'x.y.z' }),
     }).then(({ status }) => status);
   // The two people of the test have already used two sign-ins of the allowance.
-  const answers = await Promise.all(
+  const statuses = await Promise.all(
     Array.from({ length: 2 * points }, (_, n) =>
       tryAt(n % 2 === 0 ? nodes.first.url : nodes.second.url),
     ),
   );
-  const passedCount = answers.filter((status) => status !== 429).length;
+  const passedCount = statuses.filter((status) => status !== 429).length;
   expect(passedCount).toBeGreaterThanOrEqual(points - 3);
   expect(passedCount).toBeLessThanOrEqual(points - 1);
 });

@@ -58,11 +58,12 @@ describeRateLimiter('redis', async () => {
 describe('nodes of another database', () => {
   it('get no messages', async () => {
     const nodes = await Promise.all([openNode(3), openNode(4), openNode(3)]);
-    const received: unknown[] = [];
-    for (const [n, { fanout }] of nodes.entries()) fanout.subscribe('a', () => received.push(n));
+    const receiverNumbers: unknown[] = [];
+    for (const [n, { fanout }] of nodes.entries())
+      fanout.subscribe('a', () => receiverNumbers.push(n));
     nodes[0]?.fanout.publish('a', {});
-    await expect.poll(() => received).toContain(2);
-    expect(received).toEqual([2]);
+    await expect.poll(() => receiverNumbers).toContain(2);
+    expect(receiverNumbers).toEqual([2]);
     await closeAll(nodes);
   });
 });
@@ -98,13 +99,13 @@ describe('an outage of Redis', () => {
         RedisConnection,
       ];
       const [a, b] = nodes;
-      const received: unknown[] = [];
+      const receivedNumbers: unknown[] = [];
       const reconnections = [0, 0];
-      b.fanout.subscribe('a', ({ n }) => received.push(n));
+      b.fanout.subscribe('a', ({ n }) => receivedNumbers.push(n));
       for (const [n, { fanout }] of nodes.entries())
         fanout.onReconnect(() => (reconnections[n] = 1));
       a.fanout.publish('a', { n: 1 });
-      await expect.poll(() => received).toEqual([1]);
+      await expect.poll(() => receivedNumbers).toEqual([1]);
 
       await interruptRedis();
       await expect.poll(() => [a.fanout.connected, b.fanout.connected]).toEqual([false, false]);
@@ -116,12 +117,12 @@ describe('an outage of Redis', () => {
       await expect.poll(() => reconnections).toEqual([1, 1]);
       await a.fanout.ping();
       a.fanout.publish('a', { n: 3 });
-      await expect.poll(() => received).toContain(3);
+      await expect.poll(() => receivedNumbers).toContain(3);
       // The message that was published during the outage is lost, or arrives late and in order.
       expect([
         [1, 3],
         [1, 2, 3],
-      ]).toContainEqual(received);
+      ]).toContainEqual(receivedNumbers);
       await closeAll(nodes);
     },
   );
@@ -155,10 +156,10 @@ describe('an outage of Redis', () => {
     const node = await openNode(7);
     await redisServer.stop();
     await expect.poll(() => node.fanout.connected).toBe(false);
-    const before = process.memoryUsage().heapUsed;
+    const heapBytesBefore = process.memoryUsage().heapUsed;
     for (let n = 0; n < 200_000; n += 1) node.fanout.publish('a', { text: 'x'.repeat(500) });
     await expect(node.fanout.ping()).rejects.toThrow();
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
+    expect(process.memoryUsage().heapUsed - heapBytesBefore).toBeLessThan(100 * 1024 * 1024);
     await redisServer.start();
     await closeAll([node]);
   });
@@ -172,11 +173,11 @@ describe('a message that was not published', () => {
     ];
     const [a, b] = nodes;
     let reconnectCount = 0;
-    let received = 0;
+    let receivedCount = 0;
     b.fanout.onReconnect(() => (reconnectCount += 1));
-    b.fanout.subscribe('a', () => (received += 1));
+    b.fanout.subscribe('a', () => (receivedCount += 1));
     a.fanout.publish('a', {});
-    await expect.poll(() => received).toBe(1);
+    await expect.poll(() => receivedCount).toBe(1);
     // Publishes more commands than may be pending at once: those above the limit are dropped. A busy machine may also
     // lose the connection, with further messages.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
@@ -188,7 +189,7 @@ describe('a message that was not published', () => {
     await expect.poll(doesAnswer).toBe(true);
     a.fanout.publish('a', {});
     await expect.poll(() => reconnectCount).toBeGreaterThan(0);
-    expect(received).toBeLessThan(12_000);
+    expect(receivedCount).toBeLessThan(12_000);
     await closeAll(nodes);
   });
 });

@@ -66,9 +66,9 @@ describe.each(redisOutages)('an outage of Redis that is %s', (_, interruptRedis,
     await expect
       .poll(readOnlineUids, { timeout: 60_000, interval: 500 })
       .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
-    const before = socketAtSecond.payloadsOf('receiveMessage').length;
+    const countBefore = socketAtSecond.payloadsOf('receiveMessage').length;
     await socketAtFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });
-    await socketAtSecond.waitFor('receiveMessage', before + 1);
+    await socketAtSecond.waitFor('receiveMessage', countBefore + 1);
     for (const socket of [socketAtFirst, socketAtSecond, connectedDuringOutage]) socket.close();
   });
 });

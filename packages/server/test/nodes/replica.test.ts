@@ -16,7 +16,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL, DATABASE_READ_URL },
     ADMIN_EMAILS: 'chefe@pessoas.example',
   });
-  ana = await sharedPort.person('Ana');
+  ana = await sharedPort.signIn('Ana');
 });
 afterAll(async () => {
   await sharedPort?.close();
@@ -49,7 +49,7 @@ async function publishPost(title: string): Promise<void> {
 }
 
 /** Number of reads of posts that the replica answered so far, by its own statistics. */
-async function readsAtReplica(): Promise<number> {
+async function countReplicaReads(): Promise<number> {
   const [row] = await replicatedDatabase.atReplica<{ reads: string }>(
     `SELECT coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0) AS reads
        FROM pg_stat_user_tables WHERE relname = 'posts'`,
@@ -59,11 +59,11 @@ async function readsAtReplica(): Promise<number> {
 
 /** Whether the replica answers a request of a visitor. */
 async function doesReplicaAnswer(): Promise<boolean> {
-  const before = await readsAtReplica();
+  const readCountBefore = await countReplicaReads();
   await readTitles();
   // A connection of the replica adds its reads to the statistics only when it has been idle for a second.
   for (let n = 0; n < 30; n += 1) {
-    if ((await readsAtReplica()) > before) return true;
+    if ((await countReplicaReads()) > readCountBefore) return true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return false;
@@ -73,7 +73,7 @@ it('visitors are answered from a replica that is up to date, and the health page
   await publishPost('Primeira');
   await expect.poll(() => readTitles()).toContain('Primeira');
   await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
-  const admin = await sharedPort.person('Chefe');
+  const admin = await sharedPort.signIn('Chefe');
   const { dependencies } = await admin.api.health.getHealth();
   const facts = dependencies.find(({ name }) => name === 'database')?.facts;
   expect(facts).toContainEqual({ label: 'Réplicas em dia', value: '1 de 1' });

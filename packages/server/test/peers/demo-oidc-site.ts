@@ -102,7 +102,7 @@ export class TestBrowser {
       headers: { cookie: this.#cookieHeader(new URL(url).pathname), accept: 'text/html' },
       ...(form ? { body: new URLSearchParams(form) } : {}),
     });
-    this.#keep(response.headers.getSetCookie());
+    this.#storeCookies(response.headers.getSetCookie());
     const location = response.headers.get('location');
     if (location !== null) {
       const nextUrl = new URL(location, url);
@@ -122,8 +122,8 @@ export class TestBrowser {
       .join('; ');
   }
 
-  #keep(lines: string[]): void {
-    for (const line of lines) {
+  #storeCookies(setCookieLines: string[]): void {
+    for (const line of setCookieLines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       const path = /; path=([^;]+)/i.exec(line)?.[1] ?? '/';
       this.#cookies.set(`${name} ${path}`, { value, path });

@@ -116,7 +116,7 @@ export async function startDiscordSandboxFixture() {
     rooms: (installation = 'a1b2', baseAddress = address) =>
       createDiscordRooms({ ...options(baseAddress), installation }),
     /** Problems that the check of a Discord setup finds in the sandbox. */
-    async wrong(categoryId: string | null) {
+    async findProblems(categoryId: string | null) {
       const { config, apiBase } = options(address);
       const redirectUri = 'http://guilda.example/discord/callback';
       const setup = { config: { ...config, categoryId }, apiBase, redirectUri };

@@ -54,7 +54,7 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
       done(isKnown ? null : new Error('No such login'), { user: username });
     },
     onData: (stream, { envelope, secure }, done) => {
-      const take = async () => {
+      const recordMail = async () => {
         const raw = await buffer(stream);
         const { mailFrom, rcptTo } = envelope;
         const from = mailFrom ? mailFrom.address : '';
@@ -65,7 +65,7 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
           parsed: await PostalMime.parse(raw),
         });
       };
-      take().then(() => done(), done);
+      recordMail().then(() => done(), done);
     },
   });
   server.on('error', () => undefined);

@@ -46,8 +46,8 @@ it('the doctor says that the direct address is missing, or leads through PgBounc
   expect(await diagnose({}, false)).toContain('DATABASE_DIRECT_URL falta');
   const database = await createTestDatabase();
   const bouncer = await startPgbouncer(program, database.url);
-  const pooled = bouncer.through(database.url);
-  const text = renderFindings(await examinePooler(pooled, pooled)).text;
+  const pooledUrl = bouncer.through(database.url);
+  const text = renderFindings(await examinePooler(pooledUrl, pooledUrl)).text;
   expect(text).toContain('DATABASE_DIRECT_URL também passa por um pooler');
   await bouncer.stop();
   await database.drop();
@@ -61,8 +61,8 @@ it('forty requests at once share two connections of the server', async () => {
   });
   try {
     const people = await Promise.all(['Ana', 'Bia', 'Caio', 'Duda'].map(app.signIn));
-    const requests = Array.from({ length: 40 }, (_, n) => people[n % people.length]?.api);
-    const answers = await Promise.all(requests.map((api) => api?.users.getMe()));
+    const apis = Array.from({ length: 40 }, (_, n) => people[n % people.length]?.api);
+    const answers = await Promise.all(apis.map((api) => api?.users.getMe()));
     expect(new Set(answers.map((answer) => answer?.uid)).size).toBe(4);
     expect(app.pool.totalCount).toBeGreaterThan(2);
     const { rows } = await withClient(database.url, (client) =>

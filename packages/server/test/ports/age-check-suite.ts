@@ -46,15 +46,15 @@ export function describeAgeCheck(
 ): void {
   describe(`age check: ${name}`, () => {
     let harness: AgeCheckHarness;
-    let count = 0;
+    let checkCount = 0;
     beforeAll(async () => {
       harness = await createHarness();
     });
     afterAll(() => harness?.close());
 
     const request = () => {
-      count += 1;
-      const reference = `0199a000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+      checkCount += 1;
+      const reference = `0199a000-0000-7000-8000-${String(checkCount).padStart(12, '0')}`;
       const returnUrl = 'http://guilda.example/category/nudez?a=1';
       return { reference, minimumAge: 18 as VerifiedAge, returnUrl };
     };
@@ -160,11 +160,11 @@ export function describeAgeCheck(
       for (let position = 0; position < signature.length; position += 1) {
         for (const bit of [0x01, 0x20]) {
           const otherCharacter = String.fromCharCode(signature.charCodeAt(position) ^ bit);
-          const forged =
+          const forgedSignature =
             signature.slice(0, position) + otherCharacter + signature.slice(position + 1);
           await expectRefused({
             ...sentWebhook,
-            headers: { ...sentWebhook.headers, [signatureHeader]: forged },
+            headers: { ...sentWebhook.headers, [signatureHeader]: forgedSignature },
           });
         }
       }

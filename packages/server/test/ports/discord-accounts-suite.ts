@@ -72,12 +72,12 @@ function describeConsent(getHarness: GetHarness): void {
 
   it('returns the consenting account and the state of the request', async () => {
     const { discordId, consent } = await createConsent(getHarness);
-    const before = await getHarness().tokens();
+    const countBefore = await getHarness().tokens();
     expect(await getHarness().accounts.identify(consent)).toEqual({
       ok: true,
       value: { discordId },
     });
-    expect(await getHarness().tokens()).toBe(before);
+    expect(await getHarness().tokens()).toBe(countBefore);
   });
 
   it('accepts a code once', async () => {
@@ -105,10 +105,10 @@ function describeFailures(getHarness: GetHarness): void {
     { status: 401, times: 1, path: '/users/@me' },
   ])('reports unavailable after status $status at $path, and keeps no token', async (failure) => {
     const { consent } = await createConsent(getHarness);
-    const before = await getHarness().tokens();
+    const countBefore = await getHarness().tokens();
     await getHarness().fail(failure);
     expect(await getHarness().accounts.identify(consent)).toEqual(unavailableResult);
-    expect(await getHarness().tokens()).toBe(before);
+    expect(await getHarness().tokens()).toBe(countBefore);
   });
 
   it('returns the account even when the token cannot be revoked', async () => {

@@ -245,10 +245,10 @@ export function describeFileStore(
           deletePrefix: () => store.deletePrefix('u/'),
           ping: () => store.ping(),
         };
-        const answers = Object.entries(operations).map(([name, ask]) =>
+        const expectations = Object.entries(operations).map(([name, ask]) =>
           expect(ask(), name).rejects.toThrow(StorageUnavailableError),
         );
-        await Promise.all(answers);
+        await Promise.all(expectations);
         await harness.repairStorage();
         expect(await readFile('u/1.png')).toBe('1');
         expect(await harness.contents()).toHaveLength(1);
@@ -256,7 +256,7 @@ export function describeFileStore(
     );
 
     const transfer100MB = async () => {
-      const before = process.memoryUsage().rss;
+      const bytesBefore = process.memoryUsage().rss;
       let peakBytes = 0;
       const sampleMemory = (): number =>
         (peakBytes = Math.max(peakBytes, process.memoryUsage().rss));
@@ -274,7 +274,7 @@ export function describeFileStore(
         hash.update(chunk);
       }
       expect(storedFile).toEqual({ size: 100 * MiB, sha256: hash.digest('hex') });
-      expect(peakBytes - before).toBeLessThan(60 * MiB + maxUncollectedBytes);
+      expect(peakBytes - bytesBefore).toBeLessThan(60 * MiB + maxUncollectedBytes);
     };
     itIfSupported(lacks, 'a large file')(
       'stores and returns 100 MB without keeping it in memory',

@@ -57,12 +57,12 @@ function forgeTokens(token: string, harness: IdentityProviderHarness) {
 /** Tests that every {@link IdentityProvider} must pass. */
 export function describeIdentityProvider(
   name: string,
-  createBench: () => Promise<IdentityProviderHarness>,
+  createHarness: () => Promise<IdentityProviderHarness>,
 ) {
   describe(`identity provider: ${name}`, () => {
     let harness: IdentityProviderHarness;
     beforeAll(async () => {
-      harness = await createBench();
+      harness = await createHarness();
     });
     afterAll(() => harness?.close());
 

@@ -76,9 +76,9 @@ export function describeCheckouts(
     });
 
     it('expires on request, by order or checkout, permanently', async () => {
-      const first = await orders().openCheckout();
+      const firstCheckout = await orders().openCheckout();
       const secondCheckout = await orders().openCheckout();
-      const { orderId } = first;
+      const { orderId } = firstCheckout;
       expect(unwrapValue(await getHarness().provider.expire({ orderId })).status).toBe('expired');
       expect(unwrapValue(await getHarness().provider.expire({ orderId })).status).toBe('expired');
       expect(unwrapValue(await getHarness().provider.expire(secondCheckout)).status).toBe(

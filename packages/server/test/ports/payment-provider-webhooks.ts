@@ -28,12 +28,12 @@ export function describeWebhooks(
     it('have one id for each event, the same when replayed', async () => {
       const { orderId } = await orders().createPaidOrder();
       const request = await getHarness().lastWebhook();
-      const first: WebhookEvent = unwrapValue(await parse(request));
+      const firstEvent: WebhookEvent = unwrapValue(await parse(request));
       getHarness().advance(60_000);
-      expect(unwrapValue(await parse(request))).toEqual(first);
+      expect(unwrapValue(await parse(request))).toEqual(firstEvent);
       await getHarness().provider.expire({ orderId: (await orders().openCheckout()).orderId });
       expect(unwrapValue(await parse(await getHarness().lastWebhook())).eventId).not.toBe(
-        first.eventId,
+        firstEvent.eventId,
       );
       expect((await orders().lookUp({ orderId })).amountPaid).toBe(4500);
     });
@@ -97,15 +97,15 @@ export function describeWebhooks(
   });
 }
 
-function* forgeriesOf(request: WebhookRequest, isSigned: PaymentProviderHarness['signed']) {
-  for (let position = 0; isSigned.body && position < request.rawBody.length; position += 1) {
+function* forgeriesOf(request: WebhookRequest, signedParts: PaymentProviderHarness['signed']) {
+  for (let position = 0; signedParts.body && position < request.rawBody.length; position += 1) {
     for (const bit of [0x01, 0x20]) {
       const rawBody = Buffer.from(request.rawBody);
       rawBody[position] = (rawBody[position] ?? 0) ^ bit;
       yield { what: `body byte ${position} ^ ${bit}`, forged: { ...request, rawBody } };
     }
   }
-  for (const header of isSigned.headers) {
+  for (const header of signedParts.headers) {
     const sentValue = String(request.headers[header]);
     for (let position = 0; position < sentValue.length; position += 1) {
       for (const bit of [0x01, 0x20]) {

@@ -87,14 +87,14 @@ function describePaying(getHarness: GetHarness, request: BuildPayoutRequest): vo
       ['slow', 'pending', 'paid'],
       ['returned', 'paid', 'returned'],
       ['rejectedLater', 'pending', 'failed'],
-    ] as const)('follows a payout that is %s', async (scenario, first, last) => {
+    ] as const)('follows a payout that is %s', async (scenario, firstStatus, lastStatus) => {
       const payoutRequest = request(scenario);
       const sentRecord = unwrapValue(await getHarness().provider.pay(payoutRequest));
-      expect(sentRecord.status).toBe(first);
+      expect(sentRecord.status).toBe(firstStatus);
       await getHarness().settle();
       const record = unwrapValue(await getHarness().provider.lookup(sentRecord));
-      expect(record.status).toBe(last);
-      expect(record.amountReturned).toBe(last === 'returned' ? payoutRequest.amount : 0);
+      expect(record.status).toBe(lastStatus);
+      expect(record.amountReturned).toBe(lastStatus === 'returned' ? payoutRequest.amount : 0);
       // A repeated call returns the current state, not the first answer.
       expect(unwrapValue(await getHarness().provider.pay(payoutRequest))).toEqual(record);
     });
@@ -175,12 +175,12 @@ function describePayoutWebhooks(getHarness: GetHarness, request: BuildPayoutRequ
     it('lead to the payout in its current state, whatever their order', async () => {
       // Payouts of other tests are ended here, so that none of them sends a webhook later in this test.
       await getHarness().settle();
-      const before = (await getHarness().webhooks()).length;
+      const countBefore = (await getHarness().webhooks()).length;
       const { providerPayoutId } = unwrapValue(
         await getHarness().provider.pay(request('returned')),
       );
       await getHarness().settle();
-      const newWebhooks = (await getHarness().webhooks()).slice(before);
+      const newWebhooks = (await getHarness().webhooks()).slice(countBefore);
       expect(newWebhooks.length).toBe(2);
       for (const webhook of [...newWebhooks.toReversed(), ...newWebhooks]) {
         const { ref } = unwrapValue(await parse(webhook));

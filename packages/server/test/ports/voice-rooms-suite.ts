@@ -42,8 +42,8 @@ let personCount = 0;
 /** Creates ids of two people who are unknown to Discord. */
 function createPair(): [string, string] {
   personCount += 2;
-  const id = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
-  return [id(personCount), id(personCount + 1)];
+  const personIdOf = (n: number) => `99${Date.now()}${String(n).padStart(4, '0')}`.slice(0, 19);
+  return [personIdOf(personCount), personIdOf(personCount + 1)];
 }
 
 function unwrapValue<T, E extends string>(result: Result<T, E>): T {
@@ -109,24 +109,26 @@ function describeOpening(getHarness: GetHarness): void {
     ])('invites, and moves nobody, when they are %s and %s', async (...locations) => {
       const pair = createPair();
       await placePeople(pair, ...locations);
-      const before = await Promise.all(pair.map((personId) => getHarness().voiceOf(personId)));
+      const channelsBefore = await Promise.all(
+        pair.map((personId) => getHarness().voiceOf(personId)),
+      );
       const room = await openRoom(pair);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
       expect(await Promise.all(pair.map((personId) => getHarness().voiceOf(personId)))).toEqual(
-        before,
+        channelsBefore,
       );
     });
 
     it('invites both when one cannot be moved, and leaves the other where they were', async () => {
       const pair = createPair();
       await placePeople(pair, 'in_voice', 'in_voice');
-      const before = await getHarness().voiceOf(pair[0]);
+      const channelBefore = await getHarness().voiceOf(pair[0]);
       await getHarness().fail({ status: 400, code: 40_032, times: 1, path: `members/${pair[1]}` });
       const room = await openRoom(pair);
       expect(room.response).toBe('not_moved');
       expect(room.inviteLink).toMatch(inviteUrlPattern);
-      expect(await getHarness().voiceOf(pair[0])).toBe(before);
+      expect(await getHarness().voiceOf(pair[0])).toBe(channelBefore);
     });
 
     it('opens the room only to the two people of the call', async () => {
@@ -157,8 +159,10 @@ function describeExistingRooms(getHarness: GetHarness): void {
     it('of another installation are not listed', async () => {
       const roomRequest = request();
       const room = unwrapValue(await getHarness().otherInstallation.open(roomRequest));
-      const keys = unwrapValue(await getHarness().rooms.list()).map(({ channelId }) => channelId);
-      expect(keys).not.toContain(room.channelId);
+      const channelIds = unwrapValue(await getHarness().rooms.list()).map(
+        ({ channelId }) => channelId,
+      );
+      expect(channelIds).not.toContain(room.channelId);
       unwrapValue(await getHarness().otherInstallation.close(room.channelId));
     });
 
@@ -215,18 +219,18 @@ function describeFailures(getHarness: GetHarness): void {
 
   describe('failures', () => {
     it.each(roomFailures)('leave no room behind: $status, $code at $path', async (failure) => {
-      const before = await openRooms();
+      const roomsBefore = await openRooms();
       await getHarness().fail(failure);
       expect(await getHarness().rooms.open(request())).toEqual({
         ok: false,
         code: 'call_room_failed',
       });
       await getHarness().fail({ status: 500, times: 0 });
-      expect(await openRooms()).toEqual(before);
+      expect(await openRooms()).toEqual(roomsBefore);
     });
 
     it('during the move of a person leave no room behind either', async () => {
-      const before = await openRooms();
+      const roomsBefore = await openRooms();
       const roomRequest = request();
       await placePeople(roomRequest.people, 'in_voice', 'in_voice');
       const channelBefore = await getHarness().voiceOf(roomRequest.people[0]);
@@ -235,7 +239,7 @@ function describeFailures(getHarness: GetHarness): void {
         ok: false,
         code: 'call_room_failed',
       });
-      expect(await openRooms()).toEqual(before);
+      expect(await openRooms()).toEqual(roomsBefore);
       expect(await getHarness().voiceOf(roomRequest.people[0])).toBe(channelBefore);
     });
 

@@ -47,15 +47,15 @@ async function writeSettings(home: string, port: number): Promise<void> {
   const pgBackRest = await readDeployFile('pgbackrest.conf');
   // Keys and passphrase are empty in the example.
   await writeFile(join(home, 'pgbackrest.conf'), pgBackRest.replaceAll(/^[\w-]+=$/gm, ''));
-  const archive = await readDeployFile('postgresql-archive.conf');
+  const archiveSettings = await readDeployFile('postgresql-archive.conf');
   const place = `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${home}'\nport = ${port}\n`;
-  await writeFile(join(home, 'archive.conf'), archive + place);
+  await writeFile(join(home, 'archive.conf'), archiveSettings + place);
 }
 
 /** The statement with which the unit records a backup. */
 async function readRecordingStatement(): Promise<string> {
-  const unit = await readDeployFile('guilda-pgbackrest@.service');
-  const [, statement = ''] = /^ExecStartPost=.* -c "(.+)"$/m.exec(unit) ?? [];
+  const unitFile = await readDeployFile('guilda-pgbackrest@.service');
+  const [, statement = ''] = /^ExecStartPost=.* -c "(.+)"$/m.exec(unitFile) ?? [];
   return statement;
 }
 

@@ -151,10 +151,10 @@ async function recoverDestroyedOrders(setup: RecoverySetup, serviceId: string): 
   await waitUntilArchived(setup, new Date());
   await checkRefusals(setup, openedAt);
   const { code, text } = await runDrill(setup, goodTime);
-  const reached = Date.parse(/commit antes dessa hora é de (\S+Z)/.exec(text)?.[1] ?? '');
+  const reachedMs = Date.parse(/commit antes dessa hora é de (\S+Z)/.exec(text)?.[1] ?? '');
   expectThat(code === 0, 'the drill passes');
   expectThat(text.includes(`passos de ${orderCount} pedidos`), `all ${orderCount} orders are back`);
-  expectThat(reached <= goodTime.getTime(), 'nothing after the time is applied');
+  expectThat(reachedMs <= goodTime.getTime(), 'nothing after the time is applied');
 }
 
 /** Loses the cluster while people buy, and measures how much of the time before that is lost with it. */
@@ -174,9 +174,9 @@ async function loseCluster(setup: RecoverySetup, serviceId: string): Promise<voi
     code === 2 && lossMs < 62_000,
     `the last ${secondsText(lossMs)} are lost with the cluster, about a minute at most`,
   );
-  const recovered = await runDrill(setup, new Date(lastCommit));
+  const drillResult = await runDrill(setup, new Date(lastCommit));
   expectThat(
-    recovered.code === 1 && /^✗ O livro-caixa .*\(sum, /m.test(recovered.text),
+    drillResult.code === 1 && /^✗ O livro-caixa .*\(sum, /m.test(drillResult.text),
     'all before that is restored without the cluster, and the destroyed ledger is noticed',
   );
 }
@@ -193,8 +193,8 @@ async function runAll(setup: RecoverySetup): Promise<void> {
   await recoverDestroyedOrders(setup, serviceId);
   await checkAlarms(setup, true);
   await loseCluster(setup, serviceId);
-  const left = (await leftFolders()).filter((name) => !foldersBefore.includes(name));
-  expectThat(left.length === 0, 'the drills leave no folder behind');
+  const newFolders = (await leftFolders()).filter((name) => !foldersBefore.includes(name));
+  expectThat(newFolders.length === 0, 'the drills leave no folder behind');
 }
 
 const cluster = await openArchivingCluster();

@@ -60,7 +60,7 @@ function findObject(store: BucketObjects, key: string): StoredObject {
   return storedObject;
 }
 
-function headersOf({ query, response }: S3Call, storedObject: StoredObject): void {
+function setObjectHeaders({ query, response }: S3Call, storedObject: StoredObject): void {
   response.setHeader('etag', quoteEtag(storedObject.md5));
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader(
@@ -75,7 +75,7 @@ function headersOf({ query, response }: S3Call, storedObject: StoredObject): voi
 
 async function getObject(store: BucketObjects, call: S3Call): Promise<void> {
   const storedObject = findObject(store, call.key);
-  headersOf(call, storedObject);
+  setObjectHeaders(call, storedObject);
   const { response, request } = call;
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   let [start, end] = [0, storedObject.size - 1];
@@ -109,19 +109,19 @@ function listObjects(store: BucketObjects, call: S3Call, maxEntries: number): vo
   const keys = [...store.objects.keys()]
     .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > lastKey)
     .toSorted();
-  const page = keys.slice(
+  const pageKeys = keys.slice(
     0,
     Math.min(maxEntries, Number(query.get('max-keys') ?? MAX_KEYS_PER_PAGE)),
   );
-  const isTruncated = page.length < keys.length;
-  const nextToken = isTruncated
-    ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+  const isTruncated = pageKeys.length < keys.length;
+  const nextTokenXml = isTruncated
+    ? `<NextContinuationToken>${pageKeys.at(-1)}</NextContinuationToken>`
     : '';
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const contentsXml = pageKeys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
   respondWithXml(
     call,
     'ListBucketResult',
-    `<IsTruncated>${isTruncated}</IsTruncated>${nextToken}${contents}`,
+    `<IsTruncated>${isTruncated}</IsTruncated>${nextTokenXml}${contentsXml}`,
   );
 }
 
@@ -146,14 +146,14 @@ async function uploadPart(store: BucketObjects, call: S3Call): Promise<void> {
 async function completeUpload(store: BucketObjects, call: S3Call): Promise<void> {
   const body = await text(call.request);
   const { id, upload } = uploadOf(store, call);
-  const numbers = valuesOf(body, 'PartNumber').map(Number);
-  const tags = valuesOf(body, 'ETag');
-  const parts = numbers.map((number, n) => {
+  const partNumbers = valuesOf(body, 'PartNumber').map(Number);
+  const etags = valuesOf(body, 'ETag');
+  const parts = partNumbers.map((number, n) => {
     const part = upload.parts.get(number);
-    if (!part || tags[n] !== quoteEtag(part.md5)) throw new S3Refusal(400, 'InvalidPart');
+    if (!part || etags[n] !== quoteEtag(part.md5)) throw new S3Refusal(400, 'InvalidPart');
     return part;
   });
-  if (numbers.some((number, n) => n > 0 && number <= (numbers[n - 1] ?? 0))) {
+  if (partNumbers.some((number, n) => n > 0 && number <= (partNumbers[n - 1] ?? 0))) {
     throw new S3Refusal(400, 'InvalidPartOrder');
   }
   if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
@@ -176,7 +176,7 @@ export function operationsOf(store: BucketObjects, pageSize = MAX_KEYS_PER_PAGE)
     GetObject: (call) => getObject(store, call),
     HeadObject: (call) => {
       const storedObject = findObject(store, call.key);
-      headersOf(call, storedObject);
+      setObjectHeaders(call, storedObject);
       call.response.setHeader('content-length', storedObject.size).end();
     },
     PutObject: async (call) => {

@@ -37,7 +37,7 @@ async function startProxy({ hostname, port }: URL) {
 
 /** Lists all files and unfinished uploads of the bucket, each with a function that deletes it. */
 async function listFilesAndUploads(client: S3Client, bucket: string) {
-  const items: { readonly name: string; remove(): Promise<unknown> }[] = [];
+  const filesAndUploads: { readonly name: string; remove(): Promise<unknown> }[] = [];
   let continuationToken: string | undefined;
   do {
     const command = new ListObjectsV2Command({
@@ -47,7 +47,7 @@ async function listFilesAndUploads(client: S3Client, bucket: string) {
     const page = await client.send(command);
     for (const { Key = '' } of page.Contents ?? []) {
       const remove = () => client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
-      items.push({ name: Key, remove });
+      filesAndUploads.push({ name: Key, remove });
     }
     continuationToken = page.NextContinuationToken;
   } while (continuationToken !== undefined);
@@ -55,9 +55,9 @@ async function listFilesAndUploads(client: S3Client, bucket: string) {
   for (const { Key = '', UploadId } of Uploads) {
     const upload = { Bucket: bucket, Key, UploadId };
     const remove = () => client.send(new AbortMultipartUploadCommand(upload));
-    items.push({ name: `${Key} ${UploadId}`, remove });
+    filesAndUploads.push({ name: `${Key} ${UploadId}`, remove });
   }
-  return items;
+  return filesAndUploads;
 }
 
 /**

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openObjects } from './objects.ts';
 import { operationsOf, type S3Call, S3Refusal } from './operations.ts';
-import { refusedSignature, type S3Credentials } from './signature.ts';
+import { type S3Credentials, signatureRefusal } from './signature.ts';
 
 /** Called before the store handles a call; a hook that returns true has answered the call. */
 export type S3Fault = (call: S3Call) => boolean | undefined;
@@ -67,8 +67,8 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       const url = new URL(request.url ?? '/', 'http://s3');
-      const refused = refusedSignature(request, url, testCredentials, Date.now() + state.aheadMs);
-      if (refused) throw new S3Refusal(403, refused);
+      const refusal = signatureRefusal(request, url, testCredentials, Date.now() + state.aheadMs);
+      if (refusal) throw new S3Refusal(403, refusal);
       const call = callOf(request, response, url);
       calls.push(call.operation);
       if (state.fault?.(call)) return;

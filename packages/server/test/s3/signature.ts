@@ -35,14 +35,14 @@ interface ParsedSignature {
 }
 
 function signatureFromHeader({ headers }: IncomingMessage): ParsedSignature | null {
-  const found = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
+  const match = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
     headers.authorization ?? '',
   );
-  if (!found) return null;
+  if (!match) return null;
   return {
-    scope: (found[1] ?? '').split('/'),
-    headers: (found[2] ?? '').split(';'),
-    signature: found[3] ?? '',
+    scope: (match[1] ?? '').split('/'),
+    headers: (match[2] ?? '').split(';'),
+    signature: match[3] ?? '',
     signedAt: String(headers['x-amz-date']),
     payloadHash: String(headers['x-amz-content-sha256']),
   };
@@ -87,7 +87,7 @@ function signatureOf(
 }
 
 /** The error code for an invalid signature (version 4); null for a valid one. */
-export function refusedSignature(
+export function signatureRefusal(
   request: IncomingMessage,
   url: URL,
   keys: S3Credentials,
@@ -98,9 +98,9 @@ export function refusedSignature(
   if (signed.scope[0] !== keys.id) return 'InvalidAccessKeyId';
   const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? 900);
   if (!(now <= parseSignatureTime(signed.signedAt) + seconds * 1000)) return 'AccessDenied';
-  const ours = Buffer.from(signatureOf(request, url, signed, keys.secret));
-  const theirs = Buffer.from(signed.signature);
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+  const expectedBytes = Buffer.from(signatureOf(request, url, signed, keys.secret));
+  const sentBytes = Buffer.from(signed.signature);
+  return expectedBytes.length === sentBytes.length && timingSafeEqual(expectedBytes, sentBytes)
     ? null
     : 'SignatureDoesNotMatch';
 }

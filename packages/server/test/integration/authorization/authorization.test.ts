@@ -31,9 +31,9 @@ beforeAll(async () => {
   };
   // An open order prevents `stranger` and `admin` from closing their accounts during the test.
   const seller = peopleByActor.visitor.uid;
-  const service = await buildService(app.pool, seller);
+  const serviceId = await buildService(app.pool, seller);
   for (const { uid: buyerId } of [peopleByActor.stranger, peopleByActor.admin]) {
-    await buildPaidOrder(app.pool, { service, buyer: buyerId, seller });
+    await buildPaidOrder(app.pool, { service: serviceId, buyer: buyerId, seller });
   }
   tokensByActor = Object.fromEntries(
     actorNames.map((actor) => [actor, peopleByActor[actor].tokens.accessToken]),
@@ -86,14 +86,14 @@ describe('the authorization matrix', () => {
   });
 
   it('covers every route of the program', () => {
-    const contracts = new Set(
+    const apiRoutes = new Set(
       knownEndpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
     );
     const unknownRoutes = app.program.app.routeTable
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, url }) => `${method} ${url}`)
       .filter(
-        (route) => !contracts.has(route) && !(route in plainRoutes) && !demoOnlyRoutes.test(route),
+        (route) => !apiRoutes.has(route) && !(route in plainRoutes) && !demoOnlyRoutes.test(route),
       );
     expect(unknownRoutes).toEqual([]);
   });

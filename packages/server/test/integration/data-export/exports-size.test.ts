@@ -43,25 +43,25 @@ async function countReadRows(runWork: () => Promise<void>) {
   const counts: number[] = [];
   const { query } = app.pool;
   app.pool.query = (async (...args: unknown[]) => {
-    const answer = await Reflect.apply(query, app.pool, args);
-    counts.push(answer.rows.length);
-    return answer;
+    const queryResult = await Reflect.apply(query, app.pool, args);
+    counts.push(queryResult.rows.length);
+    return queryResult;
   }) as typeof query;
   await runWork().finally(() => {
     app.pool.query = query;
   });
-  return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
+  return { maxCount: Math.max(...counts), total: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 it('an export reads a long history a few hundred rows at a time, completely and in order', async () => {
   const [person, other] = exportingPeople;
   let zip = Buffer.alloc(0);
-  const { most, all } = await countReadRows(async () => {
+  const { maxCount, total } = await countReadRows(async () => {
     const response = await person.fetch('/api/users/me/export');
     zip = Buffer.from(await response.arrayBuffer());
   });
-  expect(most).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
-  expect(all).toBeGreaterThan(MESSAGE_COUNT);
+  expect(maxCount).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
+  expect(total).toBeGreaterThan(MESSAGE_COUNT);
   const name = `mensagens/${other.user.username}.json`;
   const file = readZipEntries(zip).find((entry) => entry.name === name);
   const { messages } = JSON.parse(file?.bytes.toString('utf8') ?? '{}') as {
@@ -75,10 +75,10 @@ it('an export reads a long history a few hundred rows at a time, completely and 
 it('an export reads more rows only while its output is consumed', async () => {
   const [person] = exportingPeople;
   const { rows } = await app.pool.query('SELECT id FROM conversations');
-  const { all } = await countReadRows(async () => {
+  const { total } = await countReadRows(async () => {
     const messages = messagesDataExport(app.pool, person.uid, rows[0].id);
     for (let n = 0; n < 10; n += 1) await messages.next();
     await messages.return(undefined);
   });
-  expect(all).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
+  expect(total).toBeLessThanOrEqual(MAX_ROWS_PER_STATEMENT);
 });

@@ -38,9 +38,9 @@ export function createMarkedValues(app: TestApp): MarkedValues {
       await app.pool.query(text, Object.values(row));
     },
     update: async (table, key, row) => {
-      const formatAssignments = (columns: MarkedColumns, from: number, separator: string) =>
+      const formatAssignments = (columns: MarkedColumns, firstNumber: number, separator: string) =>
         Object.keys(columns)
-          .map((name, index) => `${name} = $${from + index}`)
+          .map((name, index) => `${name} = $${firstNumber + index}`)
           .join(separator);
       const condition = formatAssignments(key, Object.keys(row).length + 1, ' AND ');
       const text = `UPDATE ${table} SET ${formatAssignments(row, 1, ', ')} WHERE ${condition}`;

@@ -131,24 +131,24 @@ async function publishOwnContent(
     await writeFile(path, content);
     return Buffer.byteLength(content);
   };
-  const title = () => mark('service', person);
+  const markTitle = () => mark('service', person);
   const ownService = await buildService(pool, person.uid, {
-    title: title(),
+    title: markTitle(),
     description: mark('about', person),
   });
-  const hidden = await buildService(pool, person.uid, {
-    title: title(),
+  const hiddenServiceId = await buildService(pool, person.uid, {
+    title: markTitle(),
     hidden_at: pastTime,
     hidden_reason: mark('service-hidden', person),
   });
-  await buildService(pool, person.uid, { title: title(), deleted_at: pastTime });
+  await buildService(pool, person.uid, { title: markTitle(), deleted_at: pastTime });
   const insertArchive = async (service: string | null, content: string, name: string) => {
     const id = await buildPackFile(pool, person.uid, { service_id: service, name });
     await update('archives', { id }, { size: await storeFile(`archives/${id}/file.png`, content) });
   };
   await insertArchive(ownService, mark('file', person), mark('file-name', person));
   await insertArchive(null, mark('waiting', person), mark('waiting-name', person));
-  await insertArchive(hidden, mark('hidden-file'), mark('hidden-name'));
+  await insertArchive(hiddenServiceId, mark('hidden-file'), mark('hidden-name'));
   const insertPicture = async (content: string, columns: MarkedColumns = {}) => {
     const id = randomUUID();
     await insert('pictures', { id, owner_id: person.uid, kind: 'avatar', ...columns });
@@ -174,9 +174,9 @@ async function insertCasesAndDecisions(
   admin: TestPerson,
   person: TestPerson,
 ) {
-  const decision = randomUUID();
+  const decisionId = randomUUID();
   await insert('decisions', {
-    id: decision,
+    id: decisionId,
     person_id: person.uid,
     action: 'warn',
     subject_kind: 'user',
@@ -198,11 +198,11 @@ async function insertCasesAndDecisions(
     decided_by: admin.uid,
     decided_at: pastTime,
   };
-  const cases = [
-    { kind: 'appeal', outcome: 'denied', decision_id: decision },
+  const caseRows = [
+    { kind: 'appeal', outcome: 'denied', decision_id: decisionId },
     { kind: 'feedback', outcome: 'useful' },
   ];
-  for (const caseRow of cases) {
+  for (const caseRow of caseRows) {
     const texts = {
       message: mark(caseRow.kind, person),
       answer: mark(`${caseRow.kind}-answer`, person),

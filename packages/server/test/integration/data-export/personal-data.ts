@@ -21,16 +21,16 @@ export async function createPersonalData(app: TestApp) {
   }
   const [ana, bia, caio] = people;
   await marked.insert('user_blocks', { blocker_id: ana.uid, blocked_id: caio.uid });
-  await marked.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
-  const suspended = { suspended_at: pastTime, suspended_reason: marked.mark('suspended', caio) };
-  await marked.update('users', { uid: caio.uid }, suspended);
+  await marked.insert('call_people', { uid: ana.uid, call_id: await anyCallId(app) });
+  const suspension = { suspended_at: pastTime, suspended_reason: marked.mark('suspended', caio) };
+  await marked.update('users', { uid: caio.uid }, suspension);
   // No export names the acting administrator.
   marked.markValue(admin.uid);
   marked.markValue(admin.email);
   return { ana, bia, caio, people, marks: marked.marks };
 }
 
-const anyCall = async ({ pool }: TestApp): Promise<string> =>
+const anyCallId = async ({ pool }: TestApp): Promise<string> =>
   (await pool.query('SELECT id FROM calls LIMIT 1')).rows[0].id;
 
 export type PersonalData = Awaited<ReturnType<typeof createPersonalData>>;

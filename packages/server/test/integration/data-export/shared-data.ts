@@ -17,9 +17,9 @@ export async function insertSharedData(
   other: TestPerson,
 ) {
   const { app, mark, insert } = marked;
-  const service = await buildService(app.pool, other.uid, { title: mark('sold', other) });
-  const parties = { service, buyer: me.uid, seller: other.uid };
-  const order = await buildPaidOrder(app.pool, parties, {
+  const serviceId = await buildService(app.pool, other.uid, { title: mark('sold', other) });
+  const parties = { service: serviceId, buyer: me.uid, seller: other.uid };
+  const orderId = await buildPaidOrder(app.pool, parties, {
     product_name: mark('order', me, other),
     service_status: 'complete',
     ended_it: other.uid,
@@ -31,20 +31,20 @@ export async function insertSharedData(
   });
   await insert('payment_steps', {
     id: randomUUID(),
-    payment_id: order,
+    payment_id: orderId,
     status: 'complete',
     actor: 'admin',
     actor_id: admin.uid,
   });
   await insert('refunds', {
     id: marked.markValue(randomUUID(), me),
-    payment_id: order,
+    payment_id: orderId,
     amount: 10,
     reason: 'overpaid',
   });
-  await insertPayment(marked, order, me, other);
-  await writeReview(marked, { order, service }, me, other);
-  await downloadFile(marked, order, me, other);
+  await insertPayment(marked, orderId, me, other);
+  await writeReview(marked, { order: orderId, service: serviceId }, me, other);
+  await downloadFile(marked, orderId, me, other);
   await insertMessages(marked, me, other);
   await reportContent(marked, admin, me, other);
   await insert('calls', {
@@ -62,7 +62,7 @@ export async function insertSharedData(
 
 async function insertPayment(
   { app, markValue }: MarkedValues,
-  order: string,
+  orderId: string,
   me: TestPerson,
   other: TestPerson,
 ) {
@@ -77,7 +77,7 @@ async function insertPayment(
     SELECT e.id, made.id, e.account, e.owner, e.amount, made.created_at FROM made,
       (VALUES ($3::uuid, 'buyer', $4::uuid, -4990), ($5::uuid, 'held', $6::uuid, 4990))
         AS e(id, account, owner, amount)`;
-  await app.pool.query(text, [transaction, order, paid, me.uid, held, other.uid]);
+  await app.pool.query(text, [transaction, orderId, paid, me.uid, held, other.uid]);
 }
 
 async function writeReview(
@@ -119,14 +119,14 @@ async function writeReview(
 
 async function downloadFile(
   { app, mark, insert }: MarkedValues,
-  order: string,
+  orderId: string,
   me: TestPerson,
   other: TestPerson,
 ) {
   const name = mark('bought-file', me);
-  const archive = await buildPackFile(app.pool, other.uid, { name, removed_at: pastTime });
-  await insert('order_archives', { payment_id: order, archive_id: archive, position: 0 });
-  await insert('pack_downloads', { payment_id: order, archive_id: archive, kind: 'file' });
+  const archiveId = await buildPackFile(app.pool, other.uid, { name, removed_at: pastTime });
+  await insert('order_archives', { payment_id: orderId, archive_id: archiveId, position: 0 });
+  await insert('pack_downloads', { payment_id: orderId, archive_id: archiveId, kind: 'file' });
 }
 
 async function insertMessages(
@@ -147,7 +147,7 @@ async function insertMessages(
   );
   const [{ id, seq }] = rows;
   await pool.query('UPDATE conversations SET last_seq = $2 WHERE id = $1', [id, seq]);
-  const numbers = await Promise.all([me, other].map(({ uid }) => nextNumber(app, uid)));
+  const inboxNumbers = await Promise.all([me, other].map(({ uid }) => nextNumber(app, uid)));
   await insert('messages', {
     id: randomUUID(),
     conversation_id: id,
@@ -156,17 +156,21 @@ async function insertMessages(
     receiver_id: other.uid,
     message: mark('message', me, other),
     sent_at: new Date(pastTime.getTime() + seq),
-    sender_n: numbers[0],
-    receiver_n: numbers[1],
+    sender_n: inboxNumbers[0],
+    receiver_n: inboxNumbers[1],
     origin: mark('origin'),
   });
   await insert('conversation_members', { conversation_id: id, uid: me.uid, muted_at: pastTime });
-  const post = await buildPost(pool, other.uid, { title: mark('liked', other) });
-  await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me) });
-  const hidden = { hidden_at: pastTime, hidden_reason: mark('comment-hidden', me) };
-  await buildComment(pool, { post, author: me.uid }, { text: mark('comment', me), ...hidden });
-  await insert('post_likes', { post_uid: post, user_id: me.uid });
-  await insertLikeNotification({ insert }, { post, me, other });
+  const postId = await buildPost(pool, other.uid, { title: mark('liked', other) });
+  await buildComment(pool, { post: postId, author: me.uid }, { text: mark('comment', me) });
+  const hiddenColumns = { hidden_at: pastTime, hidden_reason: mark('comment-hidden', me) };
+  await buildComment(
+    pool,
+    { post: postId, author: me.uid },
+    { text: mark('comment', me), ...hiddenColumns },
+  );
+  await insert('post_likes', { post_uid: postId, user_id: me.uid });
+  await insertLikeNotification({ insert }, { post: postId, me, other });
 }
 
 /** Inserts the notification that `other` gets when `me` likes the post. */

@@ -50,8 +50,8 @@ it('the doctor names another database and missing timeouts, and prints no addres
   expect(findings.text).toContain('não levam ao mesmo banco');
   expect(findings.text).toContain('SET statement_timeout = 15000;');
   expect(await examinePooler(database.url, null)).toEqual([]);
-  const unreachable = await examinePooler(database.url, 'postgres://ana:MARCA@127.0.0.1:1/x');
-  expect(renderFindings(unreachable).text).toContain('nada atende nesse endereço e porta');
+  const failureFindings = await examinePooler(database.url, 'postgres://ana:MARCA@127.0.0.1:1/x');
+  expect(renderFindings(failureFindings).text).toContain('nada atende nesse endereço e porta');
 });
 
 it('commands use the direct address', () => {

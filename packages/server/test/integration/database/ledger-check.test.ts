@@ -30,13 +30,13 @@ describe('a database at DATABASE_URL', () => {
   });
   afterAll(() => database.drop());
 
-  const proven =
+  const provenPattern =
     /^Lidos [^✗]*✓ Cada transação soma zero\.[^✗]*✓ O total de todas as contas é zero\.\nNada fora do lugar\.$/;
 
   it('is reported as correct', async () => {
     expect(await runCheck({ DATABASE_URL: database.url })).toEqual({
       code: 0,
-      text: expect.stringMatching(proven),
+      text: expect.stringMatching(provenPattern),
     });
   });
 
@@ -106,18 +106,18 @@ describe('a database at DATABASE_URL', () => {
   });
 
   it('with other tables, or unreachable, is reported in one line without secrets', async () => {
-    const bare = await createTestDatabase({ empty: true });
-    expect(await runCheck({ DATABASE_URL: bare.url })).toEqual({
+    const bareDatabase = await createTestDatabase({ empty: true });
+    expect(await runCheck({ DATABASE_URL: bareDatabase.url })).toEqual({
       code: 2,
       text: 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.',
     });
-    await bare.drop();
-    const unreachable = await runCheck({
+    await bareDatabase.drop();
+    const checkResult = await runCheck({
       DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/guilda',
     });
-    expect(unreachable.code).toBe(2);
-    expect(unreachable.text).toMatch(/^Não foi possível ler o banco de dados: .+$/);
-    expect(unreachable.text).not.toContain('segredo');
+    expect(checkResult.code).toBe(2);
+    expect(checkResult.text).toMatch(/^Não foi possível ler o banco de dados: .+$/);
+    expect(checkResult.text).not.toContain('segredo');
   });
 });
 

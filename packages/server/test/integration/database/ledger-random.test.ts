@@ -267,14 +267,14 @@ async function expectedBalances(): Promise<Map<string, number>> {
 it(
   `the ledger stays correct through ${OPERATION_COUNT} random operations with faults (TEST_SEED=${seed})`,
   async () => {
-    const remaining = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
+    const operationsLeft = fc.sample(operationArbitrary, { numRuns: OPERATION_COUNT, seed });
     const outcomes = new Map<string, number>();
     const runWorker = async () => {
-      for (let operation = remaining.pop(); operation; operation = remaining.pop()) {
+      for (let operation = operationsLeft.pop(); operation; operation = operationsLeft.pop()) {
         const outcome = await runOperation(operation);
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
         // The check must also pass during the operations.
-        if (remaining.length % 2_000 === 0)
+        if (operationsLeft.length % 2_000 === 0)
           expect(await listLedgerViolations()).toMatchObject({ broken: [] });
       }
     };

@@ -36,7 +36,7 @@ const moduleTables = tableModules
   .filter((value): value is PgTable => is(value, PgTable))
   .map((table) => getTableConfig(table));
 
-const databaseName: Readonly<Record<string, string>> = {
+const databaseTypeNames: Readonly<Record<string, string>> = {
   boolean: 'bool',
   bigint: 'int8',
   integer: 'int4',
@@ -56,7 +56,7 @@ describe('the tables in queries', () => {
     (name, table) => {
       for (const column of table.columns) {
         const storedColumn = columnsByFullName.get(`${name}.${column.name}`);
-        const type = databaseName[column.getSQLType()] ?? column.getSQLType();
+        const type = databaseTypeNames[column.getSQLType()] ?? column.getSQLType();
         expect({ column: column.name, ...storedColumn }).toEqual({
           column: column.name,
           type,

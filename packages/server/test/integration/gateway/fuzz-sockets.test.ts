@@ -48,8 +48,8 @@ afterAll(async () => {
 
 /** Memory of the server, in bytes. */
 async function readMemory(): Promise<number> {
-  const status = await readFile(`/proc/${nodeProcess.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+  const statusText = await readFile(`/proc/${nodeProcess.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(statusText)?.[1]) * 1024;
 }
 
 const STRANGER_UID = '0198c0de-0000-7000-8000-000000000000';
@@ -109,23 +109,25 @@ const valueArbitrary = (known: fc.Arbitrary<unknown>) =>
 
 /** Frames with valid events, with invalid events, and data that is no frame. */
 function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
-  const uid = fc.constantFrom(...uids);
-  const payload = fc.oneof(
+  const uidArbitrary = fc.constantFrom(...uids);
+  const payloadArbitrary = fc.oneof(
     {
       weight: 5,
-      arbitrary: valueArbitrary(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER_UID))),
+      arbitrary: valueArbitrary(
+        fc.oneof(uidArbitrary, fc.constantFrom('message', 'text', STRANGER_UID)),
+      ),
     },
     // Two uids, as call events contain them.
-    { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
+    { weight: 1, arbitrary: fc.record({ callerId: uidArbitrary, calleeId: uidArbitrary }) },
   );
-  const event = fc
+  const eventArbitrary = fc
     .tuple(
       fc.nat(),
       fc.oneof(fc.constantFrom(...eventNames), scalarArbitrary),
-      fc.array(payload, { maxLength: 3 }),
+      fc.array(payloadArbitrary, { maxLength: 3 }),
     )
     .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
-  const packet = fc
+  const packetArbitrary = fc
     .tuple(
       fc.constantFrom(
         '40',
@@ -145,39 +147,39 @@ function frameArbitrary(uids: readonly string[]): fc.Arbitrary<string | Uint8Arr
       fc.json(),
     )
     .map(([kind, text]) => kind + text);
-  const tornFrame = event.chain((text) =>
+  const tornFrameArbitrary = eventArbitrary.chain((text) =>
     fc.nat(text.length).map((length) => text.slice(0, length)),
   );
-  const bytes = fc.uint8Array({ maxLength: 64 });
+  const bytesArbitrary = fc.uint8Array({ maxLength: 64 });
   return fc.oneof(
-    { weight: 12, arbitrary: event },
-    { weight: 1, arbitrary: packet },
-    { weight: 1, arbitrary: tornFrame },
-    { weight: 1, arbitrary: bytes },
+    { weight: 12, arbitrary: eventArbitrary },
+    { weight: 1, arbitrary: packetArbitrary },
+    { weight: 1, arbitrary: tornFrameArbitrary },
+    { weight: 1, arbitrary: bytesArbitrary },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   );
 }
 
 async function sendBurst(
   frames: readonly (string | Uint8Array)[],
-  turn: number,
+  burstNumber: number,
 ): Promise<string[]> {
-  const person = people[turn % people.length] as TestPerson;
+  const person = people[burstNumber % people.length] as TestPerson;
   const credentials = { token: person.tokens.accessToken, uid: person.uid };
-  const received: string[] = [];
+  const receivedFrames: string[] = [];
   let socket: RawSocket | null = null;
   for (const frame of frames) {
     if (!socket?.isOpen) {
-      received.push(...(socket?.received ?? []));
+      receivedFrames.push(...(socket?.received ?? []));
       socket = await openRawSocket(nodeProcess.url, credentials);
     }
     socket.send(frame);
     // A closed connection is usually noticed at the next send.
-    if (turn % 2 === 0) await socket.ask('userActivity');
+    if (burstNumber % 2 === 0) await socket.ask('userActivity');
   }
   await socket?.ask('userActivity');
   socket?.close();
-  return [...received, ...(socket?.received ?? [])];
+  return [...receivedFrames, ...(socket?.received ?? [])];
 }
 
 describe('malformed frames of every kind', () => {
@@ -189,24 +191,24 @@ describe('malformed frames of every kind', () => {
     const countByCode = new Map<string, number>();
     let memoryBefore = 0;
     for (
-      let turn = 0, sentCount = 0;
+      let burstNumber = 0, sentCount = 0;
       sentCount < FRAME_COUNT;
-      turn += 1, sentCount += FRAMES_PER_CONNECTION
+      burstNumber += 1, sentCount += FRAMES_PER_CONNECTION
     ) {
       const frames = fc.sample(frameArbitrary(uids), {
         numRuns: FRAMES_PER_CONNECTION,
-        seed: seed + turn,
+        seed: seed + burstNumber,
       });
-      const answers = await sendBurst(frames, turn);
+      const answers = await sendBurst(frames, burstNumber);
       for (const answer of answers) {
         const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
         countByCode.set(code, (countByCode.get(code) ?? 0) + 1);
       }
-      if (turn === 3) memoryBefore = await readMemory();
+      if (burstNumber === 3) memoryBefore = await readMemory();
     }
     expect(countByCode.get('internal'), `seed ${seed}`).toBeUndefined();
-    const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
-    expect(calls.rowCount).toBeGreaterThan(0);
+    const callRows = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
+    expect(callRows.rowCount).toBeGreaterThan(0);
     expect([...countByCode.keys()]).toEqual(
       expect.arrayContaining(['43', 'forbidden', 'invalid_input']),
     );

@@ -84,9 +84,9 @@ describe('a socket that sends too much', () => {
 });
 
 describe('handshakes', () => {
-  const url = (targetApp: TestApp) => `${targetApp.url}/socket.io/?EIO=4&transport=polling`;
+  const pollingUrl = (targetApp: TestApp) => `${targetApp.url}/socket.io/?EIO=4&transport=polling`;
   const openConnection = async (targetApp: TestApp, address: string) =>
-    (await fetch(url(targetApp), { headers: { 'x-forwarded-for': address } })).status;
+    (await fetch(pollingUrl(targetApp), { headers: { 'x-forwarded-for': address } })).status;
   const statusesOf = (targetApp: TestApp, addressOf: (n: number) => string) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(targetApp, addressOf(n))));
 
@@ -114,8 +114,8 @@ describe('handshakes', () => {
   it('from a page of another origin are refused, whatever host they name', async () => {
     for (const origin of ['https://evil.example', 'null', 'file://', `${app.url}.evil.example`]) {
       const options = { extraHeaders: { origin }, transports: ['websocket'] };
-      const opening = openSocket(app.url, { token: ana.tokens.accessToken }, options);
-      await expect(opening, origin).rejects.toThrow();
+      const socketPromise = openSocket(app.url, { token: ana.tokens.accessToken }, options);
+      await expect(socketPromise, origin).rejects.toThrow();
     }
   });
 });

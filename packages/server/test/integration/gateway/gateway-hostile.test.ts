@@ -140,12 +140,12 @@ describe('registering', () => {
   });
 
   it("as another person delivers none of that person's events", async () => {
-    const thief = await openSocket(app.url, tokenOf(ana));
-    void thief.send('register', bia.uid).catch(() => undefined);
-    await new Promise((resolve) => thief.wire.once('disconnect', resolve));
+    const thiefSocket = await openSocket(app.url, tokenOf(ana));
+    void thiefSocket.send('register', bia.uid).catch(() => undefined);
+    await new Promise((resolve) => thiefSocket.wire.once('disconnect', resolve));
     const ownSocket = await openRegistered(bia);
     await ownSocket.waitFor('usersOnline');
-    expect(thief.receivedEvents).toEqual([]);
+    expect(thiefSocket.receivedEvents).toEqual([]);
   });
 });
 

@@ -52,19 +52,19 @@ describe('a socket ends within a second', () => {
     expectDisconnection(async () => {
       const phone = await signInNewPerson();
       const laptop = await app.signIn(`Sessao${personCount}`);
-      const [one, two] = [
+      const [phoneSocket, laptopSocket] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
       ];
       const { sessions } = await phone.api.identity.listSessions({});
-      const current = sessions.find((session) => session.current);
+      const currentSession = sessions.find((session) => session.current);
       return {
-        socket: one,
+        socket: phoneSocket,
         endSocket: async () => {
-          await laptop.api.identity.endSession({ params: { id: current?.id ?? '' } });
-          await expect.poll(() => one.wire.connected).toBe(false);
-          expect(two.wire.connected).toBe(true);
-          two.close();
+          await laptop.api.identity.endSession({ params: { id: currentSession?.id ?? '' } });
+          await expect.poll(() => phoneSocket.wire.connected).toBe(false);
+          expect(laptopSocket.wire.connected).toBe(true);
+          laptopSocket.close();
         },
       };
     }));
@@ -73,17 +73,17 @@ describe('a socket ends within a second', () => {
     expectDisconnection(async () => {
       const phone = await signInNewPerson();
       const laptop = await app.signIn(`Sessao${personCount}`);
-      const [one, two] = [
+      const [phoneSocket, laptopSocket] = [
         await connectSocket(app.url, phone),
         await connectSocket(app.url, laptop),
       ];
       return {
-        socket: one,
+        socket: phoneSocket,
         endSocket: async () => {
           await laptop.api.identity.endOtherSessions();
-          await expect.poll(() => one.wire.connected).toBe(false);
-          expect(two.wire.connected).toBe(true);
-          two.close();
+          await expect.poll(() => phoneSocket.wire.connected).toBe(false);
+          expect(laptopSocket.wire.connected).toBe(true);
+          laptopSocket.close();
         },
       };
     }));
@@ -179,14 +179,14 @@ describe('a database that does not answer', () => {
     const client = await app.pool.connect();
     await client.query('BEGIN');
     await client.query('LOCK TABLE sessions');
-    const openingSocket = openRawSocket(app.url, tokenOf(person));
+    const socketPromise = openRawSocket(app.url, tokenOf(person));
     // The connection that reads the session is cut, as when PostgreSQL restarts.
     const cutQuery = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await client.query(cutQuery)).rowCount).toBe(1);
     await client.query('ROLLBACK');
     client.release();
-    const socket = await openingSocket;
+    const socket = await socketPromise;
     await socket.whenClosed;
     // The client gets no refusal, because it would not reconnect after one.
     expect(socket.received.filter((frame) => frame.startsWith('4'))).toEqual([]);

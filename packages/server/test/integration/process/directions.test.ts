@@ -28,8 +28,8 @@ function writeProjectFile(path: string, text: string): void {
 
 /** Writes two files, of which the first imports the second. */
 function writeImport(fromFile: string, toFile: string): void {
-  const target = relative(dirname(fromFile), toFile);
-  const importPath = target.startsWith('.') ? target : `./${target}`;
+  const relativePath = relative(dirname(fromFile), toFile);
+  const importPath = relativePath.startsWith('.') ? relativePath : `./${relativePath}`;
   writeProjectFile(toFile, 'export const there = 1;\n');
   writeProjectFile(
     fromFile,
@@ -124,12 +124,12 @@ const forbiddenImports = [
 
 it('the check of imports reports an import that violates a rule, for each rule', () => {
   // One run checks all rules; each rule has a file named after it.
-  const cases = forbiddenImports.map(([rule, from, to]) => {
+  const expectedViolations = forbiddenImports.map(([rule, from, to]) => {
     const ruleFile = from.replace(/a\.ts$/, `${rule}.ts`);
     writeImport(ruleFile, to);
     return `${rule} ${ruleFile}`;
   });
-  expect(findBrokenImports()).toEqual(expect.arrayContaining(cases));
+  expect(findBrokenImports()).toEqual(expect.arrayContaining(expectedViolations));
 });
 
 it('the check of imports allows imports between modules and features only through their index', () => {

@@ -8,8 +8,8 @@ async function sendUnfinishedRequest(app: TestApp): Promise<Socket> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  const head = 'POST /api/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
-  socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
+  const requestHead = 'POST /api/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
+  socket.write(`${requestHead}\r\nContent-Length: 1000\r\n\r\n{`);
   // Once the server has answered this second request, it has also received the unfinished one.
   await app.fetch('/healthz');
   return socket;

@@ -127,25 +127,25 @@ describe('a killed program', () => {
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
     const serviceId = await publishService(seller.api);
-    const confirmed = new Map<string, string>();
+    const confirmedOrders = new Map<string, string>();
     for (let round = 0; round < ROUND_COUNT; round += 1) {
       const { api } = await signIn('compra@pessoas.example', 'Compradora');
-      const before = confirmed.size;
-      const writers = Array.from({ length: WRITER_COUNT }, () =>
-        buyUntilItDies(api, serviceId, confirmed),
+      const countBefore = confirmedOrders.size;
+      const buyerPromises = Array.from({ length: WRITER_COUNT }, () =>
+        buyUntilItDies(api, serviceId, confirmedOrders),
       );
-      while (confirmed.size < before + 10 + 7 * round)
+      while (confirmedOrders.size < countBefore + 10 + 7 * round)
         await new Promise((resolve) => setImmediate(resolve));
       if (round % 2 === 1) await killDatabase();
       await killProgram();
-      await Promise.all(writers);
+      await Promise.all(buyerPromises);
       await startProgram();
     }
     const { api } = await signIn('compra@pessoas.example', 'Compradora');
-    expect(confirmed.size).toBeGreaterThan(10 * ROUND_COUNT);
-    for (const [idempotencyKey, id] of confirmed) {
-      const repeated = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
-      expect(repeated.payment.id).toBe(id);
+    expect(confirmedOrders.size).toBeGreaterThan(10 * ROUND_COUNT);
+    for (const [idempotencyKey, id] of confirmedOrders) {
+      const repeatedCheckout = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
+      expect(repeatedCheckout.payment.id).toBe(id);
     }
   });
 });

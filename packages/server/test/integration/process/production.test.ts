@@ -169,11 +169,11 @@ describe('the program in production without Discord', () => {
     const { token } = await signIn('bia');
     const headers = { authorization: `Bearer ${token}` };
     const { status, text } = errors.calls_unavailable;
-    const room = { caller_id: '1', receiver_id: '2' };
+    const roomRequest = { caller_id: '1', receiver_id: '2' };
     for (const refusedResponse of [
       await fetchPath('/api/discord/authorize', { headers }),
       await postJson('/api/discord/link', { code: 'c', state: 's' }, token),
-      await postJson('/discord/call', room, token),
+      await postJson('/discord/call', roomRequest, token),
     ]) {
       expect(refusedResponse.status).toBe(status);
       expect(await refusedResponse.json()).toMatchObject({
@@ -187,8 +187,8 @@ describe('the program in production without Discord', () => {
   });
 
   it('does not start with only some of Discord’s settings, and names the missing ones', async () => {
-    const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
-    const node = await createNode(some);
+    const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...someSettings } = settings;
+    const node = await createNode(someSettings);
     await expect(node.start()).rejects.toThrow(
       'o Discord precisa também de DISCORD_BOT_TOKEN, DISCORD_GUILD_ID',
     );

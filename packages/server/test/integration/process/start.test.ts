@@ -73,7 +73,7 @@ const readOnlySources = `const { accessSync, existsSync } = fs;
   }`;
 
 describe('a first start that is impossible', () => {
-  const asNpm = { npm_lifecycle_event: 'start' };
+  const npmEnv = { npm_lifecycle_event: 'start' };
 
   it('prints the allowed values of PORT', async () => {
     const { message, code, leftFiles } = await failingStart({ PORT: 'abc' });
@@ -87,7 +87,7 @@ describe('a first start that is impossible', () => {
     const busyServer = createServer().listen(await findFreePort(), '127.0.0.1');
     await once(busyServer, 'listening');
     const { port } = busyServer.address() as AddressInfo;
-    const { message, code, leftFiles } = await failingStart({ PORT: `${port}`, ...asNpm });
+    const { message, code, leftFiles } = await failingStart({ PORT: `${port}`, ...npmEnv });
     busyServer.close();
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
@@ -97,7 +97,7 @@ describe('a first start that is impossible', () => {
 
   it('suggests another port instead of one that needs privileges', async () => {
     const args = [...onMachine(withoutPortRights), bareProgram];
-    const { message, code, leftFiles } = await failingStart({ PORT: '80', ...asNpm }, args);
+    const { message, code, leftFiles } = await failingStart({ PORT: '80', ...npmEnv }, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(
       /^Só quem administra este computador pode abrir a porta 80\. .*: PORT=3\d+ npm start$/,
@@ -113,7 +113,7 @@ describe('a first start that is impossible', () => {
   });
 
   it('says that the disk has too little space, before anything is created', async () => {
-    const { message, code, leftFiles } = await failingStart(asNpm, [
+    const { message, code, leftFiles } = await failingStart(npmEnv, [
       ...onMachine(smallDisk),
       bareProgram,
     ]);
@@ -126,7 +126,7 @@ describe('a first start that is impossible', () => {
   it('says that the pages cannot be built in this folder, before anything is made', async () => {
     const guardScript = join(repositoryRoot, 'scripts', 'run.mjs');
     const args = [...onMachine(readOnlySources), guardScript, 'scripts/start.ts'];
-    const { message, code, leftFiles } = await failingStart(asNpm, args);
+    const { message, code, leftFiles } = await failingStart(npmEnv, args);
     expect({ code, leftFiles }).toEqual({ code: 1, leftFiles: [] });
     expect(message).toMatch(/^Não é possível escrever em .*packages.web, .*npm run build.*$/);
   });
@@ -271,7 +271,7 @@ describe('production', () => {
       ),
     );
     const { message, code } = await failingStart(await productionEnv(home, database.url));
-    const tables = await withClient(database.url, async (client) => {
+    const tableRows = await withClient(database.url, async (client) => {
       const { rows } = await client.query(`SELECT to_regclass('public.migrations') AS migrations`);
       return rows;
     });
@@ -280,7 +280,7 @@ describe('production', () => {
     expect(message).toBe(
       'O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: fsync e synchronous_commit em off.',
     );
-    expect(tables).toEqual([{ migrations: null }]);
+    expect(tableRows).toEqual([{ migrations: null }]);
   });
 
   it('reports in one line, without its secrets, that the database does not answer', async () => {

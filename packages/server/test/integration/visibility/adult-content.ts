@@ -93,7 +93,7 @@ async function publishService(seller: TestPerson, serviceToSell: ServiceToSell) 
 }
 
 /** Creates a completed and reviewed order; returns its id. */
-async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: string) {
+async function createReviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: string) {
   const { payment, checkoutUrl } = await fetchAs<{ payment: { id: string }; checkoutUrl: string }>(
     buyer,
     '/api/payments/checkout',
@@ -161,12 +161,12 @@ async function createPosts(
     comments.push(await writeComment(buyer, uid, `Que ${commented}`));
     await fetchAs(admin, `/api/admin/posts/${uid}`, markRequest);
   }
-  const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
+  const publicPostId = await publishPost(seller, { title: 'Novidades', serviceId: service });
   const { rows } = await app.pool.query<{ photo_url: string }>(
     'SELECT photo_url FROM posts WHERE sensitive',
   );
-  const pictures = rows.map(({ photo_url }) => parsePictureURL(photo_url)?.id ?? '');
-  return { writer, posts, comments, open, pictures };
+  const pictureIds = rows.map(({ photo_url }) => parsePictureURL(photo_url)?.id ?? '');
+  return { writer, posts, comments, publicPostId, pictureIds };
 }
 
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
@@ -204,7 +204,7 @@ export async function createAdultContent(app: TestApp) {
     category: 'valorant',
   });
   const orders = [];
-  for (const { id } of services) orders.push(await reviewedOrder(seller, buyer, id));
+  for (const { id } of services) orders.push(await createReviewedOrder(seller, buyer, id));
   await app.pool.query(
     "UPDATE users SET age_verified_until = now() - interval '1 minute' WHERE uid = $1",
     [lapsed.uid],
@@ -216,7 +216,7 @@ export async function createAdultContent(app: TestApp) {
   if (proofs.length !== 1) throw new Error('the check for 16 proved something else');
   const social = await createPosts(app, { seller, buyer }, services[0]?.id ?? '');
   const { rows: archives } = await app.pool.query<{ id: string }>('SELECT id FROM archives');
-  const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
+  const pictureIds = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
     /** A person who has proven 16 but not 18. No tested address contains this person's id, because other ids suffice. */
@@ -224,19 +224,19 @@ export async function createAdultContent(app: TestApp) {
     services,
     open,
     orders,
-    pictures: [...pictures, ...social.pictures],
+    pictures: [...pictureIds, ...social.pictureIds],
     posts: social.posts,
     comments: social.comments,
     /** A post for everyone that links to a service for adults. */
-    findVisiblePost: social.open,
+    publicPostId: social.publicPostId,
     writer: social.writer,
     archives: archives.map(({ id }) => id),
     /** Texts that no answer may contain for a person without an age check. */
     secrets: [
       ...secretWords,
       ...services.map(({ id }) => id),
-      ...pictures,
-      ...social.pictures,
+      ...pictureIds,
+      ...social.pictureIds,
       ...social.posts,
       ...social.comments,
       ...orders.map(({ reviewId }) => reviewId),

@@ -87,14 +87,14 @@ const commentOnPost = (person: TestPerson, post: string, text: string) =>
 async function reportPerson(
   reporter: TestPerson,
   reportedPerson: TestPerson,
-  fields: object,
+  reportFields: object,
 ): Promise<string> {
   const texts = {
     title: 'Estranho',
     description: 'Olhem isto.',
     reportedUserId: reportedPerson.uid,
   };
-  const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...fields } });
+  const body = jsonRequest({ emailType: 'report', emailData: { ...texts, ...reportFields } });
   return (await fetchAs<{ id: string }>(reporter, '/email/send', body)).id;
 }
 
@@ -117,14 +117,14 @@ async function publishContent(reader: TestPerson, author: TestPerson) {
   await fetchAs(reader, `/api/social/post/${post.uid}/like`, { method: 'PUT' });
   await commentOnPost(reader, post.uid, 'Oi.');
   const commentOfBuyer = (await commentOnPost(buyer, post.uid, `Que ${commented}`)).comment.id;
-  const cases = [
+  const caseIds = [
     await reportPerson(reader, author, { reportedPostId: post.uid }),
     await reportPerson(reader, buyer, {
       reportedPostId: post.uid,
       reportedCommentId: commentOfBuyer,
     }),
   ];
-  return { post: post.uid, cases };
+  return { post: post.uid, caseIds };
 }
 
 /** Subscribes a browser of a person to push, and switches on all pushes and mails. */
@@ -149,7 +149,7 @@ async function createConcernedPeople({
   const people = [await signInNewPerson(), await signInNewPerson()] as const;
   for (const person of people) await becomeAdult(person);
   const [reader, author] = people;
-  const { post, cases } = await publishContent(reader, author);
+  const { post, caseIds } = await publishContent(reader, author);
   await app.pool.query(
     `UPDATE users SET age_verified_until = ${eighteenUntil}, sixteen_verified_until = ${sixteenUntil}
      WHERE uid = ANY($1)`,
@@ -162,7 +162,7 @@ async function createConcernedPeople({
     '/api/admin/actions',
     jsonRequest({ action: 'blur', subject, reason: 'Só +18.' }),
   );
-  for (const id of cases) {
+  for (const id of caseIds) {
     const decision = { outcome: 'upheld', reason: 'Obrigada por contar.' };
     await fetchAs(admin, `/api/admin/cases/${id}/decision`, jsonRequest(decision));
   }
@@ -236,9 +236,9 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, ageGroup) => {
     const mails = [...(await listMailsTo(author)), ...(await listMailsTo(reader))];
     expect(mails.map(({ text }) => text).join()).toContain('Só +18.');
     expect(secretWordsIn(JSON.stringify(mails))).toEqual([]);
-    const pushed = browsers.flatMap((browser) => peer.readBy(browser));
-    expect(pushed).not.toEqual([]);
-    expect(secretWordsIn(JSON.stringify(pushed))).toEqual([]);
+    const pushedMessages = browsers.flatMap((browser) => peer.readBy(browser));
+    expect(pushedMessages).not.toEqual([]);
+    expect(secretWordsIn(JSON.stringify(pushedMessages))).toEqual([]);
   });
 
   test('finds in the data export no content for adults except own texts', async () => {

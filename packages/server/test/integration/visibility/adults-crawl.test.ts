@@ -21,8 +21,8 @@ let adultContent: AdultContent;
 beforeAll(async () => {
   app = await startTestApp({
     env: ageSixteenSettings,
-    mountPages: async (mounted, site) =>
-      mountPages(mounted, {
+    mountPages: async (pagesApp, site) =>
+      mountPages(pagesApp, {
         ...site,
         pageRenderer: createPageRenderer(apiWebApp),
         concurrency: 4,
@@ -108,7 +108,7 @@ describe.each(Object.entries(crawlReaders))('content for adults, %s', (_who, rea
       nextCursor: null;
     };
     expect(feed.posts.map(({ uid, service }) => ({ uid, service }))).toEqual([
-      { uid: adultContent.findVisiblePost, service: null },
+      { uid: adultContent.publicPostId, service: null },
     ]);
     expect(feed.nextCursor).toBeNull();
     const pulsePath = `/api/social/pulse?posts=${adultContent.posts.join(',')}&after=${adultContent.posts[0]}`;
@@ -120,7 +120,7 @@ describe.each(Object.entries(crawlReaders))('content for adults, %s', (_who, rea
 const pagePaths = () => [
   '/',
   ...[adultContent.open, ...adultContent.services].map(({ id }) => `/service/${id}`),
-  ...[adultContent.findVisiblePost, ...adultContent.posts].map((uid) => `/post/${uid}`),
+  ...[adultContent.publicPostId, ...adultContent.posts].map((uid) => `/post/${uid}`),
   ...Object.values(adultContent.people).map(({ user }) => `/user/${user.username}`),
   ...secretWords.map((word) => `/?q=${word}`),
 ];
@@ -186,9 +186,9 @@ describe('an adult with an age check', () => {
       for (const { photoURL } of services) {
         expect(photoURL).toContain(`?for=${person.uid}&`);
         for (const width of pictureWidths.cover) {
-          const picture = await app.fetch(photoURL.replace(/\d+\.webp/, `${width}.webp`));
-          expect(picture.status).toBe(200);
-          expect(picture.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+          const pictureResponse = await app.fetch(photoURL.replace(/\d+\.webp/, `${width}.webp`));
+          expect(pictureResponse.status).toBe(200);
+          expect(pictureResponse.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
         }
       }
     }
@@ -214,14 +214,14 @@ describe('once an age check has expired', () => {
       ...files.map(({ url }) => url),
       zipUrl,
     ];
-    const path = (url: string) => url.replace(app.url, '').replace(app.program.publicUrl, '');
-    for (const url of fileUrls) expect((await app.fetch(path(url))).status).toBe(200);
+    const pathOf = (url: string) => url.replace(app.url, '').replace(app.program.publicUrl, '');
+    for (const url of fileUrls) expect((await app.fetch(pathOf(url))).status).toBe(200);
     const setAgeCheckEnd = (endTime: string) =>
       app.pool.query(`UPDATE users SET age_verified_until = ${endTime} WHERE uid = $1`, [
         buyer.uid,
       ]);
     await setAgeCheckEnd("now() - interval '1 second'");
-    for (const url of fileUrls) expect((await app.fetch(path(url))).status).toBe(404);
+    for (const url of fileUrls) expect((await app.fetch(pathOf(url))).status).toBe(404);
     expect((await buyer.fetch(packPath)).status).toBe(403);
     const { payments } = await buyer.api.orders.listPayments({ query: { role: 'buyer' } });
     expect(payments.map(({ productName, photoURL }) => ({ productName, photoURL }))).toEqual([

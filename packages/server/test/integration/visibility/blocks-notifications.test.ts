@@ -96,9 +96,9 @@ const testedChannels: Readonly<Record<string, TestedChannel>> = {
   },
   'a comment': {
     act: async ({ actor, other }) => {
-      const post = await buildPost(app.pool, other.uid);
+      const postId = await buildPost(app.pool, other.uid);
       return describeAnswer(
-        actor.fetch(`/api/social/comment/${post}/`, jsonRequest({ text: 'Oi' })),
+        actor.fetch(`/api/social/comment/${postId}/`, jsonRequest({ text: 'Oi' })),
       );
     },
     withoutBlock: ['done', ['notification comment']],
@@ -106,8 +106,8 @@ const testedChannels: Readonly<Record<string, TestedChannel>> = {
   },
   'a like': {
     act: async ({ actor, other }) => {
-      const post = await buildPost(app.pool, other.uid);
-      return describeAnswer(actor.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+      const postId = await buildPost(app.pool, other.uid);
+      return describeAnswer(actor.fetch(`/api/social/post/${postId}/like`, { method: 'PUT' }));
     },
     withoutBlock: ['done', ['notification like']],
     acrossBlock: ['blocked', []],
@@ -134,12 +134,12 @@ const presenceEvents = new Set([
 
 /** Events about a person that a socket received, each once. */
 function eventsAbout(socket: TestSocket, uid: string): string[] {
-  const received = socket.receivedEvents.flatMap(({ event, payload }) => {
+  const eventNames = socket.receivedEvents.flatMap(({ event, payload }) => {
     if (presenceEvents.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
   });
-  return [...new Set(received)].sort();
+  return [...new Set(eventNames)].sort();
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */

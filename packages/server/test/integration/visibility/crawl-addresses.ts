@@ -8,14 +8,7 @@ import { type AdultContent, secretWords } from './adult-content.ts';
 /** Ids and texts from which addresses are built. */
 export type CrawlData = Pick<
   AdultContent,
-  | 'services'
-  | 'orders'
-  | 'pictures'
-  | 'archives'
-  | 'open'
-  | 'posts'
-  | 'comments'
-  | 'findVisiblePost'
+  'services' | 'orders' | 'pictures' | 'archives' | 'open' | 'posts' | 'comments' | 'publicPostId'
 > & {
   readonly people:
     | AdultContent['people']
@@ -29,7 +22,7 @@ type NamedPerson = Pick<TestPerson, 'uid' | 'user'>;
 
 /** All ids and names by which a reader could request the content. */
 function listHandles(content: CrawlData): string[] {
-  const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
+  const { services, orders, pictures, archives, people, open, posts, comments, publicPostId } =
     content;
   return [
     ...services.map(({ id }) => id),
@@ -40,7 +33,7 @@ function listHandles(content: CrawlData): string[] {
     open.id,
     ...posts,
     ...comments,
-    findVisiblePost,
+    publicPostId,
     content.writer.uid,
   ];
 }

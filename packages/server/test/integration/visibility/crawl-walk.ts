@@ -12,11 +12,11 @@ export async function findExposedSecrets(
   secrets: readonly string[],
 ): Promise<string[]> {
   const response = await reader.fetch(path);
-  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
-  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  const headerText = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  const bodyText = Buffer.from(await response.arrayBuffer()).toString('latin1');
   // `expect` is called for a failure only, because tens of thousands of calls would take seconds.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
-  const answer = `${head}\n${body}`.toLowerCase();
+  const answer = `${headerText}\n${bodyText}`.toLowerCase();
   const exposedSecrets = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
   const type = response.headers.get('content-type') ?? '';
   const exposesPicture = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
@@ -30,13 +30,13 @@ export async function walkAllPaths(
   secrets: readonly string[],
 ): Promise<string[]> {
   const remainingPaths = [...paths];
-  const leaked: string[] = [];
+  const leaks: string[] = [];
   const walkRemaining = async () => {
     for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
       const exposedSecrets = await findExposedSecrets(reader, path, secrets);
-      if (exposedSecrets.length > 0) leaked.push(`${path} → ${exposedSecrets.join(', ')}`);
+      if (exposedSecrets.length > 0) leaks.push(`${path} → ${exposedSecrets.join(', ')}`);
     }
   };
   await Promise.all(Array.from({ length: 6 }, walkRemaining));
-  return leaked;
+  return leaks;
 }

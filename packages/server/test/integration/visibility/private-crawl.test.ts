@@ -52,19 +52,19 @@ async function createPrivateContent() {
   );
   const post = await buildPost(pool, seller.uid, { title: posted, service_id: service });
   await buildHashtags(pool, post, [tagged]);
-  const comment = await buildComment(pool, { post, author: trader.uid }, { text: reviewed });
+  const commentId = await buildComment(pool, { post, author: trader.uid }, { text: reviewed });
   await insertMessages(writer, seller);
-  const findVisiblePost = await buildPost(pool, stranger.uid, { title: 'Novidades' });
+  const publicPostId = await buildPost(pool, stranger.uid, { title: 'Novidades' });
   const crawled: CrawlData = {
     people: { seller, trader },
     services: [{ id: service, photoURL: '' }],
-    open: { id: findVisiblePost, photoURL: '' },
+    open: { id: publicPostId, photoURL: '' },
     orders: [{ orderId, reviewId }],
     pictures: [],
     archives: [],
     posts: [post],
-    comments: [comment],
-    findVisiblePost,
+    comments: [commentId],
+    publicPostId,
     writer,
     words: [title, posted, tagged],
   };
@@ -105,10 +105,10 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
 }
 
-const allPagePaths = (signedIn: boolean) => [
+const allPagePaths = (isSignedIn: boolean) => [
   // Addresses that require a session are not tried for visitors.
   ...readingEndpoints
-    .filter(({ access }) => signedIn || access !== 'user')
+    .filter(({ access }) => isSignedIn || access !== 'user')
     .flatMap((endpoint) => addressesOf(privateContent.crawled, endpoint)),
   ...plainPaths(),
 ];
@@ -132,9 +132,9 @@ describe('a private profile', () => {
   const readProfile = async (reader: CrawlReader) => {
     const { seller } = privateContent;
     const readJson = async (path: string) => (await (await reader.fetch(path)).json()) as object;
-    const byId = await readJson(`/api/users/${seller.uid}`);
-    expect(await readJson(`/api/users/by-username/${seller.user.username}`)).toEqual(byId);
-    return byId;
+    const profileById = await readJson(`/api/users/${seller.uid}`);
+    expect(await readJson(`/api/users/by-username/${seller.user.username}`)).toEqual(profileById);
+    return profileById;
   };
 
   it.each(Object.entries(crawlReaders))(

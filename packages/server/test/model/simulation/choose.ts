@@ -63,10 +63,10 @@ const isEffective = (state: MoneyState, step: ModelStep): boolean =>
   keyOf(takeStep(state, step)) !== keyOf(state);
 
 function pickWeighted(random: RandomChoices, steps: readonly ModelStep[]): ModelStep {
-  const byName = [...Map.groupBy(steps, ({ name }) => name)];
+  const groups = [...Map.groupBy(steps, ({ name }) => name)];
   const weightOf = (name: StepName) => stepWeights[name] ?? 1;
-  let remainingWeight = random.next() * byName.reduce((sum, [name]) => sum + weightOf(name), 0);
-  for (const [name, group] of byName) {
+  let remainingWeight = random.next() * groups.reduce((sum, [name]) => sum + weightOf(name), 0);
+  for (const [name, group] of groups) {
     remainingWeight -= weightOf(name);
     if (remainingWeight < 0) return random.pick(group);
   }
@@ -83,8 +83,8 @@ export function chooseSteps(random: RandomChoices, state: MoneyState, count: num
       effectiveSteps.length === 0 || random.chance(INEFFECTIVE_SHARE)
         ? possibleSteps
         : effectiveSteps;
-    const first = chosenSteps[0];
-    const stepsOfSameOrder = first ? possibleSteps.filter(({ on }) => on === first.on) : [];
+    const firstStep = chosenSteps[0];
+    const stepsOfSameOrder = firstStep ? possibleSteps.filter(({ on }) => on === firstStep.on) : [];
     chosenSteps.push(
       stepsOfSameOrder.length > 0 && random.chance(0.6)
         ? random.pick(stepsOfSameOrder)

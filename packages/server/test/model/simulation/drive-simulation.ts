@@ -81,18 +81,22 @@ function removeEndedRows({ state, ids, random }: SimulationRun): void {
 /** Places an order. An attempt with an injected fault is repeated with the same key, which must not create another order. */
 async function placeOrder(run: SimulationRun): Promise<void> {
   const { simulation, random, state, ids, counts } = run;
-  const eligible = simulation.sellers.map((_, n) => n).filter((n) => !state.wallets[n]?.suspended);
+  const eligibleSellers = simulation.sellers
+    .map((_, n) => n)
+    .filter((n) => !state.wallets[n]?.suspended);
   const [slot] = simulation.slots;
-  if (eligible.length === 0 || !slot) return;
-  const [seller, buyer] = [random.pick(eligible), random.integer(0, simulation.buyers.length - 1)];
-  const [sold, who] = [simulation.sellers[seller], simulation.buyers[buyer]];
-  if (!sold || !who) return;
+  if (eligibleSellers.length === 0 || !slot) return;
+  const seller = random.pick(eligibleSellers);
+  const buyer = random.integer(0, simulation.buyers.length - 1);
+  const [sellerPerson, buyerPerson] = [simulation.sellers[seller], simulation.buyers[buyer]];
+  if (!sellerPerson || !buyerPerson) return;
   const { pool } = simulation.watcher;
   const price = choosePrice(random);
-  await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sold.serviceId, price]);
-  const checkoutRequest = { serviceId: sold.serviceId, idempotencyKey: systemIds.uuid() };
+  await pool.query('UPDATE services SET price = $2 WHERE id = $1', [sellerPerson.serviceId, price]);
+  const checkoutRequest = { serviceId: sellerPerson.serviceId, idempotencyKey: systemIds.uuid() };
   for (let fault = chooseFault(random, FAULT_SHARE, 30); ; fault = null) {
-    const startOrder = () => startCheckout(depsOf(slot, state.settings))(who, checkoutRequest);
+    const startOrder = () =>
+      startCheckout(depsOf(slot, state.settings))(buyerPerson, checkoutRequest);
     const { isFaultInjected, error } = await slot.run(fault, startOrder);
     counts.countFault(isFaultInjected ? fault : null);
     if (error) throw error;
@@ -100,7 +104,7 @@ async function placeOrder(run: SimulationRun): Promise<void> {
   }
   const { rows } = await pool.query(
     'SELECT id FROM payments WHERE buyer_id = $1 AND idempotency_key = $2',
-    [who.uid, checkoutRequest.idempotencyKey],
+    [buyerPerson.uid, checkoutRequest.idempotencyKey],
   );
   if (rows.length !== 1) throw new SimulationFailure(`${rows.length} orders for one key`);
   ids.orders.push({ id: rows[0].id, buyer, seller, disputeId: null, refunds: [] });
@@ -146,13 +150,13 @@ function describeFailure(
       ...(error ? { error: `${error}` } : {}),
     }),
   );
-  const expected = [...outcomesOf(run.state, triedSteps).values()].slice(0, 5);
+  const expectedOutcomes = [...outcomesOf(run.state, triedSteps).values()].slice(0, 5);
   const touchedOrders = [...new Set(triedSteps.map(({ step }) => step.on))];
   return [
     reason,
     ...steps,
     ...touchedOrders.map((on) => `order ${on} before: ${JSON.stringify(run.state.orders[on])}`),
-    ...expected.map(({ state }) => `found ${describeDifferences(foundState, state)}`),
+    ...expectedOutcomes.map(({ state }) => `found ${describeDifferences(foundState, state)}`),
   ].join('\n');
 }
 
@@ -162,25 +166,25 @@ export async function runBatch(run: SimulationRun, atOnce: number): Promise<numb
   if (random.chance(0.02)) run.state = { ...run.state, settings: chooseSettings(random) };
   removeEndedRows(run);
   while (run.state.orders.length < MAX_ORDERS) {
-    const count = run.state.orders.length;
+    const countBefore = run.state.orders.length;
     await placeOrder(run);
-    if (run.state.orders.length === count) break;
+    if (run.state.orders.length === countBefore) break;
   }
   normaliseState(run.state);
-  const count = random.chance(SINGLE_STEP_SHARE)
+  const stepCount = random.chance(SINGLE_STEP_SHARE)
     ? 1
     : random.integer(1, Math.min(atOnce, MAX_CONCURRENT_STEPS));
-  const triedSteps = await takeSteps(run, chooseSteps(random, run.state, count));
+  const triedSteps = await takeSteps(run, chooseSteps(random, run.state, stepCount));
   const foundState = await readSimulationState(simulation, ids, run.state.settings);
   const outcome = outcomesOf(run.state, triedSteps).get(comparableKey(foundState));
   const fail = (reason: string) =>
     new SimulationFailure(describeFailure(run, triedSteps, foundState, reason));
   if (!outcome) throw fail('the database is in a state that no order of the steps explains');
-  const errors = triedSteps.filter(({ error }) => error !== null);
-  if (errors.length > outcome.failures.length) throw fail('the program failed');
-  const broken = [...outcome.brokenRules, ...brokenInvariants(foundState)];
-  if (broken.length > 0) throw fail(broken.join('; '));
+  const failedSteps = triedSteps.filter(({ error }) => error !== null);
+  if (failedSteps.length > outcome.failures.length) throw fail('the program failed');
+  const brokenRules = [...outcome.brokenRules, ...brokenInvariants(foundState)];
+  if (brokenRules.length > 0) throw fail(brokenRules.join('; '));
   for (const row of outcome.rows) counts.row(row);
   run.state = foundState;
-  return count;
+  return stepCount;
 }

@@ -32,7 +32,7 @@ export class InjectedFaultError extends Error {
 
 interface StepAttempt {
   readonly fault: InjectedFault | null;
-  count: number;
+  callCount: number;
   isFaultInjected: boolean;
   isDead: boolean;
 }
@@ -75,8 +75,8 @@ async function runOrInjectFault(
     cut();
     throw new InjectedFaultError('crash');
   }
-  const callIndex = attempt.count;
-  attempt.count += 1;
+  const callIndex = attempt.callCount;
+  attempt.callCount += 1;
   if (fault?.callIndex !== callIndex) return call.execute();
   if (takesEffect(fault, call)) await call.execute();
   attempt.isFaultInjected = true;
@@ -99,13 +99,13 @@ const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
 
 function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttempt | null): void {
-  const original = client.query.bind(client) as QueryFunction;
+  const originalQuery = client.query.bind(client) as QueryFunction;
   const guardedQuery: QueryFunction = (...args) => {
     const attempt = currentAttempt();
-    if (!attempt) return original(...args);
+    if (!attempt) return originalQuery(...args);
     const lastArgument = args.at(-1);
     const callback = typeof lastArgument === 'function' ? (lastArgument as QueryCallback) : null;
-    const execute = async () => original(...(callback ? args.slice(0, -1) : args));
+    const execute = async () => originalQuery(...(callback ? args.slice(0, -1) : args));
     const beginsTransaction = /^begin\b/i.test(textOf(args[0]));
     const answer = runOrInjectFault(attempt, { execute, beginsTransaction }, () =>
       cutConnection(client),
@@ -121,10 +121,10 @@ function guardConnection(client: pg.PoolClient, currentAttempt: () => StepAttemp
 
 /** Wraps a provider's function so that faults can be injected into its calls. */
 const guardCalls =
-  (current: () => StepAttempt | null) =>
+  (currentAttempt: () => StepAttempt | null) =>
   <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
   (...args: A): Promise<R> => {
-    const attempt = current();
+    const attempt = currentAttempt();
     if (!attempt) return call(...args);
     return runOrInjectFault(
       attempt,
@@ -147,17 +147,17 @@ function guardPayouts(
 }
 
 function guardProvider(
-  original: PaymentProvider,
-  current: () => StepAttempt | null,
+  originalProvider: PaymentProvider,
+  currentAttempt: () => StepAttempt | null,
 ): PaymentProvider {
-  const guardCall = guardCalls(current);
+  const guardCall = guardCalls(currentAttempt);
   return {
-    name: original.name,
-    parseWebhook: (request) => original.parseWebhook(request),
-    createCheckout: guardCall((request) => original.createCheckout(request)),
-    lookup: guardCall((ref) => original.lookup(ref)),
-    refund: guardCall((request) => original.refund(request)),
-    expire: guardCall((ref) => original.expire(ref)),
+    name: originalProvider.name,
+    parseWebhook: (request) => originalProvider.parseWebhook(request),
+    createCheckout: guardCall((request) => originalProvider.createCheckout(request)),
+    lookup: guardCall((ref) => originalProvider.lookup(ref)),
+    refund: guardCall((request) => originalProvider.refund(request)),
+    expire: guardCall((ref) => originalProvider.expire(ref)),
   };
 }
 
@@ -174,7 +174,12 @@ export function openFaultySlot(
     provider: guardProvider(provider, () => attempt),
     payouts: guardPayouts(payouts, () => attempt),
     async run(fault, work) {
-      const ownAttempt: StepAttempt = { fault, count: 0, isFaultInjected: false, isDead: false };
+      const ownAttempt: StepAttempt = {
+        fault,
+        callCount: 0,
+        isFaultInjected: false,
+        isDead: false,
+      };
       attempt = ownAttempt;
       const error = await work().then(
         () => null,
@@ -183,7 +188,7 @@ export function openFaultySlot(
       attempt = null;
       return {
         isFaultInjected: ownAttempt.isFaultInjected,
-        statementCount: ownAttempt.count,
+        statementCount: ownAttempt.callCount,
         error: ownAttempt.isFaultInjected ? null : error,
       };
     },

@@ -43,13 +43,16 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
 
 /** Differences between the found state and an expected state. */
 export function describeDifferences(foundState: MoneyState, expectedState: MoneyState): string {
-  const [left, right] = [foundState, expectedState].map(
+  const [foundLeaves, expectedLeaves] = [foundState, expectedState].map(
     (state) => new Map(leavesOf(toComparable(state))),
   );
-  const paths = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])]);
+  const paths = new Set([...(foundLeaves?.keys() ?? []), ...(expectedLeaves?.keys() ?? [])]);
   return [...paths]
-    .filter((path) => left?.get(path) !== right?.get(path))
-    .map((path) => `${path}: ${String(left?.get(path))}, expected ${String(right?.get(path))}`)
+    .filter((path) => foundLeaves?.get(path) !== expectedLeaves?.get(path))
+    .map(
+      (path) =>
+        `${path}: ${String(foundLeaves?.get(path))}, expected ${String(expectedLeaves?.get(path))}`,
+    )
     .join('; ');
 }
 
@@ -92,8 +95,8 @@ export function outcomesOf(
     if (seenKeys.has(key)) continue;
     seenKeys.add(key);
     if (current.runningSteps.length === 0) {
-      const existing = outcomes.get(comparableKey(current.state));
-      if (!existing || existing.failures.length > current.failures.length)
+      const knownOutcome = outcomes.get(comparableKey(current.state));
+      if (!knownOutcome || knownOutcome.failures.length > current.failures.length)
         outcomes.set(comparableKey(current.state), current);
     }
     pendingOutcomes.push(...nextOutcomesOf(current));

@@ -113,25 +113,25 @@ function toChargeback({ chargebacks }: OrderRow, providerId: string): Chargeback
   return { status, orderStatus, reversed, restored, held, fee };
 }
 
-function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): OrderModel {
+function toOrder(simulation: Simulation, orderRow: OrderRow, seller: number): OrderModel {
   const {
     amountPaid,
     amountRefunded,
     status,
     chargebacks = [],
-  } = simulation.provider.recordOf(orderRead.id);
-  const sentRefunds = simulation.provider.refundsOf(orderRead.id);
-  const { id: _, ...dispute } = orderRead.dispute ?? { id: '' };
+  } = simulation.provider.recordOf(orderRow.id);
+  const sentRefunds = simulation.provider.refundsOf(orderRow.id);
+  const { id: _, ...dispute } = orderRow.dispute ?? { id: '' };
   return {
     seller,
-    price: orderRead.price,
-    serviceStatus: orderRead.service_status,
-    packOpened: orderRead.pack_opened,
-    clearing: orderRead.clearing,
-    disputed: orderRead.disputed,
-    refundedPart: orderRead.refunded_part,
-    over: orderRead.over.filter((deadline) => deadline !== null),
-    dispute: orderRead.dispute && (dispute as DisputeModel),
+    price: orderRow.price,
+    serviceStatus: orderRow.service_status,
+    packOpened: orderRow.pack_opened,
+    clearing: orderRow.clearing,
+    disputed: orderRow.disputed,
+    refundedPart: orderRow.refunded_part,
+    over: orderRow.over.filter((deadline) => deadline !== null),
+    dispute: orderRow.dispute && (dispute as DisputeModel),
     provider: {
       paid: amountPaid,
       back: amountRefunded,
@@ -142,13 +142,13 @@ function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): O
       })),
     },
     recorded: {
-      paid: orderRead.amount_paid,
-      back: orderRead.amount_refunded,
-      takenBack: orderRead.amount_taken_back,
+      paid: orderRow.amount_paid,
+      back: orderRow.amount_refunded,
+      takenBack: orderRow.amount_taken_back,
     },
-    chargedBack: orderRead.charged_back,
-    chargebacks: sortById(chargebacks).map(({ id }) => toChargeback(orderRead, id)),
-    refunds: orderRead.refunds.map(({ id, amount, status: state }, n) => ({
+    chargedBack: orderRow.charged_back,
+    chargebacks: sortById(chargebacks).map(({ id }) => toChargeback(orderRow, id)),
+    refunds: orderRow.refunds.map(({ id, amount, status: state }, n) => ({
       id: n,
       amount,
       status: state,
@@ -161,9 +161,9 @@ function toOrder(simulation: Simulation, orderRead: OrderRow, seller: number): O
       seller: 0,
       debt: 0,
       platform: 0,
-      ...orderRead.accounts,
+      ...orderRow.accounts,
     },
-    posted: [...orderRead.posted],
+    posted: [...orderRow.posted],
   };
 }
 
@@ -188,15 +188,15 @@ interface WithdrawalRow {
 function toWallet(
   row: WalletRow | undefined,
   withdrawals: readonly WithdrawalRow[],
-  before = { earned: 0, paidOut: 0 },
+  endedSums = { earned: 0, paidOut: 0 },
 ): WalletModel {
   const ownWithdrawals = withdrawals.filter(({ owner_id }) => owner_id === row?.uid);
   return {
     available: Number(row?.available),
     debt: Number(row?.debt),
     withdrawing: Number(row?.withdrawing),
-    paidOut: before.paidOut + ownWithdrawals.reduce((sum, { paid_out }) => sum + paid_out, 0),
-    earnedBefore: before.earned,
+    paidOut: endedSums.paidOut + ownWithdrawals.reduce((sum, { paid_out }) => sum + paid_out, 0),
+    earnedBefore: endedSums.earned,
     suspended: row?.suspended === true,
   };
 }

@@ -59,13 +59,13 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
   const { url, seed, simulations: simulationCount, atOnce, checkEvery } = options;
   const watcher = createDatabase(`${url}?application_name=watcher`, { max: 8, log: quietLog });
   const simulations: Simulation[] = [];
-  const tally = createSimulationCounts();
+  const counts = createSimulationCounts();
   let [steps, checks, failure]: [number, number, string | null] = [0, 0, null];
   let nextCheck = checkEvery;
   const startedAt = performance.now();
   const runSteps = async (run: SimulationRun, n: number) => {
     while (steps < options.steps && failure === null) {
-      const before = steps;
+      const stepsBefore = steps;
       try {
         // `steps += await …` would read `steps` first and lose what other simulations add during the wait.
         const stepCount = await runBatch(run, atOnce);
@@ -77,7 +77,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
         await options.progress?.(steps);
       } catch (error) {
         const text = error instanceof SimulationFailure ? error.message : textOf(error);
-        failure ??= `seed ${seed}, simulation ${n}, after ${before} steps: ${text}`;
+        failure ??= `seed ${seed}, simulation ${n}, after ${stepsBefore} steps: ${text}`;
       }
     }
   };
@@ -85,11 +85,11 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     for (let n = 0; n < simulationCount; n += 1)
       simulations.push(await openSimulation(url, watcher));
     const runs = simulations.map((simulation, n) =>
-      startSimulation(simulation, seededRandom(seed * 1000 + n), tally),
+      startSimulation(simulation, seededRandom(seed * 1000 + n), counts),
     );
     await Promise.all(runs.map(runSteps));
-    const [first] = runs;
-    if (first && failure === null) await checkAll(watcher, first);
+    const [firstRun] = runs;
+    if (firstRun && failure === null) await checkAll(watcher, firstRun);
   } catch (error) {
     failure ??= textOf(error);
   } finally {
@@ -97,7 +97,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     await watcher.close();
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  return { steps, seconds, checks: checks + 1, counts: tally, failure };
+  return { steps, seconds, checks: checks + 1, counts, failure };
 }
 
 const textOf = (error: unknown) =>

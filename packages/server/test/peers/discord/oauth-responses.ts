@@ -8,18 +8,18 @@ const oauthRefusal = (status: number, error: string): DiscordResponse => ({
 
 function isClientProven(state: DiscordState, { headers }: ReceivedDiscordRequest): boolean {
   const { clientId, clientSecret } = state.setup;
-  const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  return headers.authorization === `Basic ${expected}`;
+  const expectedCredentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return headers.authorization === `Basic ${expectedCredentials}`;
 }
 
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function grantTokens(state: DiscordState, discordId: string, moreFields: object): DiscordResponse {
+function grantTokens(state: DiscordState, discordId: string, tokenFields: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
   state.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
-  return { status: 200, body: { ...body, scope: 'identify', ...moreFields } };
+  return { status: 200, body: { ...body, scope: 'identify', ...tokenFields } };
 }
 
 function exchangeToken(state: DiscordState, body: ReceivedDiscordRequest['body']): DiscordResponse {
@@ -47,7 +47,7 @@ export function answerOAuth(state: DiscordState, request: ReceivedDiscordRequest
   if (path === '/oauth2/token') return exchangeToken(state, body);
   if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
   // All tokens of one consent are revoked together.
-  const owner = state.tokens.get(`${body?.['token']}`);
-  for (const [token, id] of state.tokens) if (id === owner) state.tokens.delete(token);
+  const ownerId = state.tokens.get(`${body?.['token']}`);
+  for (const [token, id] of state.tokens) if (id === ownerId) state.tokens.delete(token);
   return { status: 200, body: {} };
 }

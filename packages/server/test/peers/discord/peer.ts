@@ -37,10 +37,10 @@ export interface DiscordPeer {
 export const discordError = (
   status: number,
   code: number,
-  moreFields: object = {},
+  moreErrorFields: object = {},
 ): DiscordResponse => ({
   status,
-  body: { message: 'Refused', code, ...moreFields },
+  body: { message: 'Refused', code, ...moreErrorFields },
 });
 
 /** A 429 answer in Discord's format. */
@@ -90,14 +90,14 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     const path = url.startsWith('/api/v10/')
       ? decodeURIComponent(url.slice('/api/v10'.length))
       : `?${url}`;
-    const received = { method, path, headers, body };
-    requests.push(received);
+    const peerRequest = { method, path, headers, body };
+    requests.push(peerRequest);
     const scriptedAnswer = nextScriptedAnswer(`${method} ${path}`);
     if (typeof scriptedAnswer === 'object') return sendResponse(response, scriptedAnswer);
     const answer =
       scriptedAnswer && scriptedAnswer !== 'answer_lost'
         ? null
-        : discordResponseTo(state, received);
+        : discordResponseTo(state, peerRequest);
     if (scriptedAnswer) breakResponse(response, scriptedAnswer);
     else if (answer) sendResponse(response, answer);
   });

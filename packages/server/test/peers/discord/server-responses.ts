@@ -59,12 +59,15 @@ function createChannel(state: DiscordState, body: ReceivedDiscordRequest['body']
     return refuseRequest(403, 50_013, 'Missing Permissions');
   if (state.channels.size >= 500)
     return refuseRequest(400, 30_013, 'Maximum number of guild channels');
-  const made = { id: state.newId(), type, name, parent_id, permission_overwrites };
-  state.channels.set(made.id, made);
-  return jsonResponse({ ...made, guild_id: state.setup.guildId, position: 1, nsfw: false }, 201);
+  const madeChannel = { id: state.newId(), type, name, parent_id, permission_overwrites };
+  state.channels.set(madeChannel.id, madeChannel);
+  return jsonResponse(
+    { ...madeChannel, guild_id: state.setup.guildId, position: 1, nsfw: false },
+    201,
+  );
 }
 
-function voiceState(state: DiscordState, id: string): DiscordResponse {
+function voiceStateResponse(state: DiscordState, id: string): DiscordResponse {
   const channelId = state.members.get(id);
   if (channelId === undefined) return refuseRequest(404, 10_007, 'Unknown Member');
   if (channelId === null) return refuseRequest(404, 10_065, 'Unknown Voice State');
@@ -119,7 +122,7 @@ function removeChannel(state: DiscordState, id: string): DiscordResponse {
   return jsonResponse(channel);
 }
 
-function ownMember(state: DiscordState): DiscordResponse {
+function ownMemberResponse(state: DiscordState): DiscordResponse {
   const user = userOf(state.botId, 'guilda', true);
   return jsonResponse({ user, roles: state.botRoles, deaf: false, mute: false, flags: 0 });
 }
@@ -156,8 +159,8 @@ export function answerServer(
   if (call === 'GET /guilds') return guildResponse(state);
   if (call === 'GET /guilds/channels') return jsonResponse([...state.channels.values()]);
   if (call === 'POST /guilds/channels') return createChannel(state, body);
-  if (call === 'GET /guilds/voice-states') return voiceState(state, whom);
-  if (call === 'GET /guilds/members' && whom === state.botId) return ownMember(state);
+  if (call === 'GET /guilds/voice-states') return voiceStateResponse(state, whom);
+  if (call === 'GET /guilds/members' && whom === state.botId) return ownMemberResponse(state);
   if (call === 'PATCH /guilds/members') return moveMember(state, whom, body);
   if (call === 'POST /channels/invites') return makeInvite(state, id, body);
   if (call === 'DELETE /channels') return removeChannel(state, id);

@@ -12,7 +12,7 @@ type EndpointAnswerer = (
   state: MercadoPagoState,
   request: ReceivedMercadoPagoRequest,
   id: string,
-  message: string,
+  refundId: string,
 ) => MercadoPagoResponse;
 
 const okResponse = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
@@ -82,7 +82,7 @@ const isDateWithOffset = (date: unknown) =>
 const searchPreferences: EndpointAnswerer = (state, { query }) => {
   const elements = [...state.preferences.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
-    .filter(({ date_created }) => state.indexed(date_created) && state.isRecent(date_created))
+    .filter(({ date_created }) => state.isIndexed(date_created) && state.isRecent(date_created))
     .map(({ id, external_reference, date_created, expires }) => ({
       ...{ id, external_reference, date_created, expires, items: ['Produto'] },
       ...{ collector_id: 1_165_071_449, site_id: 'MLB', live_mode: true },
@@ -129,7 +129,7 @@ const getOrder: EndpointAnswerer = (state, _request, id) => {
 const searchPayments: EndpointAnswerer = (state, { query }) => {
   const results = [...state.payments.values()]
     .filter(({ external_reference }) => external_reference === query['external_reference'])
-    .filter(({ date_created }) => state.indexed(date_created))
+    .filter(({ date_created }) => state.isIndexed(date_created))
     .map((payment) => paymentBody(state, payment));
   return okResponse({ paging: { total: results.length, limit: 30, offset: 0 }, results });
 };
@@ -170,8 +170,8 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   if (!payment) return paymentNotFound;
   const key = headers['x-idempotency-key'];
   if (typeof key !== 'string') return mercadoPagoError(400, 4292, 'Header X-Idempotency-Key');
-  const before = state.refundsByKey.get(`${id}/${key}`);
-  if (before) return okResponse(refundBody(before), 201);
+  const knownRefund = state.refundsByKey.get(`${id}/${key}`);
+  if (knownRefund) return okResponse(refundBody(knownRefund), 201);
   const amount = Number(body['amount']);
   if (!(amount > 0)) return mercadoPagoError(401, 4040, 'amount attribute must be positive');
   const pendingRefunds = payment.refunds.filter(({ status }) => status === 'in_process');
@@ -189,7 +189,7 @@ const makeRefund: EndpointAnswerer = (state, { body, headers }, id) => {
   if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {
     return mercadoPagoError(400, 'bad_request');
   }
-  const refund: PeerRefund = { id: state.number(), payment_id: payment.id, amount, status };
+  const refund: PeerRefund = { id: state.nextNumber(), payment_id: payment.id, amount, status };
   payment.refunds.push(refund);
   // A repeated key gets the first response again, whatever has happened since.
   state.refundsByKey.set(`${id}/${key}`, { ...refund });

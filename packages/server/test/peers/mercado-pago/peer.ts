@@ -105,13 +105,13 @@ export async function startMercadoPagoPeer(clock: Clock) {
     const { pathname: path, searchParams } = new URL(url, 'http://peer');
     const rawBody = await text(request);
     const body = rawBody === '' ? {} : (JSON.parse(rawBody) as ReceivedMercadoPagoRequest['body']);
-    const received = { method, path, query: Object.fromEntries(searchParams), headers, body };
-    requests.push(received);
+    const peerRequest = { method, path, query: Object.fromEntries(searchParams), headers, body };
+    requests.push(peerRequest);
     const scriptedAnswer = nextScriptedAnswer(`${method} ${path}`);
     if (typeof scriptedAnswer === 'object') return sendResponse(response, scriptedAnswer);
     if (scriptedAnswer === 'silent') return;
     if (scriptedAnswer === 'cut') return void response.destroy();
-    const answer = respondToRequest(state, received, peerToken);
+    const answer = respondToRequest(state, peerRequest, peerToken);
     if (scriptedAnswer === 'answer_lost') return void response.destroy();
     sendResponse(response, answer);
   });

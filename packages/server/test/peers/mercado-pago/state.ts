@@ -46,7 +46,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     account: {} as { site_id?: string; tags?: string[] },
   };
   let nextId = 1_312_000_001;
-  const number = () => {
+  const nextNumber = () => {
     nextId += 7;
     return nextId;
   };
@@ -81,18 +81,18 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
     refundsByKey,
     chargebacks,
     settings,
-    number,
+    nextNumber,
     now: () => clock.now(),
     isOpen,
     notifyAbout,
     /** Whether the search index contains a resource of this creation time. */
-    indexed: (created: string) =>
+    isIndexed: (created: string) =>
       new Date(created).getTime() + settings.indexDelayMs <= clock.now().getTime(),
     /** Whether searches of checkouts and merchant orders still find a resource of this creation time. */
     isRecent: (created: string) =>
       new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
     closed: (preference: PeerPreference) =>
-      notifyPeer(preference, 'topic_merchant_order_wh', String(number())),
+      notifyPeer(preference, 'topic_merchant_order_wh', String(nextNumber())),
     make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
       const id = `1165071449-${randomUUID()}`;
       const payment = {
@@ -114,7 +114,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       const preference = preferenceOf(preferenceId);
       if (!isOpen(preference)) throw new Error('this checkout takes no payment any more');
       const price = preference.items.reduce((sum, item) => sum + item.unit_price, 0);
-      const id = number();
+      const id = nextNumber();
       const payment: PeerPayment = {
         id,
         preferenceId,
@@ -153,7 +153,7 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       const deadline = new Date(clock.now().getTime() + 7 * 86_400_000);
       const chargeback: PeerChargeback = {
         // As long as real ids, which JavaScript numbers cannot represent exactly.
-        id: `23300006168${number()}`.slice(0, 18),
+        id: `23300006168${nextNumber()}`.slice(0, 18),
         payments: [id],
         currency: 'BRL',
         amount: payment.transaction_amount,
@@ -173,12 +173,12 @@ export function createMercadoPagoState(clock: Clock, notifyPeer: NotifyPeer) {
       return chargeback;
     },
     /** Decides a chargeback as the bank does, for or against the shop. */
-    decideChargeback(chargebackId: string, won: boolean): void {
+    decideChargeback(chargebackId: string, isWon: boolean): void {
       const chargeback = chargebacks.get(chargebackId);
       const payment = payments.get(chargeback?.payments[0] ?? 0);
       if (!chargeback || !payment) throw new Error(`no chargeback ${chargebackId}`);
-      chargeback.coverage_applied = won;
-      payment.status_detail = won ? 'reimbursed' : 'settled';
+      chargeback.coverage_applied = isWon;
+      payment.status_detail = isWon ? 'reimbursed' : 'settled';
       notifyPeer(preferenceOf(payment.preferenceId), 'topic_chargebacks_wh', chargeback.id);
     },
     /** Ends pending refunds. */

@@ -75,14 +75,14 @@ function amountOf(form: StripeForm): number {
 }
 
 function expiryOf(form: StripeForm, createdSeconds: number): number {
-  const requestLog = wholeNumberOf(form, 'expires_at') ?? createdSeconds + 86_400;
-  if (requestLog < createdSeconds + 1_800 || requestLog > createdSeconds + 86_400) {
+  const expiresAt = wholeNumberOf(form, 'expires_at') ?? createdSeconds + 86_400;
+  if (expiresAt < createdSeconds + 1_800 || expiresAt > createdSeconds + 86_400) {
     throw parameterError(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from creation',
     );
   }
-  return requestLog;
+  return expiresAt;
 }
 
 function checkSession(form: StripeForm): void {
@@ -152,7 +152,7 @@ const expireSession: Endpoint = (context, form, id) => {
 function pageOf<T extends { readonly id: string }>(
   form: StripeForm,
   items: readonly T[],
-  show: (item: T) => unknown,
+  showItem: (item: T) => unknown,
 ) {
   const after = textOf(form, 'starting_after');
   const startIndex = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
@@ -160,7 +160,7 @@ function pageOf<T extends { readonly id: string }>(
   if (limit < 1 || limit > 100) throw parameterError('limit', 'between 1 and 100');
   const data = items.slice(startIndex, startIndex + limit);
   const hasMore = startIndex + limit < items.length;
-  return { object: 'list', data: data.map(show), has_more: hasMore, url: '/v1' };
+  return { object: 'list', data: data.map(showItem), has_more: hasMore, url: '/v1' };
 }
 
 const listSessions: Endpoint = (context, form) => {

@@ -74,12 +74,12 @@ export function createPayer(context: PeerContext): PeerPayer {
     intent.charge = charge.id;
     return charge;
   };
-  const succeed = (session: StripeSession, intent: StripeIntent, type: string) => {
+  const completePayment = (session: StripeSession, intent: StripeIntent, type: string) => {
     chargeFor(intent, type, true);
     Object.assign(intent, { status: 'succeeded', declined: false });
     Object.assign(session, { status: 'complete', paid: true });
   };
-  const paidOf = (id: string) => {
+  const paymentOf = (id: string) => {
     const intent = account.intents.get(account.sessions.get(id)?.intent ?? '');
     const charge = account.charges.get(intent?.charge ?? '');
     if (!intent || !charge?.paid) throw new Error('nobody paid');
@@ -91,7 +91,7 @@ export function createPayer(context: PeerContext): PeerPayer {
   return {
     payByCard(id, type = 'card') {
       const session = openSession(id);
-      succeed(session, intentOf(session), type);
+      completePayment(session, intentOf(session), type);
       sendEvent('checkout.session.completed', session);
     },
     startPix(id) {
@@ -103,7 +103,7 @@ export function createPayer(context: PeerContext): PeerPayer {
     endPix(id, isPaid) {
       const session = freshSession(context, id);
       const intent = intentOf(session);
-      if (isPaid) succeed(session, intent, 'pix');
+      if (isPaid) completePayment(session, intent, 'pix');
       else Object.assign(intent, { status: 'requires_payment_method', declined: true });
       sendEvent(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
     },
@@ -119,7 +119,7 @@ export function createPayer(context: PeerContext): PeerPayer {
       sendEvent('checkout.session.expired', session);
     },
     refundByHand(id, amount) {
-      const { intent, charge } = paidOf(id);
+      const { intent, charge } = paymentOf(id);
       charge.amount_refunded += amount;
       const refund = {
         id: newId('re'),
@@ -145,7 +145,7 @@ export function createPayer(context: PeerContext): PeerPayer {
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', showRefund(refund));
     },
     dispute(id, status = 'needs_response') {
-      const { intent, charge } = paidOf(id);
+      const { intent, charge } = paymentOf(id);
       const amount = charge.amount - charge.amount_refunded;
       const created = unixSecondsOf(clock);
       const dispute = {

@@ -56,9 +56,9 @@ export interface StripePeer extends PeerPayer {
 
 export const peerKey = 'rk_test_51NoSecretOfAnybody';
 
-const refusalWith = (status: number, type: string, moreFields: object = {}): StripeAnswer => ({
+const refusalWith = (status: number, type: string, moreErrorFields: object = {}): StripeAnswer => ({
   status,
-  body: { error: { type, message: 'Refused.', ...moreFields } },
+  body: { error: { type, message: 'Refused.', ...moreErrorFields } },
 });
 
 /** The response of Stripe to a request above its rate limit. */

@@ -44,8 +44,8 @@ export const noSuchObject = (objectName: string, id: string, param = 'id') =>
 export const parameterError = (param: string, message: string, code = 'parameter_invalid') =>
   new StripeApiError(400, { type: invalidRequestType, code, message, param }, true);
 
-export const forbiddenRequest = (message: string, moreFields: Record<string, string> = {}) =>
-  new StripeApiError(400, { type: invalidRequestType, message, ...moreFields });
+export const forbiddenRequest = (message: string, moreErrorFields: Record<string, string> = {}) =>
+  new StripeApiError(400, { type: invalidRequestType, message, ...moreErrorFields });
 
 export const textOf = (form: StripeForm, name: string): string | undefined => {
   const value = form[name];

@@ -87,9 +87,9 @@ function resultOf(session: PeerSession, now: Date) {
 /** Starts the peer with the given clock, so that tests can let tokens and sessions expire. */
 export async function startYotiPeer(clock: Clock) {
   const sessions = new Map<string, PeerSession>();
-  const tokens = new Map<string, number>();
-  const assertions = new Set<string>();
-  let faults: number[] = [];
+  const expiryByToken = new Map<string, number>();
+  const usedAssertions = new Set<string>();
+  let faultStatuses: number[] = [];
 
   async function grantToken(request: IncomingMessage): Promise<PeerAnswer> {
     const form = new URLSearchParams(await text(request));
@@ -105,18 +105,18 @@ export async function startYotiPeer(clock: Clock) {
       form.get('grant_type') === 'client_credentials' &&
       form.get('scope') === 'avs:sessions:create' &&
       verification !== null &&
-      !assertions.has(assertion);
+      !usedAssertions.has(assertion);
     if (!isGranted) return refusalWith(401, 'INVALID_CLIENT');
-    assertions.add(assertion);
+    usedAssertions.add(assertion);
     const token = `token-${randomUUID()}`;
-    tokens.set(token, clock.now().getTime() + TOKEN_SECONDS * 1000);
+    expiryByToken.set(token, clock.now().getTime() + TOKEN_SECONDS * 1000);
     const body = { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS };
     return { status: 200, body };
   }
 
   function isAllowed({ headers }: IncomingMessage): boolean {
     const token = (headers.authorization ?? '').replace(/^Bearer /, '');
-    const isValid = (tokens.get(token) ?? 0) > clock.now().getTime() || token === peerApiKey;
+    const isValid = (expiryByToken.get(token) ?? 0) > clock.now().getTime() || token === peerApiKey;
     return isValid && headers['yoti-sdk-id'] === peerSdkId;
   }
 
@@ -144,8 +144,8 @@ export async function startYotiPeer(clock: Clock) {
     const { pathname } = new URL(request.url ?? '/', 'http://yoti');
     if (pathname === '/v1/oauth/token') return grantToken(request);
     if (!isAllowed(request)) return refusalWith(401, 'UNAUTHORIZED');
-    const fault = faults.shift();
-    if (fault !== undefined) return refusalWith(fault, 'FAULT');
+    const faultStatus = faultStatuses.shift();
+    if (faultStatus !== undefined) return refusalWith(faultStatus, 'FAULT');
     if (request.method === 'POST' && pathname === '/api/v1/sessions') return createSession(request);
     const [, id = ''] = /^\/api\/v1\/sessions\/([\w-]+)\/result$/.exec(pathname) ?? [];
     const session = sessions.get(id);
@@ -185,10 +185,10 @@ export async function startYotiPeer(clock: Clock) {
     baseUrl,
     sessions,
     /** Number of access tokens that the peer has granted. */
-    granted: () => tokens.size,
+    granted: () => expiryByToken.size,
     /** Sets the statuses of the next answers of the API. */
     fail(statuses: number[]) {
-      faults = statuses;
+      faultStatuses = statuses;
     },
     /** Ends a person's attempt with a status, and sends the notification until it is accepted, at most 3 times. */
     async finish(id: string, status: string, method = 'AGE_ESTIMATION') {

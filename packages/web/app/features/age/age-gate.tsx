@@ -77,7 +77,7 @@ function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck
  * with the age gate contains nothing of the page for adults.
  */
 export function AgeGate() {
-  const check = useAgeCheck();
+  const ageCheck = useAgeCheck();
   return (
     <Main className="noPaddingTop">
       <section className={styles.gate}>
@@ -93,7 +93,7 @@ export function AgeGate() {
             <p className="secondary pretty">
               {errors.adults_only.text} Para abrir a porta, confirme sua idade.
             </p>
-            <AgeCheckStatusNote status={check.status} />
+            <AgeCheckStatusNote status={ageCheck.status} />
             <ul className="column gap2 textSm">
               {ageCheckPromises.map(({ Icon, text }) => (
                 <li key={text} className={styles.promise}>
@@ -107,7 +107,7 @@ export function AgeGate() {
             <Button asLink to="/">
               Voltar ao início
             </Button>
-            <VerifyButton {...check} />
+            <VerifyButton {...ageCheck} />
           </footer>
         </div>
       </section>

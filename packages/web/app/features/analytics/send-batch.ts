@@ -24,9 +24,9 @@ async function loadSendsToGoogle(): Promise<boolean> {
 /** Random id of this browser for Google; created at the first use and undefined without storage. */
 function analyticsClientId(): string | undefined {
   try {
-    const name = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
-    localStorage.setItem(ANALYTICS_CLIENT_KEY, name);
-    return name;
+    const clientId = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
+    localStorage.setItem(ANALYTICS_CLIENT_KEY, clientId);
+    return clientId;
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ const loadLiveCalls = () => import('./live-calls.tsx').then((module) => module.L
  */
 export function LazyLiveCalls() {
   const areCallsOffered = useCallsOffered();
-  const canBeCalled = useSession((state) => state.user !== null) && areCallsOffered;
-  const Live = useIdleComponent(loadLiveCalls, canBeCalled);
-  return canBeCalled && Live ? <Live /> : null;
+  const mayHaveCalls = useSession((state) => state.user !== null) && areCallsOffered;
+  const Live = useIdleComponent(loadLiveCalls, mayHaveCalls);
+  return mayHaveCalls && Live ? <Live /> : null;
 }

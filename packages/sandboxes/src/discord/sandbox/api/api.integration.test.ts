@@ -68,8 +68,9 @@ describe('the caller of the Discord sandbox', () => {
   });
 
   it('has all permissions that calls need', async () => {
-    for (const category of [null, categoryId]) expect(await fixture.wrong(category)).toEqual([]);
-    expect(await fixture.wrong(lobbyId)).not.toEqual([]);
+    for (const category of [null, categoryId])
+      expect(await fixture.findProblems(category)).toEqual([]);
+    expect(await fixture.findProblems(lobbyId)).not.toEqual([]);
   });
 
   it('gets an error for another server, another address and an invalid id', async () => {

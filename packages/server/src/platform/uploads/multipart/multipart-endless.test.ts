@@ -34,20 +34,20 @@ describe('an upload without end', () => {
     ['in the headers of a part', Buffer.from(`--${formBoundary}\r\nX-Endless: `)],
   ])('is answered and disconnected, %s', async (_, formStart) => {
     fixture = await openUploadFormFixture();
-    const { sent, cut, answer } = await fixture.flood(formStart);
+    const { sentBytes, isCut, answer } = await fixture.flood(formStart);
     expect(answer).toEqual({ code: 'file_too_large' });
-    expect(cut).toBe(true);
-    expect(sent).toBeLessThan(MAX_SENT_BYTES);
+    expect(isCut).toBe(true);
+    expect(sentBytes).toBeLessThan(MAX_SENT_BYTES);
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
   it('is refused by its announced length before it is read', async () => {
     fixture = await openUploadFormFixture();
     const lengthHeader = `content-length: ${10 * 1024 * MiB}`;
-    const { sent, cut, answer } = await fixture.flood(buildFileHead('photo'), lengthHeader);
+    const { sentBytes, isCut, answer } = await fixture.flood(buildFileHead('photo'), lengthHeader);
     expect(answer).toEqual({ code: 'file_too_large' });
-    expect(cut).toBe(true);
-    expect(sent).toBeLessThan(MAX_SENT_BYTES);
+    expect(isCut).toBe(true);
+    expect(sentBytes).toBeLessThan(MAX_SENT_BYTES);
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 

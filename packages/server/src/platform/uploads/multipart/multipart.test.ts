@@ -34,7 +34,7 @@ describe('a multipart form', () => {
       { bytes: 2, name: 'passwd', content: 'um' },
       { bytes: 64 * KiB, name: 'dois.png' },
     ]);
-    expect(parsedForm.kept).toBe(3);
+    expect(parsedForm.tempFileCount).toBe(3);
     expect(await fixture.listLeftovers()).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a multipart form', () => {
     expect(parsedForm).toMatchObject({
       files: {},
       issues: [{ path: 'photo', message: 'Falta.' }],
-      kept: 0,
+      tempFileCount: 0,
     });
     expect(await fixture.post([buildFormField('photo', ''), formEnding])).toMatchObject({
       body: {},
@@ -94,7 +94,7 @@ describe('a malformed form', () => {
     expect(parsedForm).toMatchObject({
       body: { title: 'fica' },
       files: { photo: [{ bytes: 1 }] },
-      kept: 1,
+      tempFileCount: 1,
     });
     expect(await fixture.listLeftovers()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('a malformed form', () => {
       { path: 'pages', message: 'Envie um arquivo.' },
       { path: 'title', message: 'Dados inválidos.' },
     ]);
-    expect(parsedForm.kept).toBe(1);
+    expect(parsedForm.tempFileCount).toBe(1);
   });
 
   it('has a text field cut at 64 KiB and reported', async () => {

@@ -143,14 +143,19 @@ export function availableActionsFor(
  */
 export function bulkActions(outcome: Outcome): AvailableAction[] {
   if (outcome !== 'upheld') return [];
-  const hide = createAvailableAction(
+  const hideAction = createAvailableAction(
     'hide',
     'subject',
     'Esconder',
     'Cada item some, menos para quem o fez.',
   );
-  const blur = createAvailableAction('blur', 'subject', 'Desfocar', 'Só serviços e publicações.');
-  return [hide, blur, warnAction, suspendAction];
+  const blurAction = createAvailableAction(
+    'blur',
+    'subject',
+    'Desfocar',
+    'Só serviços e publicações.',
+  );
+  return [hideAction, blurAction, warnAction, suspendAction];
 }
 
 /** Durations of a suspension to choose from, in days; null for a permanent suspension. */

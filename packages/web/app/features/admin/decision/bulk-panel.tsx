@@ -55,9 +55,9 @@ function useBulkDecision(items: readonly QueueItem[]) {
           reason: refusalText(code),
         }));
         setRefused(refusals);
-        const doneCount = results.length - failedResults.length;
+        const decidedCount = results.length - failedResults.length;
         toast({
-          title: decidedCountText(doneCount),
+          title: decidedCountText(decidedCount),
           text: refusals.map(({ code, reason }) => `${code}: ${reason}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });
@@ -154,7 +154,7 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
   const kind = chosen[0]?.kind;
   if (!kind || isMoneyItem(kind)) return null;
   const words = kindWords[kind];
-  const name = (chosen.length === 1 ? words.singular : words.plural).toLowerCase();
+  const kindName = (chosen.length === 1 ? words.singular : words.plural).toLowerCase();
   return (
     <article>
       <nav className={clsx(layout.bar, 'row')} aria-label="Escolhidos">
@@ -172,7 +172,7 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
         </Button>
       </nav>
       <h2 className="display2" id="item-title" tabIndex={-1}>
-        <span className="numeric">{chosen.length}</span> {name}
+        <span className="numeric">{chosen.length}</span> {kindName}
       </h2>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>

@@ -45,7 +45,7 @@ function AvailableActionOption({
 
 /** Fields of a decision: outcome, actions and reason; used for one case and for several. */
 export function DecisionFields({ form, outcomes, availableActions, readers }: DecisionFieldsProps) {
-  const noOutcome = form.problem !== undefined && form.outcome === null;
+  const lacksOutcome = form.problem !== undefined && form.outcome === null;
   return (
     <>
       {outcomes.length > 1 && (
@@ -65,7 +65,7 @@ export function DecisionFields({ form, outcomes, availableActions, readers }: De
           ))}
         </fieldset>
       )}
-      {noOutcome && (
+      {lacksOutcome && (
         <div role="alert">
           <FieldError>{form.problem}</FieldError>
         </div>
@@ -87,7 +87,7 @@ export function DecisionFields({ form, outcomes, availableActions, readers }: De
         max={limits.moderationReason}
         value={form.reason}
         onChange={(event) => form.setReason(event.currentTarget.value)}
-        error={noOutcome ? undefined : form.problem}
+        error={lacksOutcome ? undefined : form.problem}
       />
       {form.outcome !== null && (
         <QuickReasons

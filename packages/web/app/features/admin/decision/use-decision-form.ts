@@ -17,18 +17,18 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
   const [days, setDays] = useState<number | null>(7);
   const [problem, setProblem] = useState<string>();
   const toggle = (key: string) => {
-    const next = new Set(picked);
-    if (!next.delete(key)) next.add(key);
-    setPicked(next);
+    const nextPicked = new Set(picked);
+    if (!nextPicked.delete(key)) nextPicked.add(key);
+    setPicked(nextPicked);
   };
   /** The decision to send; null when a field is missing. The form then shows the error of that field. */
   const decisionOf = (availableActions: readonly AvailableAction[]): CaseDecisionInput | null => {
-    const text = reason.trim();
-    if (outcome === null || text === '' || text.length > limits.moderationReason) {
+    const reasonText = reason.trim();
+    if (outcome === null || reasonText === '' || reasonText.length > limits.moderationReason) {
       setProblem(
         outcome === null
           ? 'Escolha como o caso termina.'
-          : text === ''
+          : reasonText === ''
             ? 'Motivo obrigatório'
             : `Use até ${limits.moderationReason} caracteres.`,
       );
@@ -42,7 +42,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
         on: appliesTo,
         ...(action === 'suspend' && days !== null ? { days } : {}),
       }));
-    return { outcome, reason: text, actions };
+    return { outcome, reason: reasonText, actions };
   };
   return {
     outcome,

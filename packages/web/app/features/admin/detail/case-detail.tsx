@@ -48,7 +48,7 @@ function CaseHeader({ item }: { item: ModerationCase }) {
   const { accountAge } = useInstallation();
   const now = useServerNowMs();
   const age = caseAgeText(Date.parse(item.createdAt), now);
-  const open = item.state === 'open';
+  const isOpen = item.state === 'open';
   return (
     <PaneHead
       id={item.id}
@@ -56,9 +56,9 @@ function CaseHeader({ item }: { item: ModerationCase }) {
         <>
           <span className="numeric">{item.code}</span>
           <span>
-            {open ? (age === 'agora' ? 'aberto agora' : `aberto há ${age}`) : 'resolvido'}
+            {isOpen ? (age === 'agora' ? 'aberto agora' : `aberto há ${age}`) : 'resolvido'}
           </span>
-          {open && <DueClock item={item} now={now} />}
+          {isOpen && <DueClock item={item} now={now} />}
         </>
       }
       tags={
@@ -74,7 +74,7 @@ function CaseHeader({ item }: { item: ModerationCase }) {
             </Tag>
           )}
           <Tag tone="outline">{kindWords[item.kind].singular}</Tag>
-          {open || item.outcome === null ? (
+          {isOpen || item.outcome === null ? (
             <SeverityMark severity={item.severity} />
           ) : (
             <Tag>{outcomeWords[item.outcome]}</Tag>

@@ -38,7 +38,7 @@ function DisputeHeader({ dispute }: DisputeProps) {
   const { id, purchaseCode, openedAt, decideBy, state, price } = dispute;
   const now = useServerNowMs();
   const age = caseAgeText(Date.parse(openedAt), now);
-  const open = state !== 'resolved';
+  const isOpen = state !== 'resolved';
   return (
     <PaneHead
       id={id}
@@ -46,13 +46,16 @@ function DisputeHeader({ dispute }: DisputeProps) {
         <>
           <span className="numeric">{disputeCodeOf(purchaseCode)}</span>
           <span>
-            {open ? (age === 'agora' ? 'aberta agora' : `aberta há ${age}`) : 'terminada'}
+            {isOpen ? (age === 'agora' ? 'aberta agora' : `aberta há ${age}`) : 'terminada'}
           </span>
-          {open && <DueClock item={{ createdAt: openedAt, dueAt: decideBy }} now={now} />}
+          {isOpen && <DueClock item={{ createdAt: openedAt, dueAt: decideBy }} now={now} />}
         </>
       }
       tags={
-        <Tag tone={open ? 'warn' : 'neutral'} icon={<Scale className="icon" aria-hidden="true" />}>
+        <Tag
+          tone={isOpen ? 'warn' : 'neutral'}
+          icon={<Scale className="icon" aria-hidden="true" />}
+        >
           Disputa
         </Tag>
       }

@@ -26,31 +26,31 @@ function NoItemSelected({ queueView }: { queueView: QueueView }) {
 
 /** Right side of the queue: the open item, with links to the previous and the next one. */
 export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
-  const { shown, items = [] } = queueView;
-  if (!shown) return <NoItemSelected queueView={queueView} />;
+  const { shownItem, items = [] } = queueView;
+  if (!shownItem) return <NoItemSelected queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
     queueView.openItem(item);
     if (item) focusItemTitle(item.id);
   };
   const props: DetailProps = {
-    id: shown.id,
+    id: shownItem.id,
     uid,
-    onDecided: () => goTo(itemAfterDecision(items, shown.id)),
+    onDecided: () => goTo(itemAfterDecision(items, shownItem.id)),
   };
-  const isListed = items.some(({ id }) => id === shown.id);
+  const isListed = items.some(({ id }) => id === shownItem.id);
   return (
     <>
       <PaneBar
         back={queueView.to({ chosen: null })}
-        previous={isListed ? itemAfterSteps(items, shown.id, -1) : undefined}
-        next={isListed ? itemAfterSteps(items, shown.id, 1) : undefined}
+        previous={isListed ? itemAfterSteps(items, shownItem.id, -1) : undefined}
+        next={isListed ? itemAfterSteps(items, shownItem.id, 1) : undefined}
         to={queueView.toItem}
       />
-      {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}
-      {shown.kind === 'chargeback' && <ChargebackDetail key={shown.id} id={shown.id} />}
-      {shown.kind === 'withdrawal' && <WithdrawalDetail key={shown.id} {...props} />}
-      {shown.kind === 'refund' && <RefundDetail key={shown.id} {...props} />}
-      {shown.kind === 'dispute' && <DisputeDetail key={shown.id} {...props} />}
+      {shownItem.kind === 'case' && <CaseDetail key={shownItem.id} {...props} />}
+      {shownItem.kind === 'chargeback' && <ChargebackDetail key={shownItem.id} id={shownItem.id} />}
+      {shownItem.kind === 'withdrawal' && <WithdrawalDetail key={shownItem.id} {...props} />}
+      {shownItem.kind === 'refund' && <RefundDetail key={shownItem.id} {...props} />}
+      {shownItem.kind === 'dispute' && <DisputeDetail key={shownItem.id} {...props} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ interface PaneHeadProps {
  * element disappeared together with the list (on phones).
  */
 export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
-  const title = useRef<HTMLHeadingElement>(null);
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const navigationType = useNavigationType();
   useEffect(() => {
     const { activeElement, body } = document;
@@ -29,13 +29,13 @@ export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
     if (!takeAwaitedFocus(id) && !isFocusLost && !(isHidden && activeElement !== body)) return;
     // On phones the page is still scrolled to the row that was pressed in the list.
     if (!isWideScreen() && navigationType !== 'POP') window.scrollTo({ top: 0 });
-    title.current?.focus({ preventScroll: true });
+    titleRef.current?.focus({ preventScroll: true });
   }, [id, navigationType]);
   return (
     <header className={clsx(styles.titleRow, 'row spaceBetween')}>
       <div className={styles.heading}>
         <div className={clsx(styles.facts, 'textSm muted')}>{above}</div>
-        <h2 className="display2" id="item-title" data-item={id} ref={title} tabIndex={-1}>
+        <h2 className="display2" id="item-title" data-item={id} ref={titleRef} tabIndex={-1}>
           {children}
         </h2>
       </div>

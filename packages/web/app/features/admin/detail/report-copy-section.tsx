@@ -33,7 +33,7 @@ function useReportCopy(caseId: string) {
   const client = useQueryClient();
   const [copy, setCopy] = useState<ReportCopy | null>(null);
   const { pending, runOnce } = useOnce();
-  const open = () =>
+  const openCopy = () =>
     runOnce(async () => {
       try {
         const answer = await api().moderationQueue.readReportCopy({ params: { id: caseId } });
@@ -43,7 +43,7 @@ function useReportCopy(caseId: string) {
       }
       void client.invalidateQueries({ queryKey: ['admin'] });
     });
-  return { copy, pending, open };
+  return { copy, pending, openCopy };
 }
 
 function ReportCopyContent({ copy }: { copy: ReportCopy }) {
@@ -137,7 +137,7 @@ function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }
  * a package for an authority (`docs/product/evidence.md`).
  */
 export function ReportCopySection({ item, seal }: { item: ModerationCase; seal: ReportCopySeal }) {
-  const { copy, pending, open } = useReportCopy(item.id);
+  const { copy, pending, openCopy } = useReportCopy(item.id);
   return (
     <DetailSection title="Cópia lacrada">
       <p className="secondary pretty">
@@ -150,7 +150,7 @@ export function ReportCopySection({ item, seal }: { item: ModerationCase; seal: 
       {copy && <ReportCopyContent copy={copy} />}
       <div className={clsx(layout.chips, 'row gap1')}>
         {!copy && (
-          <Button size="small" loading={pending} onClick={open}>
+          <Button size="small" loading={pending} onClick={openCopy}>
             Ver a cópia
           </Button>
         )}

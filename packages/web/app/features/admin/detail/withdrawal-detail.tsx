@@ -90,7 +90,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   const withdrawal = query.data;
   if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, payout, username, displayName, badges } = withdrawal;
-  const open = (status === 'requested' || status === 'approved_once') && payout !== 'sending';
+  const isOpen = (status === 'requested' || status === 'approved_once') && payout !== 'sending';
   return (
     <article>
       <PaneHead
@@ -116,7 +116,9 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
           <PixKeySection withdrawal={withdrawal} />
           <WithdrawalHistory withdrawal={withdrawal} />
         </div>
-        {open && <WithdrawalDecisionForm withdrawal={withdrawal} uid={uid} onDecided={onDecided} />}
+        {isOpen && (
+          <WithdrawalDecisionForm withdrawal={withdrawal} uid={uid} onDecided={onDecided} />
+        )}
       </div>
     </article>
   );

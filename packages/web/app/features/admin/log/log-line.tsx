@@ -35,16 +35,16 @@ function loggedSubjectOf({ kind, id }: AuditLogEntry['subject']): LoggedSubject 
 function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
   const { kind, label, path } = subject;
   const to = path ?? subjectPath(subject);
-  const name = <bdi className="breakWords">{label}</bdi>;
+  const labelElement = <bdi className="breakWords">{label}</bdi>;
   return (
     <>
       <span className="muted">{`${loggedSubjectText(kind).toLowerCase()} `}</span>
       {to ? (
         <Link className="link" to={to}>
-          {name}
+          {labelElement}
         </Link>
       ) : (
-        name
+        labelElement
       )}
     </>
   );

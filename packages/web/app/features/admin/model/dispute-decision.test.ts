@@ -25,15 +25,15 @@ describe('the decision about a dispute', () => {
   });
 
   it('says what both people get, with the fee on what the seller keeps', () => {
-    const shares = (outcome: 'refunded' | 'partly_refunded' | 'released', amount = '') =>
+    const sharesFor = (outcome: 'refunded' | 'partly_refunded' | 'released', amount = '') =>
       decisionShares(outcome, { price: '49.90', amount, feePercent: 10 });
-    expect(shares('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
-    expect(shares('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
-    expect(shares('partly_refunded', '20')).toEqual({
+    expect(sharesFor('refunded')).toEqual({ buyer: 'R$ 49,90', seller: 'R$ 0,00' });
+    expect(sharesFor('released')).toEqual({ buyer: 'R$ 0,00', seller: 'R$ 44,91' });
+    expect(sharesFor('partly_refunded', '20')).toEqual({
       buyer: 'R$ 20,00',
       seller: 'R$ 26,91',
     });
-    expect(shares('partly_refunded')).toBeNull();
+    expect(sharesFor('partly_refunded')).toBeNull();
     const amounts = { buyer: 'R$ 20,00', seller: 'R$ 26,91' };
     expect(sharesText('partly_refunded', amounts)).toBe(
       'Quem comprou recebe R$ 20,00; quem vendeu fica com R$ 26,91, já sem a taxa',

@@ -51,6 +51,8 @@ export function accountAgeText(createdAt: number, now: number): string {
 export function hoursText(hourCount: number | null): string {
   if (hourCount === null) return '–';
   if (hourCount < 1) return `${Math.max(1, Math.round(hourCount * 60))} min`;
-  const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-  return hourCount < 48 ? `${number.format(hourCount)} h` : `${number.format(hourCount / 24)} dias`;
+  const numberFormat = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+  return hourCount < 48
+    ? `${numberFormat.format(hourCount)} h`
+    : `${numberFormat.format(hourCount / 24)} dias`;
 }

@@ -10,7 +10,7 @@ interface KeysHelpProps {
   onOpenChange: (open: boolean) => void;
   /** Whether single characters are commands. */
   letters: boolean;
-  onLettersChange: (on: boolean) => void;
+  onLettersChange: (isOn: boolean) => void;
 }
 
 /** Dialog that lists the keyboard commands of the queue. */

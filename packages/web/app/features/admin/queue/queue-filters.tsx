@@ -9,14 +9,14 @@ import type { QueueView } from './use-queue-view.ts';
 
 /** Filters of the queue by state and kind, with the numbers of open items. */
 export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
-  const { address, open, toFilter } = queueView;
+  const { address, openCounts, toFilter } = queueView;
   const kindsRow = useRef<HTMLDivElement>(null);
   // On phones the row is wider than the screen, so the chosen kind is scrolled into the visible part.
   useEffect(() => {
     const chip = address.kind && kindsRow.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [address.kind]);
-  const total = open && Object.values(open).reduce((sum, count) => sum + count, 0);
+  const total = openCounts && Object.values(openCounts).reduce((sum, count) => sum + count, 0);
   return (
     <nav className="column gap2" aria-label="Filtros da fila" ref={ref}>
       <div className={clsx(layout.chips, 'row gap1')}>
@@ -42,7 +42,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
             asLink
             to={toFilter(address.state, kind)}
             pressed={kind === address.kind}
-            count={open?.[kind] || undefined}
+            count={openCounts?.[kind] || undefined}
           >
             {kindWords[kind].plural}
           </Chip>

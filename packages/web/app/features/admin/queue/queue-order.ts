@@ -57,17 +57,17 @@ export function toggleSelection(
   const kind = selectedKind(items, selected);
   if (!pressedItem || !isSelectable(pressedItem) || (kind !== null && kind !== pressedItem.kind))
     return selected;
-  const next = new Set(selected);
+  const nextIds = new Set(selected);
   const start = rangeStartId === null ? -1 : items.findIndex((item) => item.id === rangeStartId);
   if (start === -1) {
-    if (!next.delete(id)) next.add(id);
-    return next;
+    if (!nextIds.delete(id)) nextIds.add(id);
+    return nextIds;
   }
   const end = items.indexOf(pressedItem);
   for (const each of items.slice(Math.min(start, end), Math.max(start, end) + 1)) {
-    if (isSelectable(each) && each.kind === pressedItem.kind) next.add(each.id);
+    if (isSelectable(each) && each.kind === pressedItem.kind) nextIds.add(each.id);
   }
-  return next;
+  return nextIds;
 }
 
 /**

@@ -18,7 +18,7 @@ export function QueuePage({ uid }: { uid: string }) {
   const items = queueView.items ?? [];
   const selection = useSelection(items, queueView.address);
   const { toggleAssignment } = useAssignToSelf(uid);
-  const [help, setHelp] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const [letters, setLetters] = useState(readLetterKeys);
   const chooseLetters = (isOn: boolean) => {
     storeLetterKeys(isOn);
@@ -29,7 +29,7 @@ export function QueuePage({ uid }: { uid: string }) {
   // The focus moves at once, but the address changes a moment later. Keys pressed in between therefore refer to the
   // focused row.
   const currentItem = () => {
-    const currentId = focusedQueueItemId() ?? queueView.shown?.id;
+    const currentId = focusedQueueItemId() ?? queueView.shownItem?.id;
     return items.find(({ id }) => id === currentId);
   };
   const step = (stepCount: number) => {
@@ -57,7 +57,7 @@ export function QueuePage({ uid }: { uid: string }) {
         if (item) toggleAssignment(item);
       },
       filter: () => filtersRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
-      help: () => setHelp(true),
+      help: () => setHelpOpen(true),
     },
     letters,
   );
@@ -69,7 +69,7 @@ export function QueuePage({ uid }: { uid: string }) {
         queueView={queueView}
         selection={selection}
         filters={filtersRef}
-        onHelp={() => setHelp(true)}
+        onHelp={() => setHelpOpen(true)}
         onDecide={() => setDeciding(true)}
       />
       <div className={layout.pane}>
@@ -80,8 +80,8 @@ export function QueuePage({ uid }: { uid: string }) {
         )}
       </div>
       <KeysHelp
-        open={help}
-        onOpenChange={setHelp}
+        open={isHelpOpen}
+        onOpenChange={setHelpOpen}
         letters={letters}
         onLettersChange={chooseLetters}
       />

@@ -35,7 +35,7 @@ function QueueItemRows({
   items,
 }: QueueRailProps & { items: readonly QueueItem[] }) {
   const now = useServerNowMs();
-  const { shown, toItem } = queueView;
+  const { shownItem, toItem } = queueView;
   return (
     <ul data-testid="queue-items" className={styles.items} aria-label="Fila">
       {items.map((item) => (
@@ -44,7 +44,7 @@ function QueueItemRows({
           item={item}
           now={now}
           to={toItem(item)}
-          open={item.id === shown?.id}
+          open={item.id === shownItem?.id}
           selection={selection}
         />
       ))}

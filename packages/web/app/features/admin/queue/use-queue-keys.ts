@@ -25,7 +25,7 @@ export function useQueueKeys(
   const latestArguments = useRef({ commands, letters });
   latestArguments.current = { commands, letters };
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const command = queueCommandOfKey(event, {
         ...keyContextOf(event.target),
         areLettersEnabled: latestArguments.current.letters,
@@ -35,7 +35,7 @@ export function useQueueKeys(
       event.stopPropagation();
       latestArguments.current.commands[command]();
     };
-    document.addEventListener('keydown', press, true);
-    return () => document.removeEventListener('keydown', press, true);
+    document.addEventListener('keydown', handleKeyDown, true);
+    return () => document.removeEventListener('keydown', handleKeyDown, true);
   }, []);
 }

@@ -35,7 +35,7 @@ export function useQueueView() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const address = readQueueAddress(params);
-  const { list, items, open } = useModerationQueue(address);
+  const { list, items, openCounts } = useModerationQueue(address);
   const firstItem = useFirstItem(address, items);
   const shownItem = address.chosen ?? firstItem;
   const to = (changes: Partial<QueueAddress>) => ({
@@ -47,7 +47,7 @@ export function useQueueView() {
     const target = item ? toItem(item) : to({ chosen: null });
     void navigate(target, { preventScrollReset: true, ...options });
   };
-  return { address, list, items, open, shown: shownItem, to, toItem, toFilter, openItem };
+  return { address, list, items, openCounts, shownItem, to, toItem, toFilter, openItem };
 }
 
 export type QueueView = ReturnType<typeof useQueueView>;

@@ -34,7 +34,7 @@ export function useModerationQueue({ kind, state }: QueueAddress) {
     () => pages && withoutDuplicates(pages.flatMap((page) => page.items)),
     [pages],
   );
-  return { list, items, open: pages?.[0]?.open };
+  return { list, items, openCounts: pages?.[0]?.open };
 }
 
 /** Removes repeated items: between two requests an item can move from one page to the next. */

@@ -23,9 +23,9 @@ export function useSelection(items: readonly QueueItem[], { state, kind }: Queue
     chosen,
     kind: selectedKind(items, selectedIds),
     has: (id: string) => selectedIds.has(id),
-    /** Selects or deselects an item; with `range` also everything between it and the item toggled before. */
-    toggle: (id: string, range: boolean) =>
-      setSelection(toggleSelection(items, selectedIds, id, range ? stored.lastId : null), id),
+    /** Selects or deselects an item; with `isRange` also everything between it and the item toggled before. */
+    toggle: (id: string, isRange: boolean) =>
+      setSelection(toggleSelection(items, selectedIds, id, isRange ? stored.lastId : null), id),
     all: () => setSelection(selectAllOfKind(items, selectedIds, limits.bulkCases), null),
     clear: () => setSelection(noSelection, null),
   };

@@ -26,10 +26,10 @@ export interface ChartBar {
  */
 export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);
-  const step = width / Math.max(values.length, 1);
+  const columnWidth = width / Math.max(values.length, 1);
   return values.map((value, index) => ({
-    x: index * step + step * 0.1,
-    width: step * 0.8,
+    x: index * columnWidth + columnWidth * 0.1,
+    width: columnWidth * 0.8,
     share: highest === 0 || value <= 0 ? 0 : Math.max(value / highest, 0.03),
   }));
 }

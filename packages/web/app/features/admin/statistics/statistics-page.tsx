@@ -60,14 +60,14 @@ function ResponseTimes({ statistics: { response, waiting } }: { statistics: Admi
 
 function StatisticsCharts({ statistics: { days } }: { statistics: AdminStatistics }) {
   const labels = days.map(({ day }) => day);
-  const income = days.map((day) => Number(day.income));
-  const users = days.map(({ newUsers }) => newUsers);
-  const orders = days.map((day) => day.orders);
+  const incomes = days.map((day) => Number(day.income));
+  const newUserCounts = days.map(({ newUsers }) => newUsers);
+  const orderCounts = days.map((day) => day.orders);
   return (
     <div className={styles.charts}>
-      <ChartPanel title="Pessoas novas" days={labels} values={users} text={numberText} />
-      <ChartPanel title="Pedidos pagos" days={labels} values={orders} text={numberText} />
-      <ChartPanel title="Receita da Guilda" days={labels} values={income} text={moneyText} />
+      <ChartPanel title="Pessoas novas" days={labels} values={newUserCounts} text={numberText} />
+      <ChartPanel title="Pedidos pagos" days={labels} values={orderCounts} text={numberText} />
+      <ChartPanel title="Receita da Guilda" days={labels} values={incomes} text={moneyText} />
     </div>
   );
 }

@@ -75,11 +75,11 @@ function DeviceVitals({ device, vitals }: { device: DeviceClass; vitals: WebVita
   const days = Map.groupBy(vitals.days.filter(isOnDevice).toReversed(), ({ day }) => dayText(day));
   const pages = Map.groupBy(vitals.screens.filter(isOnDevice), ({ screen }) => screenText(screen));
   if (days.size === 0) return null;
-  const name = deviceTexts[device];
+  const deviceName = deviceTexts[device];
   return (
     <div className={styles.counts}>
-      <VitalTable caption={`${name}, por dia`} heading="Dia" rows={days} />
-      <VitalTable caption={`${name}, por página`} heading="Página" rows={pages} />
+      <VitalTable caption={`${deviceName}, por dia`} heading="Dia" rows={days} />
+      <VitalTable caption={`${deviceName}, por página`} heading="Página" rows={pages} />
     </div>
   );
 }

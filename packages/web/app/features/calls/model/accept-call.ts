@@ -27,7 +27,7 @@ function handleAcceptFailure(
 ): void {
   const { pair } = ringingCall;
   const { phase } = core.state;
-  const stillRings = phase.status === 'pending' && isSameCall(phase, ringingCall);
+  const isStillRinging = phase.status === 'pending' && isSameCall(phase, ringingCall);
   if (errorCode === 'callee_without_discord') {
     core.apply('acceptFailed', pair);
     core.ports.showToast(refusalToast(errorCode));
@@ -37,7 +37,7 @@ function handleAcceptFailure(
   const isRoomMissing = errorCode === 'call_room_failed';
   core.ports.showToast(isRoomMissing ? refusalToast(errorCode) : acceptFailedToast);
   // A call that still rings is also declined at the server, otherwise the caller would keep waiting.
-  if (stillRings && !isRoomMissing && errorCode !== 'call_not_found') sending.end(pair);
+  if (isStillRinging && !isRoomMissing && errorCode !== 'call_not_found') sending.end(pair);
 }
 
 /** Accepts the incoming call once, even if the button is pressed repeatedly. */

@@ -16,9 +16,9 @@ async function setUpAnswering() {
   await page.time.pass(10);
   page.requests.length = 0;
   const accept = async () => {
-    const accepting = page.calls.accept();
+    const acceptPromise = page.calls.accept();
     await page.time.pass(20);
-    return accepting;
+    return acceptPromise;
   };
   return { ...page, accept };
 }

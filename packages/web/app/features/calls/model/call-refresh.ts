@@ -50,13 +50,13 @@ function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null 
 }
 
 export function createCallRefresh(core: CallCore, callSending: CallSending): CallRefresh {
-  let running: Promise<void> | null = null;
+  let runningRefresh: Promise<void> | null = null;
   let mustAskAgain = false;
-  let cancel = () => {};
+  let endTimer = () => {};
   const watch = () => {
-    cancel();
+    endTimer();
     const delayMs = core.stopped ? null : nextCheckDelayMs(core);
-    cancel = delayMs === null ? () => {} : core.ports.after(delayMs, () => void requestRefresh());
+    endTimer = delayMs === null ? () => {} : core.ports.after(delayMs, () => void requestRefresh());
   };
   const loop = async () => {
     try {
@@ -69,14 +69,14 @@ export function createCallRefresh(core: CallCore, callSending: CallSending): Cal
       // The server did not answer. The event ends only an incoming call whose maximum ringing time is over.
       core.apply('refreshFailed', { nowMs: core.ports.now() });
     }
-    running = null;
+    runningRefresh = null;
     watch();
   };
   const requestRefresh = () => {
     if (core.stopped) return Promise.resolve();
-    if (running) mustAskAgain = true;
-    running ??= loop();
-    return running;
+    if (runningRefresh) mustAskAgain = true;
+    runningRefresh ??= loop();
+    return runningRefresh;
   };
-  return { requestRefresh, watch, stop: () => cancel() };
+  return { requestRefresh, watch, stop: () => endTimer() };
 }

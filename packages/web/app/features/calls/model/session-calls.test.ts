@@ -57,11 +57,11 @@ it('the calls change with the signed-in person', async () => {
 it('a listener is called after each change until it unsubscribes', () => {
   const { calls, viewListeners, signIn } = setUpSession('ana');
   const listener = vi.fn();
-  const stop = calls.subscribe(listener);
+  const unsubscribe = calls.subscribe(listener);
   viewListeners[0]?.();
   signIn(null);
   expect(listener).toHaveBeenCalledTimes(2);
-  stop();
+  unsubscribe();
   signIn('ana');
   expect(listener).toHaveBeenCalledTimes(2);
 });

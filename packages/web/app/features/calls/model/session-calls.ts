@@ -25,15 +25,15 @@ export const noCallView: CallView = { status: 'free' };
 /** The calls of the signed-in person; created, stopped and replaced together with the session. */
 export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
-  let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
+  let currentSession: { readonly uid: string; readonly calls: PersonCalls } | null = null;
   const notifyListeners = () => {
     for (const listener of [...listeners]) listener();
   };
   const updateCalls = () => {
     const currentUid = uid();
-    if (currentUid === (current?.uid ?? null)) return;
-    current?.calls.stop();
-    current =
+    if (currentUid === (currentSession?.uid ?? null)) return;
+    currentSession?.calls.stop();
+    currentSession =
       currentUid === null ? null : { uid: currentUid, calls: open(currentUid, notifyListeners) };
     notifyListeners();
   };
@@ -46,11 +46,11 @@ export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): C
         listeners.delete(listener);
       };
     },
-    view: () => current?.calls.view() ?? noCallView,
-    place: async (callee) => current?.calls.place(callee),
-    accept: async () => current?.calls.accept(),
-    end: () => current?.calls.end(),
-    fold: () => current?.calls.fold(),
-    unfold: () => current?.calls.unfold(),
+    view: () => currentSession?.calls.view() ?? noCallView,
+    place: async (callee) => currentSession?.calls.place(callee),
+    accept: async () => currentSession?.calls.accept(),
+    end: () => currentSession?.calls.end(),
+    fold: () => currentSession?.calls.fold(),
+    unfold: () => currentSession?.calls.unfold(),
   };
 }

@@ -56,7 +56,7 @@ function CelebrationConfetti() {
 
 /** The sheet of an accepted call: both people join the room by its invite, unless the bot has moved them there. */
 export function AcceptedSheet({ call, actions, ownSide, celebrating }: AcceptedSheetProps) {
-  const invite = clickableInviteLink(call.room);
+  const inviteLink = clickableInviteLink(call.room);
   const press = useDeliberatePress();
   return (
     <>
@@ -70,17 +70,19 @@ export function AcceptedSheet({ call, actions, ownSide, celebrating }: AcceptedS
           <Radix.Title className="display2">Sala pronta</Radix.Title>
         </div>
         <p className={clsx('secondary pretty', styles.detail)}>
-          <AnsweredByText call={call} /> {invite && IN_DISCORD_TEXT}
+          <AnsweredByText call={call} /> {inviteLink && IN_DISCORD_TEXT}
         </p>
-        {!invite && <p className="bold pretty">{MOVED_TEXT}</p>}
+        {!inviteLink && <p className="bold pretty">{MOVED_TEXT}</p>}
       </div>
       <div className={styles.buttons}>
         <Button variant="ghost" size="large" onClick={press(() => actions.end())}>
           Encerrar
         </Button>
-        {invite && <JoinLink href={invite} size="large" first />}
+        {inviteLink && <JoinLink href={inviteLink} size="large" first />}
       </div>
-      <p className={clsx('textSm muted', styles.note)}>{invite ? NEW_TAB_TEXT : IN_DISCORD_TEXT}</p>
+      <p className={clsx('textSm muted', styles.note)}>
+        {inviteLink ? NEW_TAB_TEXT : IN_DISCORD_TEXT}
+      </p>
       <div className={styles.corner}>
         <IconButton
           label="Minimizar"

@@ -17,7 +17,7 @@ interface FoldedCallProps {
 /** An accepted call as a strip, so that the person can use the page during the call. */
 export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
-  const invite = clickableInviteLink(call.room);
+  const inviteLink = clickableInviteLink(call.room);
   return (
     <section
       className={clsx('onDark', styles.strip)}
@@ -38,7 +38,7 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
         </span>
         <Maximize2 className="icon iconSmall" aria-hidden="true" />
       </button>
-      {invite && <JoinLink href={invite} size="small" />}
+      {inviteLink && <JoinLink href={inviteLink} size="small" />}
       <IconButton
         label="Encerrar"
         className={styles.hangUp}

@@ -27,8 +27,9 @@ export function tuneOf(view: CallView, isMuted: boolean): TuneName | null {
 
 /** Name of the caller while this device can answer an incoming call; null otherwise. */
 export function ringingCallerName(view: CallView): string | null {
-  const rings = overlayStageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
-  return rings ? view.partner.name : null;
+  const isRinging =
+    overlayStageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
+  return isRinging ? view.partner.name : null;
 }
 
 /** The invite link of a room if it leads to Discord; null otherwise. */

@@ -46,7 +46,7 @@ function useDraftFilters() {
     filters,
     prices,
     setPrices,
-    wrong: { min: low === null, max: high === null },
+    invalidBounds: { min: low === null, max: high === null },
     change: (changes: ServiceFilters) => setDraft({ ...draft, ...changes }),
     clear: () => {
       setDraft({ ...draft, ...clearedFilters });
@@ -57,7 +57,7 @@ function useDraftFilters() {
 
 type FilterDraft = ReturnType<typeof useDraftFilters>;
 
-function PriceFields({ prices, setPrices, wrong }: FilterDraft) {
+function PriceFields({ prices, setPrices, invalidBounds }: FilterDraft) {
   const fieldProps = { prefix: 'R$', inputMode: 'decimal', placeholder: '0,00' } as const;
   return (
     <div className={styles.range}>
@@ -66,14 +66,14 @@ function PriceFields({ prices, setPrices, wrong }: FilterDraft) {
         label="Preço de"
         value={prices.min}
         onChange={(event) => setPrices({ ...prices, min: event.currentTarget.value })}
-        error={wrong.min ? INVALID_PRICE_TEXT : undefined}
+        error={invalidBounds.min ? INVALID_PRICE_TEXT : undefined}
       />
       <TextInput
         {...fieldProps}
         label="Até"
         value={prices.max}
         onChange={(event) => setPrices({ ...prices, max: event.currentTarget.value })}
-        error={wrong.max ? INVALID_PRICE_TEXT : undefined}
+        error={invalidBounds.max ? INVALID_PRICE_TEXT : undefined}
       />
     </div>
   );
@@ -152,8 +152,8 @@ export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps
   const category = withCategory
     ? filters.category
     : categories.find(({ slug }) => slug === categorySlug)?.slug;
-  const result = useResultCount({ ...filters, category, q: params.get('q') ?? undefined });
-  const isInvalid = draft.wrong.min || draft.wrong.max;
+  const resultCount = useResultCount({ ...filters, category, q: params.get('q') ?? undefined });
+  const isInvalid = draft.invalidBounds.min || draft.invalidBounds.max;
   return (
     <Dialog
       open
@@ -169,7 +169,7 @@ export function FilterSheet({ withCategory, onClose, onApply }: FilterSheetProps
             Limpar
           </Button>
           <Button type="submit" variant="primary" disabled={isInvalid}>
-            <span aria-live="polite">{resultText(result)}</span>
+            <span aria-live="polite">{resultText(resultCount)}</span>
           </Button>
         </>
       }

@@ -13,7 +13,7 @@ function fakeClient(onlineSellers: Service[], newestServices: Service[]): ApiCli
   return { catalog: { listServices } } as unknown as ApiClient;
 }
 
-const serviceIds = async (client: ApiClient, uid: string | null = null, count = 4) =>
+const loadServiceIds = async (client: ApiClient, uid: string | null = null, count = 4) =>
   (await loadHomeServices(client, count, uid)).map(({ id }) => id);
 
 const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => buildService(id, `seller ${id}`)) as [
@@ -25,15 +25,15 @@ const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) => buildService(id, `
 ];
 
 test('services of people online come first, then the newest ones, each seller once', async () => {
-  expect(await serviceIds(fakeClient([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
+  expect(await loadServiceIds(fakeClient([c, d], [a, b, c, e]))).toEqual(['c', 'd', 'a', 'b']);
 });
 
 test('only the newest services are shown when nobody is online', async () => {
-  expect(await serviceIds(fakeClient([], [a, b, c]))).toEqual(['a', 'b', 'c']);
+  expect(await loadServiceIds(fakeClient([], [a, b, c]))).toEqual(['a', 'b', 'c']);
 });
 
 test('services of the reader do not come first because the reader is online', async () => {
-  expect(await serviceIds(fakeClient([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
+  expect(await loadServiceIds(fakeClient([a, c], [a, b, c]), 'seller a')).toEqual(['c', 'a', 'b']);
 });
 
 test('priced services of different sellers come first, and the others keep their order', () => {

@@ -75,12 +75,12 @@ export function filterQuery(filters: ServiceFilters) {
 
 /** The address's query string with some filters changed; all other parameters stay. */
 export function searchWithFilters(params: URLSearchParams, changes: ServiceFilters): string {
-  const next = new URLSearchParams(params);
-  for (const name of Object.keys(changes)) next.delete(name);
+  const nextParams = new URLSearchParams(params);
+  for (const name of Object.keys(changes)) nextParams.delete(name);
   for (const [name, value] of Object.entries(filterQuery(changes))) {
-    if (value !== undefined) next.set(name, value);
+    if (value !== undefined) nextParams.set(name, value);
   }
-  const text = next.toString();
+  const text = nextParams.toString();
   return text === '' ? '.' : `?${text}`;
 }
 

@@ -6,22 +6,22 @@ import type { ServicesPage } from '../model/load-services.ts';
 /** Computes the changed service; null removes the service from the cache. */
 type ServiceUpdate = (service: Service) => Service | null;
 
-const updateServices = (services: readonly Service[], change: ServiceUpdate): Service[] =>
-  services.flatMap((service) => change(service) ?? []);
+const updateServices = (services: readonly Service[], update: ServiceUpdate): Service[] =>
+  services.flatMap((service) => update(service) ?? []);
 
 /** Applies an update to every cached page and list of services. */
-function updateCachedServices(client: QueryClient, change: ServiceUpdate): void {
+function updateCachedServices(client: QueryClient, update: ServiceUpdate): void {
   client.setQueriesData<ServicePageData>({ queryKey: ['service'] }, (page) => {
     if (!page) return page;
     // The page of a deleted service keeps its data as long as it is open.
-    const service = change(page.service) ?? page.service;
-    return { ...page, service, others: updateServices(page.others, change) };
+    const service = update(page.service) ?? page.service;
+    return { ...page, service, others: updateServices(page.others, update) };
   });
   client.setQueriesData<InfiniteData<ServicesPage>>({ queryKey: ['services'] }, (list) => {
     if (!list) return list;
     const pages = list.pages.map((page) => ({
       ...page,
-      services: updateServices(page.services, change),
+      services: updateServices(page.services, update),
     }));
     return { ...list, pages };
   });

@@ -18,11 +18,11 @@ export function AddService() {
   const navigate = useNavigate();
   // The dialog stays mounted after the first opening, so that closing does not lose the input.
   const [isRequested, setRequested] = useState(false);
-  const signIn = open && ready && !user && !signingOut;
+  const mustSignIn = open && ready && !user && !signingOut;
   useEffect(() => {
     if (open) setRequested(true);
-    if (signIn) void navigate('/login', { replace: true });
-  }, [open, signIn, navigate]);
+    if (mustSignIn) void navigate('/login', { replace: true });
+  }, [open, mustSignIn, navigate]);
   if (!isRequested || !user || !ready) return null;
   return (
     <Suspense>

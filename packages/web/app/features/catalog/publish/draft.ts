@@ -43,14 +43,14 @@ export function storeServiceDraft(
 }
 
 function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
-  const text = (field: string) =>
+  const textOf = (field: string) =>
     typeof storedDraft[field] === 'string' ? storedDraft[field] : '';
   const ids = Array.isArray(storedDraft['archiveIds']) ? storedDraft['archiveIds'] : [];
   return {
-    title: text('title'),
-    description: text('description'),
-    price: text('price'),
-    category: text('category'),
+    title: textOf('title'),
+    description: textOf('description'),
+    price: textOf('price'),
+    category: textOf('category'),
     type: storedDraft['type'] === 'media' ? 'media' : 'call',
     archiveIds: ids.filter((id) => typeof id === 'string'),
   };

@@ -122,8 +122,8 @@ function updateRingingCall(
     return withCallPhase(state, isCaller ? { ...updatedCall, answered: 'there' } : updatedCall);
   }
   const room = withSafeInviteLink(roomOfFoundCall(call));
-  const answeredHere = phase.answered === 'here';
-  const effects: CallEffect[] = answeredHere
+  const isAnsweredHere = phase.answered === 'here';
+  const effects: CallEffect[] = isAnsweredHere
     ? [{ kind: 'sendAccepted', pair: phase.pair, room }]
     : [];
   return acceptRingingCall(state, updatedCall, { room, acceptedAt: event.nowMs }, ...effects);

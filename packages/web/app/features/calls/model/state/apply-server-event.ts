@@ -31,9 +31,9 @@ export function applyIncomingCall(
   const pair = { callerId: event.callerId, calleeId: state.ownUid };
   if (event.callerId === state.ownUid) return null;
   const { announcedCall } = state;
-  const announced =
+  const matchingCall =
     announcedCall && hasSameCallerAndCallee(announcedCall, pair) ? announcedCall : null;
-  const callId = announced?.callId ?? null;
+  const callId = matchingCall?.callId ?? null;
   if (callId !== null && state.endedCallIds.includes(callId)) return null;
   if (phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair)) {
     // The server repeated the event of the current call.
@@ -48,7 +48,7 @@ export function applyIncomingCall(
     animationType: event.animationType,
     startedHere: false,
     placedAt: event.nowMs,
-    ringsUntil: announced?.ringsUntil ?? null,
+    ringsUntil: matchingCall?.ringsUntil ?? null,
     callerDiscordId: event.callerDiscordId,
     isConfirmed: true,
     answered: 'no',

@@ -59,8 +59,8 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   phase,
 ) => {
   const { pair, callId, status } = phase;
-  const partnerLeft = status === 'accepted' && phase.partnerLeft;
-  const effects: CallEffect[] = partnerLeft ? [] : [{ kind: 'sendEnd', pair }];
+  const hasPartnerLeft = status === 'accepted' && phase.partnerLeft;
+  const effects: CallEffect[] = hasPartnerLeft ? [] : [{ kind: 'sendEnd', pair }];
   if (callId !== null) effects.push({ kind: 'notifyTabs', callId });
   return clearCall(state, ...effects);
 };
@@ -110,8 +110,8 @@ const handlersWhileRinging: CallEventHandlers<RingingCall> = {
   },
   callChanged: applyCallChangedWhileRinging,
   answered: (state, event, phase) => {
-    const open = phase.answered === 'no' && callSideOf(state, event) === 'receiver';
-    if (!open || !isEventOfCall(phase, event)) return null;
+    const isIncoming = phase.answered === 'no' && callSideOf(state, event) === 'receiver';
+    if (!isIncoming || !isEventOfCall(phase, event)) return null;
     return withCallPhase(state, { ...phase, answered: 'here', startedHere: true });
   },
   acceptFailed: (state, event, phase) =>

@@ -51,9 +51,9 @@ function fakeConnection(time: ReturnType<typeof fakeTime>) {
   };
   const connection: CallPorts['connection'] = {
     on: (event, handler) => {
-      const set = handlers.get(event) ?? new Set();
-      handlers.set(event, set.add(handler as never));
-      return () => set.delete(handler as never);
+      const eventHandlers = handlers.get(event) ?? new Set();
+      handlers.set(event, eventHandlers.add(handler as never));
+      return () => eventHandlers.delete(handler as never);
     },
     send: send as CallPorts['connection']['send'],
     getState: () => {
@@ -139,9 +139,9 @@ export function fakeCalls() {
     deviceTime: Date.parse,
     random: () => 0.7,
   };
-  let changes = 0;
+  let changeCount = 0;
   const calls = openPersonCalls('ana', ports, () => {
-    changes += 1;
+    changeCount += 1;
   });
   const view = () => calls.view();
   const changed = (
@@ -174,7 +174,7 @@ export function fakeCalls() {
     server,
     ownAccount,
     tabs,
-    changes: () => changes,
+    changes: () => changeCount,
   };
 }
 

@@ -6,8 +6,8 @@ export function makeFakePage(title = 'Início · Guilda') {
     hidden: false,
     addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
-    hide(hidden: boolean) {
-      page.hidden = hidden;
+    hide(isHidden: boolean) {
+      page.hidden = isHidden;
       for (const listener of [...listeners]) listener();
     },
     listeners,

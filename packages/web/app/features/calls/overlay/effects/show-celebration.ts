@@ -18,7 +18,7 @@ const MAX_CELEBRATION_DELAY_MS = 20_000;
 export function showCelebration(
   page: PageVisibility,
   acceptedAt: number,
-  setShown: (on: boolean) => void,
+  setShown: (isOn: boolean) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => {

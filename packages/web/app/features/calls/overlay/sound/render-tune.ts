@@ -44,6 +44,6 @@ function addNote(soundSamples: Float32Array, tune: Tune, note: Tune['notes'][num
 export function renderTune(tune: Tune): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.round(tune.steps * tune.stepSeconds * SAMPLE_RATE_HZ));
   for (const note of tune.notes) addNote(samples, tune, note);
-  const loudest = samples.reduce((maximum, value) => Math.max(maximum, Math.abs(value)), 0);
-  return samples.map((value) => (value / loudest) * tune.peak);
+  const maxAmplitude = samples.reduce((maximum, value) => Math.max(maximum, Math.abs(value)), 0);
+  return samples.map((value) => (value / maxAmplitude) * tune.peak);
 }

@@ -42,16 +42,16 @@ function createFakeSound({ allowed = true, granted = true } = {}) {
     },
     alone: async (signal: AbortSignal, work: () => Promise<void>) => {
       const previousTurn = lastTurn;
-      let done: () => void = () => undefined;
+      let endTurn: () => void = () => undefined;
       lastTurn = new Promise<void>((resolve) => {
-        done = resolve;
+        endTurn = resolve;
       });
       await previousTurn;
       try {
         if (signal.aborted) throw signal.reason;
         await work();
       } finally {
-        done();
+        endTurn();
       }
     },
     onGesture: (listener: () => void) => {
@@ -59,13 +59,13 @@ function createFakeSound({ allowed = true, granted = true } = {}) {
       return () => gestures.delete(listener);
     },
   };
-  const touch = () => {
+  const makeGesture = () => {
     for (const player of players) player.mayWake = true;
     for (const listener of gestures) listener();
   };
   const countSoundingPlayers = () =>
     players.filter(({ state, loops }) => state === 'allowed' && loops > 0).length;
-  return { ports, players, gestures, touch, countSoundingPlayers };
+  return { ports, players, gestures, makeGesture, countSoundingPlayers };
 }
 
 const settlePromises = () => vi.advanceTimersByTimeAsync(0);
@@ -102,7 +102,7 @@ test('a new tune replaces the one before', async () => {
 });
 
 test('the ringtone reports a browser that requires a gesture, and plays after the first gesture', async () => {
-  const { ports, touch, countSoundingPlayers } = createFakeSound({ allowed: false });
+  const { ports, makeGesture, countSoundingPlayers } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const listener = vi.fn();
   ringtone.subscribe(listener);
@@ -112,7 +112,7 @@ test('the ringtone reports a browser that requires a gesture, and plays after th
   expect(ringtone.isBlocked()).toBe(true);
   expect(listener).toHaveBeenCalled();
   expect(countSoundingPlayers()).toBe(0);
-  touch();
+  makeGesture();
   await settlePromises();
   expect(ringtone.isBlocked()).toBe(false);
   expect(countSoundingPlayers()).toBe(1);
@@ -131,13 +131,13 @@ test('a browser that allows sound a little later is not reported as blocking it'
 });
 
 test('a ringtone that is stopped while it waits for a gesture never plays', async () => {
-  const { ports, players, touch, countSoundingPlayers } = createFakeSound({ allowed: false });
+  const { ports, players, makeGesture, countSoundingPlayers } = createFakeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   ringtone.start('discord');
   ringtone.stop();
   expect(players[0]?.state).toBe('closed');
   expect(ringtone.isBlocked()).toBe(false);
-  touch();
+  makeGesture();
   await vi.advanceTimersByTimeAsync(2000);
   expect(players[0]?.loops).toBe(0);
   expect(countSoundingPlayers()).toBe(0);

@@ -59,20 +59,20 @@ function startRinging(
   ports: RingtonePorts,
   notify: () => void,
 ): RingingSound {
-  const abort = new AbortController();
+  const abortController = new AbortController();
   let isQueued = false;
   let mayStillStart = true;
   const playOnce = async () => {
-    if (abort.signal.aborted) return;
+    if (abortController.signal.aborted) return;
     player.loop(renderTune(tunes[tune]));
-    await waitForAbort(abort.signal);
+    await waitForAbort(abortController.signal);
   };
   const tryToStart = () => {
-    if (abort.signal.aborted) return;
+    if (abortController.signal.aborted) return;
     if (player.allowed() && !isQueued) {
       isQueued = true;
       // Only a tab that can play sound may take the lock that silences the other tabs.
-      ports.alone(abort.signal, playOnce).catch(() => undefined);
+      ports.alone(abortController.signal, playOnce).catch(() => undefined);
     }
     notify();
   };
@@ -91,7 +91,7 @@ function startRinging(
     stop: () => {
       clearTimeout(timer);
       unsubscribe();
-      abort.abort();
+      abortController.abort();
       player.close();
     },
   };

@@ -52,21 +52,22 @@ function drainOnSignal(
   { log, member }: { readonly log: Logger; readonly member: Membership | null },
 ): () => boolean {
   let isDraining = false;
-  const drain = async (signal: string, replaced: boolean) => {
+  const drain = async (signal: string, isReplaced: boolean) => {
     if (isDraining) return;
     isDraining = true;
     log.info({ signal }, 'draining');
-    const timeoutMs = replaced ? REPLACED_DRAIN_TIMEOUT_MS : DRAIN_TIMEOUT_MS;
+    const timeoutMs = isReplaced ? REPLACED_DRAIN_TIMEOUT_MS : DRAIN_TIMEOUT_MS;
     setTimeout(() => process.exit(0), timeoutMs).unref();
     await program
-      .close({ replaced })
+      .close({ replaced: isReplaced })
       .catch((error: unknown) => log.error({ err: error }, 'unclean close'));
     await databaseServer
       .stop()
       .catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
     process.exit(0);
   };
-  if (member) member.onStop((replaced) => void drain(replaced ? 'replaced' : 'stop', replaced));
+  if (member)
+    member.onStop((isReplaced) => void drain(isReplaced ? 'replaced' : 'stop', isReplaced));
   else
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void drain(signal, false));
   return () => isDraining;

@@ -11,13 +11,13 @@ export async function readLayers<Row, Position>(
   layers: readonly TsQuery[],
   start: { readonly layer: number; readonly after: Position } | null,
   rowLimit: number,
-  read: (match: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
+  read: (query: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
 ): Promise<WithLayer<Row>[]> {
   const foundRows: WithLayer<Row>[] = [];
-  for (const [layer, match] of layers.entries()) {
-    if (match === null || (start && layer < start.layer) || foundRows.length >= rowLimit) continue;
+  for (const [layer, query] of layers.entries()) {
+    if (query === null || (start && layer < start.layer) || foundRows.length >= rowLimit) continue;
     const after = start?.layer === layer ? start.after : null;
-    const rows = await read(match, after, rowLimit - foundRows.length);
+    const rows = await read(query, after, rowLimit - foundRows.length);
     foundRows.push(...rows.map((row) => ({ ...row, layer })));
   }
   return foundRows;

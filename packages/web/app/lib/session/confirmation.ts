@@ -61,7 +61,7 @@ const needsConfirmation = (error: unknown): boolean =>
  */
 export async function withConfirmation<T>(
   purpose: ConfirmationPurpose,
-  call: (confirmed: ConfirmedInput) => Promise<T>,
+  call: (confirmationInput: ConfirmedInput) => Promise<T>,
 ): Promise<T> {
   let confirmed: ConfirmedInput = {};
   for (;;) {

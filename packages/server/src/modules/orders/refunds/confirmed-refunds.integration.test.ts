@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const sendConfirmed = (person: Person, url: string, confirmation: string, body?: object) =>
   fixture.call(person, 'POST', url, body, confirmation ? { 'x-confirmation': confirmation } : {});
-const errorCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
+const statusAndCodeOf = async (answer: ReturnType<typeof sendConfirmed>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().code];
 };
@@ -48,7 +48,7 @@ describe('a refund by an administrator', () => {
       await fixture.confirm(admin, 'withdrawal'),
     ];
     for (const confirmation of otherConfirmations)
-      expect(await errorCodeOf(refundOrder(order.id, confirmation))).toEqual([
+      expect(await statusAndCodeOf(refundOrder(order.id, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
@@ -78,17 +78,17 @@ describe('a refund by an administrator', () => {
       await fixture.order('awaiting_start', { buyer, seller }),
     ];
     const confirmation = await fixture.confirm(admin, 'admin_money');
-    expect(await errorCodeOf(refundOrder(completedOrder.id, confirmation))).toEqual([
+    expect(await statusAndCodeOf(refundOrder(completedOrder.id, confirmation))).toEqual([
       409,
       'order_wrong_status',
     ]);
     expect((await refundOrder(open.id, confirmation)).statusCode).toBe(200);
-    expect(await errorCodeOf(refundOrder(next.id, confirmation))).toEqual([
+    expect(await statusAndCodeOf(refundOrder(next.id, confirmation))).toEqual([
       403,
       'confirmation_required',
     ]);
     // When nothing can change, no confirmation is required.
-    expect(await errorCodeOf(refundOrder(completedOrder.id, ''))).toEqual([
+    expect(await statusAndCodeOf(refundOrder(completedOrder.id, ''))).toEqual([
       409,
       'order_wrong_status',
     ]);
@@ -112,14 +112,14 @@ describe('a failed refund', () => {
     const { id, orderId } = await createFailedRefund();
     const otherPurposeConfirmation = await fixture.confirm(admin, 'payout_profile');
     for (const confirmation of ['', otherPurposeConfirmation])
-      expect(await errorCodeOf(decideRefund(id, action, confirmation))).toEqual([
+      expect(await statusAndCodeOf(decideRefund(id, action, confirmation))).toEqual([
         403,
         'confirmation_required',
       ]);
     expect((await fixture.refundsOf(orderId))[0]?.status).toBe('failed');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await decideRefund(id, action, confirmation)).statusCode).toBe(200);
-    expect(await errorCodeOf(decideRefund(id, action, ''))).toEqual([409, 'refund_decided']);
+    expect(await statusAndCodeOf(decideRefund(id, action, ''))).toEqual([409, 'refund_decided']);
     await fixture.jobs.runUntilIdle();
   });
 });

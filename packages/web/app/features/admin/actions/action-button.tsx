@@ -36,7 +36,7 @@ export function ModerationActionButton({
     const { kind, id } = subject;
     const body = { action, subject: { kind, id }, reason };
     void runAction(
-      (confirmed) => api().moderationActions.applyAction({ body, ...confirmed }),
+      (confirmationInput) => api().moderationActions.applyAction({ body, ...confirmationInput }),
       doneText,
     );
   };

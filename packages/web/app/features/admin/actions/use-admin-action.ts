@@ -43,7 +43,10 @@ export function useAdminAction({
 } = {}) {
   const client = useQueryClient();
   const { pending, runOnce } = useOnce();
-  const runAction = (work: (confirmed: ConfirmedInput) => Promise<unknown>, doneText: string) =>
+  const runAction = (
+    work: (confirmationInput: ConfirmedInput) => Promise<unknown>,
+    doneText: string,
+  ) =>
     runOnce(async () => {
       try {
         await withConfirmation(purpose, work);

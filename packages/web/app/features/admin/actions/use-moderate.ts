@@ -36,7 +36,7 @@ export function useModerate(subjectRef: SubjectRef, closeDialog: () => void) {
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };
     await runAction(
-      (confirmed) => api().moderationActions.applyAction({ body, ...confirmed }),
+      (confirmationInput) => api().moderationActions.applyAction({ body, ...confirmationInput }),
       directAction.doneText,
     );
     // When the new status cannot be loaded, the screen stays unchanged.

@@ -57,8 +57,8 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: CaseDecisionInput) =>
     runAction(
-      (confirmed) =>
-        api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmed }),
+      (confirmationInput) =>
+        api().moderationQueue.decideCase({ params: { id: item.id }, body, ...confirmationInput }),
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (

@@ -107,7 +107,8 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
   const { pending, runAction } = useAdminAction({ close, onDone: onDecided });
   const decide = (body: DisputeDecisionBody) =>
     runAction(
-      (confirmed) => api().disputes.decideDispute({ params: { id }, body, ...confirmed }),
+      (confirmationInput) =>
+        api().disputes.decideDispute({ params: { id }, body, ...confirmationInput }),
       `${disputeCodeOf(purchaseCode)}: ${decisionLabels[body.outcome].toLowerCase()}`,
     );
   const askForConfirmation = decisionForm.form.handleSubmit((form) =>

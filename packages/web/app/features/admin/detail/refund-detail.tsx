@@ -65,13 +65,13 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
     runAction(
-      (confirmed) => api().refunds.retryRefund({ params, body, ...confirmed }),
+      (confirmationInput) => api().refunds.retryRefund({ params, body, ...confirmationInput }),
       'Reembolso pedido de novo',
     ),
   );
   const settle = handleSubmit((body) =>
     runAction(
-      (confirmed) => api().refunds.settleRefund({ params, body, ...confirmed }),
+      (confirmationInput) => api().refunds.settleRefund({ params, body, ...confirmationInput }),
       'Reembolso resolvido',
     ),
   );

@@ -100,8 +100,8 @@ function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }
   const { pending, runAction } = useAdminAction({ close, purpose: 'authority_package' });
   const confirm = () => {
     if (reason.trim() === '') return setMissing(true);
-    void runAction(async (confirmed) => {
-      const input = { params: { id }, body: { reason }, ...confirmed };
+    void runAction(async (confirmationInput) => {
+      const input = { params: { id }, body: { reason }, ...confirmationInput };
       saveBlob(`autoridade-${code}.zip`, await api().moderationQueue.openAuthorityPackage(input));
     }, 'Pacote salvo');
   };

@@ -50,7 +50,8 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   const query = automatic ? {} : { byHand: true };
   const settle = () =>
     runAction(
-      (confirmed) => api().wallet.settleWithdrawal({ params: { id }, query, ...confirmed }),
+      (confirmationInput) =>
+        api().wallet.settleWithdrawal({ params: { id }, query, ...confirmationInput }),
       automatic || isApproval ? 'Saque aprovado' : 'Saque marcado como pago',
     );
   return (
@@ -83,7 +84,8 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
     runAction(
-      (confirmed) => api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmed }),
+      (confirmationInput) =>
+        api().wallet.refuseWithdrawal({ params: { id }, body, ...confirmationInput }),
       'Saque recusado',
     ),
   );

@@ -132,8 +132,8 @@ export async function withdrawDispute(order: Payment): Promise<Payment> {
 /** Refunds the order's amount to the buyer. Administrators must confirm their identity. */
 export async function refundOrder(order: Payment): Promise<Payment> {
   const params = orderParams(order);
-  const answer = await withConfirmation('admin_money', (confirmed) =>
-    api().orders.refundPayment({ params, ...confirmed }),
+  const answer = await withConfirmation('admin_money', (confirmationInput) =>
+    api().orders.refundPayment({ params, ...confirmationInput }),
   );
   return answer.payment;
 }

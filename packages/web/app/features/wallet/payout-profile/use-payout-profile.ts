@@ -41,8 +41,8 @@ export function useSavePayoutProfile(onSaved: (profile: PayoutProfile) => void) 
   const save = (body: PayoutProfileInput, showFieldError: ShowFieldError) =>
     runOnce(async () => {
       try {
-        const { profile } = await withConfirmation('payout_profile', (confirmed) =>
-          api().wallet.putPayoutProfile({ body, ...confirmed }),
+        const { profile } = await withConfirmation('payout_profile', (confirmationInput) =>
+          api().wallet.putPayoutProfile({ body, ...confirmationInput }),
         );
         client.setQueryData(walletKeys.payoutProfile, profile);
         toast({ title: 'Dados de saque guardados' });

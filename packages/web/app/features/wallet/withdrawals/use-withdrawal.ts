@@ -37,8 +37,8 @@ export function useRequestWithdrawal(onDone: () => void) {
     runOnce(async () => {
       try {
         const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
-        await withConfirmation('withdrawal', (confirmed) =>
-          api().wallet.requestWithdrawal({ body, idempotencyKey: key, ...confirmed }),
+        await withConfirmation('withdrawal', (confirmationInput) =>
+          api().wallet.requestWithdrawal({ body, idempotencyKey: key, ...confirmationInput }),
         );
         toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
         onDone();

@@ -1,8 +1,8 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
 /**
- * Creates the options that all data commands share, such as those for backups. They print lines to stderr, because some
- * write data to stdout.
+ * Creates the options that all data commands, such as those for backups, have in common. Messages are printed to
+ * stderr, because some commands write data to stdout.
  */
 export function createCommandContext() {
   const controller = new AbortController();

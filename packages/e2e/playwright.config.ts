@@ -20,7 +20,7 @@ function freePort(): Promise<number> {
 // Workers load this file again and must use the same port.
 process.env['E2E_PORT'] ??= String(await freePort());
 const customPort = process.env['E2E_PORT'];
-/** `E2E_BASE_URL` tests a server that already runs. */
+/** URL of a running server to test; undefined to start a server for the tests. */
 const runningServerUrl = process.env['E2E_BASE_URL'];
 
 const baseURL = runningServerUrl ?? `http://localhost:${customPort}`;

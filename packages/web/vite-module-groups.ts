@@ -130,8 +130,8 @@ const dialogModules = ownModules({
  * outside all groups get files of their own, each for the pages that need it.
  */
 export const moduleGroups = [
-  // Packages that every page needs, and the module that starts the page with the few modules that it imports. No module
-  // of this file may import another file's name: browsers keep the file in their cache when Guilda's own code changes.
+  // Packages that every page needs, and the module that starts the page with the few modules that it imports. They
+  // import nothing from other files, whose hashed names change with the app's code, so that browsers keep them cached.
   {
     name: 'frame',
     test: /entry[.]client|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,

@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // One style sheet for all pages: it is cached once, and no page waits for another style sheet.
     cssCodeSplit: false,
-    // The Content-Security-Policy forbids `data:` fonts, so no file is inlined.
+    // The Content-Security-Policy forbids `data:` fonts, so Vite must not inline small files by itself.
     assetsInlineLimit: 0,
     rolldownOptions: isSsrBuild
       ? {}

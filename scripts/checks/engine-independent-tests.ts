@@ -1,6 +1,6 @@
 /**
- * Patterns of the tests that need not run on a second PostgreSQL version, because every statement that they run is also
- * run by another test: crawls, random walks, tests of all endpoints or transitions, long races, calls.
+ * Patterns of the tests that need not run on a second PostgreSQL version, because other tests run all of their
+ * statements: crawlers, random sequences of actions, tests of all endpoints or transitions, long races, and calls.
  */
 export const engineIndependentTests = [
   'adult-notifications',

@@ -1,6 +1,7 @@
 /**
  * This file prints measurements of the repository's readability: files, lines, crowded folders, names with several
- * definitions, size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
+ * definitions, size of the styles and of the server's composition (the code that wires its modules).
+ * `npm run structure -- FOLDER` measures another checkout.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -64,7 +64,7 @@ it('a release raises the version in every file, dates the changes, commits and t
   expect(runGit('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
   expect(runGit('describe', '--tags')).toBe(`v${version}`);
   expect(runGit('status', '--porcelain')).toBe('');
-  // Nothing except the version has changed.
+  // Only the lines with the version and the changelog's new heading have changed.
   const changedFiles = runGit('show', '--numstat', '--format=', 'HEAD').split('\n');
   expect(changedFiles.sort()).toEqual([
     '1\t1\tcompose.yaml',

@@ -75,7 +75,7 @@ function findReachablePackages(
   return reachedPackages;
 }
 
-/** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the factory treats other licences as names. */
+/** Throws unless a licence is an expression such as `MIT OR CC0-1.0`; the library then reads it as an id or a name. */
 const assertLicenseExpression = (license: string): void => {
   if (!/ (AND|OR|WITH) /.test(license)) throw new Error('no expression');
 };

@@ -31,7 +31,7 @@ export const limits = {
   pictureBytes: 10 * 1024 * 1024,
   /** Maximum number of pixels of a picture, checked before it is decoded. */
   picturePixels: 50_000_000,
-  /** Maximum number of files in a pack. */
+  /** Maximum number of files in a pack, which is the set of files that one service sells. */
   archives: 50,
   /** Maximum size of a file of a pack in bytes, unless `MAX_ARCHIVE_MB` sets another size. */
   archiveBytes: 100 * 1024 * 1024,
@@ -45,7 +45,7 @@ export const limits = {
   /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
-  /** Length of the legal name in a payout profile. */
+  /** Minimum and maximum length of the legal name in a payout profile. */
   legalName: { min: 3, max: 120 },
   /** Minimum age in years for withdrawing money. */
   payoutAge: 18,
@@ -53,9 +53,9 @@ export const limits = {
   earliestBirthDate: '1900-01-01',
   /** Lifetime in minutes of a confirmation, which proves a fresh sign-in. */
   confirmationMinutes: 5,
-  /** Maximum age in minutes of the sign-in with the identity provider that a confirmation proves. */
+  /** Maximum age in minutes of the sign-in with the identity provider when a confirmation is issued for it. */
   confirmedSignInMinutes: 5,
-  /** Length of the reason of a moderation action, which the person concerned reads. */
+  /** Maximum length of the reason of a moderation action; the person concerned reads this reason. */
   moderationReason: 200,
   appeal: 500,
   /**
@@ -75,7 +75,7 @@ export const limits = {
   },
   /** Longest temporary suspension in days; a suspension without days is permanent. */
   suspensionDays: 365,
-  /** Minutes within which a repeated warning with the same reason, outside a case, counts as a double click. */
+  /** Minutes within which a repeated warning is ignored as a double click; only for warnings without a case. */
   repeatedWarningMinutes: 60,
   /**
    * A report about a minor hides nothing automatically when `count` such reports by the same author were dismissed
@@ -121,7 +121,7 @@ export const limits = {
     endedSessionDays: 30,
     declinedAgeCheckDays: 1,
     openAgeCheckDays: 30,
-    /** Retention of the age requirement of a closed account, which applies again if the person returns. */
+    /** Retention of a closed account's age requirement; the requirement applies again if the person returns. */
     closedAgeRequirementMonths: 6,
     readNotificationDays: 90,
     unreadNotificationDays: 180,
@@ -151,7 +151,7 @@ export const limits = {
   /** Connection timeout of the browser's socket, its number of reconnection attempts and the delay between them. */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
   replicas: {
-    /** Maximum lag in ms of a replica that answers late reads. */
+    /** Maximum replication lag in ms at which a replica of the database still answers reads. */
     maxLagMs: 5_000,
     /**
      * Time in ms after a write during which reads by the same person use the primary database; longer than `maxLagMs`,

@@ -5,7 +5,7 @@ import { followSystemTheme } from './system-theme.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Paths of the files with the fonts' latin subset, by the file names that the sandboxes' pages request. */
+/** Paths of the files with the fonts' latin subset, by the file names under which pages request them. */
 export const fontFiles = (): Readonly<Record<string, string>> => ({
   'archivo.woff2': resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
   'grenze-gotisch.woff2': resolve(

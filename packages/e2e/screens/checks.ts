@@ -78,7 +78,7 @@ function describeFocus(): FocusStep {
   if (visibleX.left >= visibleX.right || visibleY.top >= visibleY.bottom)
     faults.push('outside the window');
   else {
-    // The elements at the middle and at two corners of the visible part.
+    // The topmost elements at the middle and at two corners of the focused element's visible part.
     const elementsAtPoints = [
       [(visibleX.left + visibleX.right) / 2, (visibleY.top + visibleY.bottom) / 2],
       [visibleX.left + 3, visibleY.top + 3],

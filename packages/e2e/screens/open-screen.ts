@@ -18,7 +18,7 @@ const storedSessions = new Map<string, Promise<Record<string, string>>>();
 /** Time in ms for which a session is reused; its access token is valid for fifteen minutes. */
 const SESSION_REUSE_MS = 10 * 60_000;
 
-/** Signs in once per person and server; the browser gets the stored session. */
+/** Returns the local storage of a signed-in person; reuses a session for at most `SESSION_REUSE_MS`. */
 function signIn(page: Page, email: string): Promise<Record<string, string>> {
   const key = `${new URL(page.url()).origin} ${email} ${Math.floor(Date.now() / SESSION_REUSE_MS)}`;
   const session = storedSessions.get(key) ?? openSession(page, email);

@@ -33,7 +33,7 @@ interface ScreenOrder {
 const ordersOf = async (readApi: ReadApi, role: string, query = '') =>
   (await readApi<{ payments: ScreenOrder[] }>(`/api/payments?role=${role}&${query}`)).payments;
 
-/** Id of a media service that the person has published. */
+/** Id of a service of the person that sells files (type `media`); undefined without one. */
 const readPackServiceId = async (readApi: ReadApi, username: string) =>
   (
     await readApi<{ services: { id: string; seller: { username: string } }[] }>(
@@ -149,7 +149,7 @@ export const ALL_SCREENS: readonly ScreenToCapture[] = [
   { name: 'not-found', email: null, address: '/nada-aqui' },
 ];
 
-/** The address of the screen in the program that the page shows. */
+/** Reads the address of a screen; an address that depends on data is read through the API of the page's program. */
 export async function readScreenAddress(page: Page, screen: ScreenToCapture): Promise<string> {
   if (typeof screen.address === 'string') return screen.address;
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));

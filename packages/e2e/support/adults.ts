@@ -29,7 +29,7 @@ export async function signInAdultSeller(
   return seller;
 }
 
-/** Publishes a free call service in the category for adults. */
+/** Publishes a free service that is provided in a call, in the category for adults. */
 export const publishForAdults = (
   request: APIRequestContext,
   seller: SignedInPerson,

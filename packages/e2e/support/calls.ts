@@ -10,8 +10,8 @@ import {
 import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './people.ts';
 
 /**
- * Location of a person's Discord account: in voice, in the server or outside of it; null means that no account is
- * linked.
+ * Location of a person's Discord account: in a voice channel of Guilda's Discord server, elsewhere in that server, or
+ * outside of it; null when no account is linked.
  */
 export type DiscordPresence = 'voice' | 'server' | 'outside' | null;
 
@@ -89,7 +89,7 @@ const stubDiscord = (context: BrowserContext) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
   );
 
-/** Returns the person with the current account, for example with a Discord account that was linked after sign-in. */
+/** Reads the person's account again, for example to include a Discord account that was linked after sign-in. */
 async function readOwnUser(
   request: APIRequestContext,
   person: SignedInPerson,
@@ -133,7 +133,7 @@ export async function openSecondDevice(browser: Browser, device: CallDevice): Pr
   return { ...device, page, context };
 }
 
-/** The dialog of a call on screen: of the call with `partner`, or of any call without `partner`. */
+/** The dialog of a call on screen: of the call with `partner`, or of any call when no `partner` is given. */
 export const callDialog = (page: Page, partner?: SignedInPerson): Locator =>
   page.getByRole('dialog', { name: partner ? `Ligação com ${partner.name}` : /^Ligação com/ });
 

@@ -14,7 +14,7 @@ interface Service {
   readonly title: string;
 }
 
-/** Publishes a call service over the API; free unless a price is given. */
+/** Publishes a service that is provided in a call, over the API; free unless a price is given. */
 export async function publishService(
   request: APIRequestContext,
   seller: SignedInPerson,
@@ -36,7 +36,7 @@ export async function publishService(
   return (await answer.json()).service;
 }
 
-/** Presses the button that buys a call and continues without connecting Discord. */
+/** Buys a service that is provided in a call, and continues without connecting a Discord account. */
 export async function buyWithoutDiscord(page: Page, button?: Locator): Promise<void> {
   const buyButton = button ?? page.getByRole('button', { name: 'Contratar' });
   await buyButton.filter({ visible: true }).click();

@@ -5,7 +5,7 @@ const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/flow';
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Permission, service worker and notifications are those
- * of the browser. Works only after a page was opened.
+ * of the browser. Takes effect on pages that are loaded after the call.
  */
 export async function subscribeOffline(page: Page): Promise<void> {
   await page.addInitScript((endpoint) => {

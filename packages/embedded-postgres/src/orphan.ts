@@ -64,8 +64,8 @@ export async function endLeftoverProcesses(
 /**
  * Writes this program's process id into the lock file in place of `oldId`. PostgreSQL refuses to start while any
  * process has the id in its lock file, even an unrelated process that got the same number later (after a restart, in a
- * container) or a zombie. It accepts the id of this program, which is its parent, and still checks that the old shared
- * memory is free.
+ * container) or a zombie. PostgreSQL accepts the id of this program, because this program is its parent process, and
+ * still checks that the old shared memory is free.
  */
 async function replaceLockFilePid(lockFile: string, oldId: string): Promise<void> {
   const lock = await readLockFile(lockFile);

@@ -49,7 +49,7 @@ export async function superviseCluster(
       );
       if (nextPostmaster === undefined) return;
       currentPostmaster = nextPostmaster;
-      // When `stop` was called during the restart, it waits for this loop and then ends `currentPostmaster`.
+      // If `stop` was called during the restart, `stop` waits for the end of this loop and stops `currentPostmaster`.
       if (stopController.signal.aborted) return;
       plan.log.info({ port }, 'the database process runs again');
     }

@@ -23,7 +23,7 @@ export const testedEngines = [
   { engine: 'system', binDir: SYSTEM_POSTGRES_BIN, isInstalled: existsSync(SYSTEM_POSTGRES_BIN) },
 ].filter(({ isInstalled }) => isInstalled);
 
-/** A temporary folder with databases and programs, all of which `close` ends. */
+/** Creates a temporary folder for databases and programs; `close` stops them and deletes the folder. */
 export async function openEmbeddedFixture() {
   const dataFolder = await mkdtemp(join(await fastestTempDir(), 'guilda-embedded-'));
   await chmod(dataFolder, 0o755);

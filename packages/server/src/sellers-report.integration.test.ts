@@ -60,7 +60,7 @@ beforeAll(async () => {
     { legalName: '=João; "Zé"' },
     sealer,
   );
-  // Sellers without sales are in no file.
+  // This seller has no sales, and therefore must not occur in any report.
   await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
 });
 afterEach(() => rm(join(homeFolder, 'out'), { recursive: true, force: true }));

@@ -37,7 +37,7 @@ function parseMonth(text: string | undefined, today: string): MonthOfYear {
   return { year: Number(year), month: Number(month) };
 }
 
-/** Creates the content of the file. The audit log entry about it is written before any of the content is returned. */
+/** Creates the content of the report. An entry in the audit log is committed before the content is returned. */
 async function createLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
   const dataSealer = openProgramEncryption(env);
   const database = createDatabase(url, { max: 1, log: quietLog });

@@ -21,6 +21,6 @@ function hydratePage(): void {
   });
 }
 
-// The build puts this module into the file of the packages, which runs before the modules of the page's routes. The
-// timer fires after them, when React Router knows the routes.
+// In the build, this module is in the same JavaScript file as the npm packages, which runs before the files of the
+// page's routes. The timer fires after the routes' files have run, when React Router knows the routes.
 setTimeout(hydratePage);

@@ -18,7 +18,7 @@ import './styles/index.css';
 export const links: Route.LinksFunction = () => [
   // Preloads the font of the headings, which are the largest element in the first paint of most pages.
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  // Part of the page, because browsers load the icon of every page.
+  // The icon is inlined in each page, which saves the separate request that browsers would send for it.
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

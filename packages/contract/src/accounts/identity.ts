@@ -56,7 +56,7 @@ export const identityEndpoints = {
     body: z.object({
       uid: idInput,
       refreshToken: opaqueText(512),
-      /** Whether to replace the refresh token. The old token works for 30 s more; using it later ends the session. */
+      /** Whether to replace the refresh token. The old token works for 30 s more; any later use ends the session. */
       rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
     }),
     status: 200,

@@ -35,8 +35,8 @@ const publicUser = author.extend({
   reviewCount: z.number(),
   createdAt: instant,
   /**
-   * Whether the reader sees only name, photo and badges: because the profile is private, or because of a block between
-   * the two people.
+   * Whether the reader sees only name, photo and badges: because the profile is private, or because the reader or this
+   * person has blocked the other.
    */
   restricted: z.boolean(),
   /** Whether the reader has blocked this person. */
@@ -53,7 +53,7 @@ export const ownUser = publicUser.extend({
   email: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ageVerified: z.boolean(),
-  /** The highest age in years that a valid check has proven; null without one. */
+  /** The highest age in years that a valid check has proven; null without a valid check. */
   verifiedAge: verifiedAge.nullable(),
   /** Whether the person must prove an age before publishing, buying, selling or withdrawing again. */
   ageRequired: z.boolean(),
@@ -91,7 +91,7 @@ const photoFileField = { kind: 'image', maxBytes: limits.pictureBytes, maxCount:
 
 /** Storage that one person uses, in bytes. */
 const storageUse = z.object({
-  /** Bytes of pictures, pack files (also of sold packs) and running uploads. */
+  /** Bytes of pictures, of running uploads and of all pack files: unused ones, and those of current and sold packs. */
   used: z.number(),
   /** Part of `used`: bytes of pack files that no service uses yet, and of running uploads. */
   waiting: z.number(),

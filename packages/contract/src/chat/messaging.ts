@@ -34,7 +34,7 @@ const chatPartner = author.extend({
   readSeq: z.number(),
   /** Whether notifications of this conversation are muted. */
   muted: z.boolean(),
-  /** Whether the person has blocked the partner. */
+  /** Whether the reader has blocked the partner. */
   blocked: z.boolean(),
   /** Whether messages can be sent; false when there is a block or the partner's account was deleted. */
   writable: z.boolean(),

@@ -8,7 +8,7 @@ export interface Hashtag {
   readonly tag: string;
 }
 
-/** Separators between hashtags: white space, commas and `#`, in all their widths. */
+/** Separators between hashtags: white space, and all Unicode variants of the comma and of `#`. */
 const separatorPattern = /[\s#,\ufe50\ufe5f\uff03\uff0c\u060c\u3001]+/u;
 
 const hashtagCharacterClass = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}_`;

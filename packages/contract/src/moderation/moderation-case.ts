@@ -15,7 +15,7 @@ export const moderatedPerson = author.extend({
   hidden: z.object({ reason: z.string() }).nullable(),
   /** Whether the person must prove an age before selling and buying again. */
   ageRequired: z.boolean(),
-  /** The highest age in years that a valid check has proven; null without one. */
+  /** The highest age in years that a valid check has proven; null without a valid check. */
   verifiedAge: verifiedAge.nullable(),
   /** Number of upheld reports about the person. */
   reportsUpheld: z.number(),
@@ -35,7 +35,7 @@ export const subjectView = z.object({
   /** Title of the subject; empty when it has none. */
   title: z.string(),
   text: z.string(),
-  /** Short-lived URL of the picture for this reader only, because the picture may be hidden. */
+  /** Short-lived URL of the picture for this reader only, because it may be hidden; null without a picture. */
   photoURL: z.string().nullable(),
   /** Whether the subject is for adults only; its picture then stays blurred until clicked. */
   adult: z.boolean(),
@@ -129,7 +129,7 @@ export const moderationCase = z.object({
    */
   mayDecide: z.boolean(),
   outcome: z.enum(outcomes).nullable(),
-  /** Text about the outcome for the author of the case. */
+  /** Text about the outcome for the author of the case; null while the case is open. */
   answer: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),

@@ -31,7 +31,7 @@ const queueItem = z.object({
   amount: decimal.nullable(),
   /** Whether the Pix key of a withdrawal is the CPF of the person; null for other items and when that is unknown. */
   pixKeyMatches: z.boolean().nullable(),
-  /** Team member who took the case over; null while no one did. */
+  /** Team member who took the case over; null while no one has, and for items that are not cases. */
   assignee: teamMember.nullable(),
   state: z.enum(['open', 'closed']),
   createdAt: instant,

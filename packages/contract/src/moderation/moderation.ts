@@ -113,7 +113,7 @@ const ownCase = z.object({
   /** Time by which the team answers. */
   answerBy: instant,
   outcome: z.enum(outcomes).nullable(),
-  /** Answer of the team to the author. */
+  /** Answer of the team to the author; null while the case is open. */
   answer: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),

@@ -51,5 +51,5 @@ export const countGroups = [
   }),
 ] as const;
 
-/** Text shown instead of a count that is not published. */
+/** Text shown instead of a count below ten, which is never published. */
 export const hiddenCountText = 'menos de 10';

@@ -64,7 +64,7 @@ function parseCnpj(typedText: string): PixKey | null {
 function parsePhone(text: string): PixKey | null {
   if (!phoneCharactersPattern.test(text)) return null;
   const digits = text.replace(/\D/g, '');
-  // Without a leading `+`, 55 is the country code only when a complete number follows.
+  // Without a `+`, a leading 55 is the country code only if a complete number follows; else it is an area code.
   const hasCountryCode = text.startsWith('+') || digits.length > 11;
   if (hasCountryCode && !digits.startsWith('55')) return null;
   const number = hasCountryCode ? digits.slice(2) : digits;

@@ -38,7 +38,7 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Time at which the seller's part of the order becomes available; null when it is not held, and during a dispute. */
+  /** Time at which the order's held money becomes available; null when no money is held, and during a dispute. */
   heldUntil: instant.nullable(),
   /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),
@@ -54,8 +54,8 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
 
 /**
  * Progress of a withdrawal at a payout provider while its status is still `requested`. `sending`: the team approved the
- * withdrawal and the provider is sending it. `unclear`: the provider's answer was lost and the team must find out; only
- * the team sees this value.
+ * withdrawal and the provider is sending it. `unclear`: the provider's answer was lost, and the team must find out
+ * whether the money was sent; only the team sees this value.
  */
 const payoutProgress = z.enum(['sending', 'unclear']);
 export type PayoutProgress = z.infer<typeof payoutProgress>;
@@ -89,7 +89,7 @@ const adminWithdrawal = withdrawal.extend({
   /** Badges of the person; empty once the account is deleted. */
   badges: z.array(badge),
   /**
-   * Whether the Pix key is the CPF of the person's payout profile; null for withdrawals from before payout profiles.
+   * Whether the Pix key is the CPF of the person's payout profile; null for an old withdrawal without payout profile.
    */
   pixKeyMatches: z.boolean().nullable(),
   /** Whether this amount needs the approval of two administrators. */
@@ -98,7 +98,7 @@ const adminWithdrawal = withdrawal.extend({
   firstApproval: z.object({ uid: id, at: instant }).nullable(),
   /**
    * The whole payee. Present only for an administrator who may settle this open withdrawal, and only when a single
-   * withdrawal is read; null in lists, after the decision, and for withdrawals from before payout profiles.
+   * withdrawal is read; null in lists, after the decision, and for an old withdrawal without payout profile.
    */
   payee: z.object({ legalName: z.string(), cpf: z.string() }).nullable(),
 });

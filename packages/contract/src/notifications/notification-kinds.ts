@@ -33,7 +33,7 @@ export type NotificationEventRow = {
 } & (
   | {
       readonly topic: 'orders';
-      /** Heading of the mail; only notifications of the topic `orders` are mailed. */
+      /** Heading of the mail about a notification of this event; events of other topics have no such mail. */
       readonly mailHeading: string;
     }
   | { readonly topic: Exclude<NotificationTopic, 'orders'> }

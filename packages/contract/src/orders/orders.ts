@@ -62,7 +62,7 @@ export const payment = z.object({
   /** URL of the provider's checkout page while `awaiting_payment`, for the buyer only; else null. */
   checkoutUrl: z.string().nullable(),
   steps: z.array(paymentStep),
-  /** Deadline of the payment while `awaiting_payment`. */
+  /** Deadline of the payment of an order in `awaiting_payment`; null in other states. */
   expiresAt: instant.nullable(),
   /**
    * Time at which an order in `awaiting_start` is refunded automatically if the seller has not started it; null in
@@ -82,7 +82,8 @@ export const payment = z.object({
   dispute: dispute.nullable(),
   /**
    * Status of the order's chargeback, by which the buyer's bank takes the payment back: `open` until the bank decides,
-   * `lost` for the buyer, `won` for the seller; null without one. An order that a chargeback ended is `refunded`.
+   * `lost` if the bank decided for the buyer, `won` if for the seller; null without a chargeback. The
+   * state of an order that a chargeback ended is `refunded`.
    */
   chargeback: z.enum(['open', 'lost', 'won']).nullable(),
   createdAt: instant,

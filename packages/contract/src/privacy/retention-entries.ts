@@ -5,8 +5,8 @@ import type { StoredDataId } from './stored-data.ts';
 const { kept } = limits;
 
 /**
- * Stored data, by the line of the privacy page about the data. `docs/retention.md` is generated from this table
- * (`npm run settings`), and the code does not compile when a line of the page or an entry of the table is missing.
+ * Retention of all stored data, grouped by the lines of the privacy page. `docs/retention.md` is generated from this
+ * table (`npm run settings`). The code does not compile when a line of the page has no entry here, or the reverse.
  */
 export const retentionEntries: Readonly<Record<StoredDataId, readonly RetentionEntry[]>> = {
   ...contentRetentionEntries,

@@ -21,7 +21,7 @@ const storedDiscordId = (page: Page) =>
     () => JSON.parse(localStorage.getItem('guilda-state') ?? 'null')?.state.user.discordId,
   );
 
-/** Gives consent on the sandbox's page as an account with this name. */
+/** Gives consent on the page of the simulated Discord server, as an account with this name. */
 async function consentAs(page: Page, name: string) {
   await page.getByLabel('Ou digite o nome de outra conta').fill(name);
   await page.getByRole('button', { name: 'Autorizar' }).click();

@@ -202,8 +202,8 @@ for (const lockSupport of ['with', 'without'] as const)
         await route.fulfill({ response });
       });
       for (let round = 0; round < 3; round += 1) {
-        // Both tabs leave the app, because a tab that still stores tokens of the previous round would overwrite
-        // `expired`.
+        // Both tabs leave the app: a token refresh of the previous round that is still running in a tab would overwrite
+        // the access token `expired`, which is stored below.
         await Promise.all([page.goto('/healthz'), otherTab.goto('/healthz')]);
         const tokenBefore = await page.evaluate(() => localStorage.getItem('refreshToken'));
         issuedTokens.length = 0;
@@ -243,7 +243,7 @@ test(
       await page.unroute('/api/users/refresh-token');
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
-      // Waits until the running token refresh has ended, because it would overwrite the next `expired` token.
+      // Waits for the end of the running token refresh, which would overwrite the `expired` token of the next round.
       const readAccessToken = () => page.evaluate(() => localStorage.getItem('accessToken'));
       await expect.poll(readAccessToken).not.toBe('expired');
     }

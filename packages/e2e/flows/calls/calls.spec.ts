@@ -29,7 +29,7 @@ import {
 
 const INVITE_LINK_PATTERN = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 
-/** Signs in two people, who are or are not in a Discord voice channel as given; the callee waits on a page. */
+/** Signs in a caller and a callee, whose Discord accounts have the given presence; the callee waits on a page. */
 async function openCallPages(
   browser: Browser,
   page: Page,
@@ -223,7 +223,7 @@ test(
     await expect(answerButton).toBeFocused();
     await b.page.keyboard.press('Escape');
     await expect(answerButton).toBeVisible();
-    // Tab is pressed more often than there are buttons, because the focus must stay inside.
+    // Tab is pressed more often than there are buttons, to check that the focus stays inside the dialog.
     for (let n = 0; n < 5; n += 1) {
       await b.page.keyboard.press('Tab');
       await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);

@@ -35,7 +35,7 @@ async function openAnotherTab(page: Page, partner: SignedInPerson): Promise<Page
   return tab;
 }
 
-/** Writes a message while the tab is offline, and expects that it is queued. */
+/** Takes the tab offline, writes the messages, and expects that each of them is queued. */
 async function writeOffline(page: Page, messageTexts: readonly string[]) {
   await setOffline(page, true);
   for (const text of messageTexts) {

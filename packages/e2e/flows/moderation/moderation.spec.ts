@@ -201,8 +201,8 @@ test(
     await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
     await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
 
-    // The test moves down from this case, because cases that administrators in other tests decide during this test
-    // appear above it.
+    // The keyboard selection moves down from `lateCase`: the row below stays the same, while the row above may change
+    // when administrators in other tests decide cases.
     await adminPage.goto(`/admin?ver=resolvidos&caso=${lateCase.id}`);
     const row = adminPage.locator(`#fila-${lateCase.id}`);
     await expect(row).toBeVisible();

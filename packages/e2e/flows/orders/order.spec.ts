@@ -176,7 +176,7 @@ test(
     await page.goto(`/service/${serviceId}`);
     const otherTab = await context.newPage();
     await otherTab.goto(`/service/${serviceId}`);
-    // The order of the faster tab may turn the button of the other tab into a link that continues its payment.
+    // Once the faster tab has ordered, the slower tab may show a link to the payment in place of the buy button.
     const pressBuyTwice = (tab: Page) => buyService(tab).or(continueLink(tab)).dblclick();
     await Promise.all([pressBuyTwice(page), pressBuyTwice(otherTab)]);
     await expect(pageTitle(page, 'Pagamento')).toBeVisible();
@@ -192,7 +192,7 @@ test(
 );
 
 test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
-  // After a lost answer the page requests the address again: a browser extension may have blocked the address.
+  // After a lost answer the page sends a GET to the same URL, which fails with 404, to detect an ad blocker.
   allowConsole(/ERR_FAILED|404/);
   const { serviceId } = await createSellerWithService(page.request, 'Resposta perdida');
   const buyer = await signInWithDiscord(page, 'Rede Ruim');

@@ -28,8 +28,8 @@ import {
 const LONG_FILE_NAME = 'tres, com um nome que não cabe na largura de um celular.mp4';
 
 /**
- * Buys a pack of three files as the person of the page. Unless `opened` is false, also opens the pack through the API,
- * so that its page shows the files without asking for confirmation.
+ * Buys a pack of three files as the person of the page. By default also opens the pack through the API, so that the
+ * pack's page shows the files without asking for confirmation.
  */
 async function buyPack(page: Page, { opened = true } = {}) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');

@@ -24,7 +24,7 @@ import {
 
 const SELLER_CPF = '529.982.247-25';
 
-/** Creates a seller with one completed sale of R$ 100,00 and R$ 90,00 available. */
+/** Creates a seller with one completed sale of R$ 100,00, of which R$ 90,00 can be withdrawn. */
 async function createSellerWithBalance(request: APIRequestContext, title: string) {
   const { seller, serviceId } = await createSellerWithService(request, title, '100');
   const buyer = await signInOverApi(request, 'Compra Uma Vez');

@@ -33,7 +33,7 @@ test.afterEach(async ({ page }) => {
   await page.close();
   const exitPromise = once(devProgram, 'exit');
   if (devProgram.kill('SIGTERM')) await exitPromise;
-  // Deleting is retried, because Node's watcher ends before the program that it watches.
+  // Deleting is retried: Node's watcher ends before the program that it watches, which may still use the folder.
   await rm(homeFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 

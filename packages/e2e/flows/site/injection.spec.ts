@@ -139,7 +139,7 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
   );
 }
 
-/** Each page with all payloads, distributed over the query parameters of a few addresses. */
+/** For each page a few addresses, whose query parameters together contain all payloads. */
 function pagesWithPayloads(pages: readonly string[]): CheckedPage[] {
   const texts = joinedPayloads(80);
   const queryTexts = Array.from(

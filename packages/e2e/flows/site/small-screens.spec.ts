@@ -181,7 +181,7 @@ test(
   },
 );
 
-/** The focused element of the page, outside the bars. */
+/** The focused element, if it is in the page's content or footer and not in the fixed buy bar. */
 const focusedContent = (page: Page) =>
   page.locator(':is(main, footer) :focus:not([data-ui="buy-bar"] *)');
 

@@ -92,7 +92,7 @@ const readAuditEntries = async () =>
     )
   ).rows;
 
-/** Lines that the command prints for Ana and `periodArguments`, whose days begin at 03:00 UTC, midnight in Brasília. */
+/** Lines that the command prints for Ana and `periodArguments`. Days begin at 03:00 UTC, midnight in Brasília. */
 const linesOfPeriod = [
   '2026-11-02T02:00:00.000Z  203.0.113.2  porta 2  escreveu',
   '2026-11-03T02:00:00.000Z  203.0.113.3  porta 3  escreveu',

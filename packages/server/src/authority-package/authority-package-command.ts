@@ -29,8 +29,8 @@ function parseAuthorityPackageArguments(args: readonly string[]) {
 }
 
 /**
- * `npm run authority-package`: writes the authority package of a case to a file and records that in the audit log
- * (`docs/product/evidence.md`). Works while the program runs.
+ * `npm run authority-package`: writes the authority package of a case, a zip with the sealed copy of the reported
+ * content for an authority, to a file. Records this in the audit log. Works while the program runs.
  * @returns exit code: 0 when the file is complete, else 2
  */
 export function authorityPackageCommand(options: FileCommandOptions): Promise<ExitCode> {

@@ -39,6 +39,7 @@ test('a commit is acknowledged only when a standby has it, and an unhealthy prim
   expect(dcs.synchronous_mode).toBe(true);
   expect(dcs.postgresql.parameters.synchronous_commit).toBe('on');
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl);
-  // A new leader of etcd renews the lock once, after its own election of at most 3 s.
+  // Worst case: etcd must also elect a new leader, which takes at most 3 s and restarts the `ttl` of the primary's
+  // lock.
   expect(3 + ttl).toBeLessThan(15);
 });

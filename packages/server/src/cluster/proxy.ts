@@ -30,7 +30,7 @@ export interface ProxyOptions {
 function buildNginxConfiguration(folder: string, httpConfiguration: string): string {
   const tempFolderNames = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    // When root starts nginx, its workers run as another user by default and cannot write to this folder of root.
+    // When root starts nginx, its workers run as another user by default, who cannot write to a folder of root.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',

@@ -137,7 +137,7 @@ export function mergeSocketHandlers(createdModules: CreatedModules) {
   return { events: events as unknown as EventHandlers, connections };
 }
 
-/** Throws unless the modules handle exactly the endpoints of the contract. */
+/** Throws unless the modules handle exactly the endpoints that `@guilda/contract` defines. */
 function checkEndpointCoverage(createdModules: CreatedModules): void {
   const groups = createdModules.flatMap((module) => module.endpoints ?? []);
   const handledEndpoints = new Set<Endpoint>(

@@ -182,7 +182,7 @@ interface ServiceSources {
   readonly readings: SystemReadings;
 }
 
-/** Functions of a module that other modules take as a dependency instead of importing them. */
+/** Functions of modules that other modules get as dependencies instead of importing them. */
 function createCrossModuleFunctions({ infrastructure, external, ...sources }: ServiceSources) {
   const { clock, config, database, files, identityHashes, ids, images, limiter } = infrastructure;
   const { log, meter, publicUrl, timers } = infrastructure;

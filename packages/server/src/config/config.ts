@@ -63,7 +63,7 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
-  /** Secrets with which personal data is encrypted, newest first; empty to use the token secret. */
+  /** Secrets with which personal data is encrypted, newest first; when empty, `tokenSecret` is used. */
   readonly dataSecrets: readonly string[];
   /** Public keys to which access records are encrypted; empty to record nothing, which is allowed only in demo mode. */
   readonly accessRecordRecipients: readonly string[];
@@ -118,7 +118,7 @@ export interface Config {
     readonly perAddress: number;
     readonly perNode: number | null;
   };
-  /** VAPID keys for push; null to derive them from the program's secret. */
+  /** VAPID keys for push; null to derive them from `tokenSecret`. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
   /** Contact of the operator for push services, a `mailto:` or https URL. */
   readonly vapidSubject: string;

@@ -127,7 +127,7 @@ test('PostgreSQL archives a WAL file each minute, and pgBackRest keeps nothing l
   expect(pgBackRestSettings).toContain(`\n[${stanza}]\n`);
   expect(pgBackRestSettings).toMatch(/^repo1-retention-full-type=time$/m);
   const retentionDays = Number(/^repo1-retention-full=(\d+)$/m.exec(pgBackRestSettings)?.[1]);
-  // A full backup is kept until the next weekly one is old enough.
+  // pgBackRest deletes a full backup once the next one, made a week later, is `retentionDays` old.
   expect(retentionDays + 7).toBeLessThanOrEqual(30);
   expect(readRepositoryFile('deploy/guilda-pgbackrest@.service')).toContain(`--stanza=${stanza} `);
   for (const type of ['full', 'diff']) {

@@ -19,7 +19,7 @@ export interface DemoOrder {
   };
 }
 
-/** Orders of the demo, at least one in each final state; none is cancelled or refunded. */
+/** Orders of the demo, at least one for each value of `finalState`. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',

@@ -101,7 +101,10 @@ async function expectConversations(): Promise<void> {
   expect(notificationPage.notifications.some(({ read }) => read)).toBe(true);
 }
 
-/** Expects linked Discord accounts, and a person for every case of a call. */
+/**
+ * Expects the planned Discord accounts: at least two people in a voice channel, and people in the server, elsewhere,
+ * without a linked account, and with calls switched off.
+ */
 async function expectDiscord(): Promise<void> {
   const { rows } = await app.pool.query(`
     SELECT u.username, u.can_be_called AS called,

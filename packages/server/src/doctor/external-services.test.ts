@@ -27,7 +27,7 @@ describe('the check of the issuer', () => {
   });
   afterAll(() => issuer[Symbol.asyncDispose]());
 
-  /** Diagnoses the issuer; returns the findings, except the expected one that the fake issuer does not use https. */
+  /** Diagnoses the issuer; returns the findings without the one about plain HTTP, which a fake issuer always causes. */
   async function diagnose(
     url = issuer.url,
     misbehave?: TestIssuer['misbehave'],

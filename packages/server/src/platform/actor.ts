@@ -49,13 +49,13 @@ export interface Person {
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
   /**
-   * Whether the person has a valid age check, read anew with every token. `canSeeAdultContent` decides what the check
-   * allows.
+   * Whether the person had a valid age check when the access token was verified. `canSeeAdultContent` decides what the
+   * check allows.
    */
   readonly adult: boolean;
   /**
-   * Whether this person has blocked anyone or is blocked by anyone; read anew with every token, so that
-   * lists of people without blocks need no block condition.
+   * Whether the person had blocked anyone, or was blocked by anyone, when the access token was verified. If false,
+   * lists need no block condition.
    */
   readonly blocks: boolean;
 }

@@ -36,8 +36,8 @@ export function decodeCursor(
 const timePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /**
- * Sort key of lists ordered by time: a timestamp as PostgreSQL prints it in UTC with microseconds. It must be a date of
- * the calendar, unlike 30 February.
+ * Sort key of lists ordered by time: a timestamp as PostgreSQL prints it in UTC with microseconds. The date must exist:
+ * 30 February is refused.
  */
 export const timeKey: KeyPattern = {
   test: (key) => {

@@ -8,9 +8,9 @@ import type { Readable } from 'node:stream';
  */
 export interface FileStore {
   /**
-   * Stores `body` under `key`, replacing an existing file. When this resolves, the file is durable; when it rejects,
-   * the key is unchanged and no partial file remains. Only when the final answer of a remote storage is lost, the key
-   * may have the old or the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
+   * Stores `body` under `key`, replacing an existing file. When this resolves, the file is durable; when it rejects, no
+   * partial file remains and the key is unchanged. Exception: when the final answer of a remote storage was lost, the
+   * key may have the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
    */
   put(key: string, body: Readable, file: FileToStore): Promise<StoredFile>;
   /**
@@ -35,7 +35,7 @@ export interface FileStore {
   /** Resolves when files can be read and written; called by `/readyz`. */
   ping(): Promise<void>;
   /**
-   * Resolves while new files are accepted; rejects while the volume has too little free space, and for a moment after a
+   * Resolves while new files are accepted; rejects while the volume has too little free space, and for 30 s after a
    * bucket refused a file. Reading files is not affected. Cheap enough to be called for every chunk of an upload.
    */
   checkSpace(): Promise<void>;
@@ -48,9 +48,9 @@ export interface PresignedUrls {
   /** Origin of the presigned URLs, for the Content-Security-Policy. */
   readonly origin: string;
   /**
-   * Creates a URL for `GET` requests to the file of `key`, also with ranges, valid for a minute. The answer has the
-   * key's type and `contentDisposition` and must not be cached. For a missing file the URL answers 404. Rejects with
-   * `StorageUnavailableError`.
+   * Creates a URL for `GET` requests to the file of `key`, also with ranges, valid for a minute. The answer has
+   * `contentDisposition` and the media type of the file, and must not be cached. For a missing file the URL answers
+   * 404. Rejects with `StorageUnavailableError`.
    */
   urlOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
 }

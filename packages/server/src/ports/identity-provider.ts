@@ -14,9 +14,9 @@ export interface VerifiedIdentity {
   readonly emailVerified: true;
   /** Name of the person from the issuer, not validated; null if missing. */
   readonly name: string | null;
-  /** Absolute http(s) URL of a picture; never fetched by the server. */
+  /** Absolute http(s) URL of a picture, which the server never fetches; null if missing. */
   readonly picture: string | null;
-  /** The nonce of the authorization request; the browser compares it with the nonce that it sent. */
+  /** The nonce in the token, which the browser compares with the nonce that it sent; null if missing. */
   readonly nonce: string | null;
   /** Time at which the person signed in at the issuer: `auth_time`, or `iat` when the token has no `auth_time`. */
   readonly authenticatedAt: Date;

@@ -7,7 +7,7 @@ import type { WebhookRequest } from './webhook.ts';
  * The provider's record, read with {@link PaymentProvider.lookup}, is the only source of truth: a webhook only says
  * that something changed. Amounts are BRL in integer centavos; adapters convert if their provider uses reais. Every
  * method resolves within about ten seconds and maps an unreachable, failing or malformed provider to
- * `payment_unavailable` (503); a retry then completes anything half-done.
+ * `payment_unavailable` (503); a repeated call completes what the failed call began.
  *
  * Adapters build URLs from a configured base and encoded ids, follow no redirects and never log payers, keys or bodies.
  */

@@ -23,7 +23,7 @@ export interface RunningDatabase {
 }
 
 /**
- * Starts the embedded database when no other one is configured.
+ * Starts the embedded database, unless `DATABASE_URL` names an external one.
  * @throws StartError when the disk is full
  */
 export async function openDatabaseServer(config: Config, log: Logger): Promise<RunningDatabase> {

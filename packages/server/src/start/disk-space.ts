@@ -19,7 +19,7 @@ const freeSpaceAdvice = () =>
   `Libere espaço, ou guarde os dados em outro lugar: ${startAgainCommand('DATA_DIR=/outra/pasta')}`;
 
 /**
- * Throws before a first start that would fill the disk, before any file is written.
+ * Throws when the disk has too little free space for the first start; called before the start writes any file.
  * @throws StartError
  */
 export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<void> {

@@ -147,7 +147,7 @@ it('tells files that were deleted since from files that are lost', async () => {
     expect(await checkFiles(ownUrl)).toEqual({ isComplete: false, lines: [lostFilesLine] });
     const unreachableUrl = 'postgres://guilda@127.0.0.1:1/guilda';
     expect(await checkFiles(unreachableUrl)).toEqual({ isComplete: false, lines: [lostFilesLine] });
-    // The other database has no pictures, like one from which their owner deleted them.
+    // `database` has no rows of pictures, as if the owner had deleted the pictures after the time of the drill.
     expect(await checkFiles(database.url)).toEqual({
       isComplete: true,
       lines: [

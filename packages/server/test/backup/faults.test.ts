@@ -248,7 +248,7 @@ describe('an invalid backup', () => {
   });
 });
 
-/** Time within which a child process has started and written, also on a busy machine, in ms. */
+/** Maximum time in ms, on a busy machine, until a child process has started and written its first file. */
 const CHILD_START_MS = 30_000;
 
 describe('a command that is killed', () => {

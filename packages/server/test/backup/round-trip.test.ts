@@ -34,7 +34,8 @@ beforeAll(async () => {
     openFolder(),
   ]);
   otherDatabase = await createTestDatabase();
-  // Inserts into the target of the move a row that every running program writes within a minute, even without users.
+  // `otherDatabase` is the target of the move. It gets a row that every program writes within a minute of its start,
+  // even without users.
   await withClient(otherDatabase.url, (client) =>
     client.query(`INSERT INTO ledger_sums (kept_below, kept_sum, kept_at, total, summed_at)
       VALUES (gen_random_uuid(), 7, now(), 7, now())`),

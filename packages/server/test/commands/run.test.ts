@@ -48,7 +48,7 @@ async function stubApt(
   await createStub('apt-get', `case "$1" in install) ${installCommand};; esac`);
 }
 
-/** JavaScript that a process runs before its program, so that it behaves as on another machine. */
+/** JavaScript that Node runs before `scripts/run.mjs`, so that the script behaves as on another machine. */
 type PreloadedCode = string;
 const asRoot: PreloadedCode = 'process.getuid = () => 0';
 const asOrdinaryUser: PreloadedCode = 'process.getuid = () => 1000';
@@ -56,7 +56,8 @@ const onNode20: PreloadedCode =
   'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.0" } })';
 
 /**
- * Runs the program through `scripts/run.mjs`, as the scripts of package.json do; only the stubs are in the search path.
+ * Runs `program.mjs` of the test through `scripts/run.mjs`, as package.json runs its programs. Only the stubs are
+ * in the search path.
  */
 async function runGuard(
   preloadedCode: PreloadedCode,

@@ -18,7 +18,7 @@ import {
   type Shopper,
 } from './shopper.ts';
 
-/** The parts of a server that people use, and its database, with which their answers are compared. */
+/** The nodes that simulated people use, and the database whose rows are compared with the answers of the nodes. */
 export type LoadedServer = Pick<FaultServer, 'nodes' | 'databaseUrl'>;
 
 /** Users who send messages and buy continuously through a proxy in front of both nodes. */
@@ -28,7 +28,7 @@ export interface FaultTestUsers {
   readonly clients: readonly ChatClient[];
   /** Number of acknowledged messages and orders so far. */
   countAcknowledged(): number;
-  /** Stops the load, waits until all messages have arrived, and compares everything with the database. */
+  /** Stops the load, waits until all messages have arrived, and compares messages and orders with the database. */
   check(): Promise<LoadReport>;
 }
 

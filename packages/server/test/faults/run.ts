@@ -12,10 +12,10 @@ import { cutsFault, stormFault } from './storms.ts';
 import { webhooksFault } from './webhooks.ts';
 
 /*
- * `npm run test:faults`: injects every fault under load and checks that the guarantees hold, except those of
- * `npm run test:failover`, which injects only these. Arguments: names of faults, of which the beginning up to a hyphen
- * is enough, and `--rounds NUMBER`. Environment variables: FAULTS_ONLY=name,name runs only these faults; FAULTS_ROUNDS
- * is the number of repetitions, such as kills of each kind (100 by default, 50 failovers);
+ * `npm run test:faults`: injects every fault under load and checks that the guarantees hold. Only the failover faults
+ * are left out, which `npm run test:failover` injects. Arguments: names of faults, of which the beginning up to a
+ * hyphen is enough, and `--rounds NUMBER`. Environment variables: FAULTS_ONLY=name,name runs only these faults;
+ * FAULTS_ROUNDS is the number of repetitions, such as kills of each kind (100 by default, 50 failovers);
  * FAULTS_SEED repeats a run; FAULTS_MESSAGES and FAULTS_STORM_SECONDS set the size of the fault `storm`; FAULTS_CUTS is
  * the number of outages of the fault `cuts`, whose 1 to 120 s are divided by FAULTS_SPEED; PG_BIN selects a PostgreSQL.
  */

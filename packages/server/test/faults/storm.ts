@@ -57,7 +57,7 @@ export async function runStorm(
   const clients: (ChatClient | WebClient)[] = [];
   for (let n = 0; n < clientCount; n += 1) {
     const person = await signInAs(server.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
-    // Plain clients show what the server guarantees, the browser's chat code shows what people see.
+    // Half of the clients are plain and show what the server guarantees. The others show what people see in a browser.
     clients.push(
       n % 2 === 0 ? openChatClient(proxy.url, person) : openWebClient(proxy.url, person),
     );

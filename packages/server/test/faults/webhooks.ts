@@ -141,7 +141,7 @@ const effectsQuery = `
     (SELECT count(*) FROM ledger_transactions WHERE payment_id = payments.id)::int AS movements
   FROM payments WHERE id = ANY($1)`;
 
-/** Describes the orders that were not paid exactly once; a paid order has two steps and one ledger transaction. */
+/** Describes orders not paid exactly once: a paid order has two rows in `payment_steps` and one ledger transaction. */
 async function findWrongOrders(
   client: pg.Client,
   orders: readonly WebhookOrder[],

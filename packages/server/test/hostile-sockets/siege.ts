@@ -219,8 +219,8 @@ async function attackWithEveryKind(node: NodeProcess): Promise<AttackReport> {
     await limitMemory(node.pid);
     const attackResults: AttackResult[] = [];
     for (const kind of hostileKinds) {
-      // The messages of the chatting pair also make the heap grow, so the rise is measured from the start of an attack.
-      // `limitMemory` limits the memory over all attacks.
+      // The messages of the chatting pair also make the heap grow, so the rise is measured from the start of each
+      // attack. `limitMemory` limits the total over all attacks.
       const { resident } = await memoryOf(node.pid);
       const readMaxResident = watchMemory(node.pid);
       const result = await attackNode(kind);

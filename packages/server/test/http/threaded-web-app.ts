@@ -1,8 +1,8 @@
 import { webAppOf } from './minimal-web-app.ts';
 
 /**
- * A server build in the form that the build writes, for the threads that render pages; one page calls the API, another
- * ends its thread.
+ * A small web app with the same exports as the real server build, so that render threads can load it. The page
+ * `/calls` calls the API, and `/ends` ends its thread.
  */
 export const {
   entry,

@@ -80,7 +80,7 @@ type PublishedContent = Awaited<ReturnType<typeof buildContent>>;
 
 interface PageChange {
   readonly sql: string;
-  /** The kind of content that changes; the statement gets its id. */
+  /** The kind of content that changes; its id is the parameter `$1` of `sql`. */
   readonly changedItem: 'seller' | 'service' | 'review' | 'post' | 'comment';
   readonly pages: readonly (keyof PublishedContent['paths'])[];
 }
@@ -217,7 +217,7 @@ describe('kept pages of every node', () => {
       return renderCount;
     };
     await waitForNotifications();
-    // On a slow machine the page may have become too old in the meantime, so several rounds may be needed.
+    // On a slow machine the kept page may expire during a round, so several rounds may be needed.
     await expect.poll(countRenderings, { timeout: 20_000 }).toBe(0);
   });
 
@@ -235,7 +235,8 @@ describe('kept pages of every node', () => {
         WHERE application_name = 'guilda listener' AND datname = current_database()`);
       return countRenderings();
     };
-    // The listener reconnects within milliseconds, so it is disconnected repeatedly until both reads happen without it.
+    // The listener reconnects within milliseconds. It is disconnected again and again until the two reads of
+    // `countRenderings` both happen while it is disconnected.
     await expect.poll(countRenderingsWithoutListener, { interval: 1 }).toBe(2);
     await firstPool().query("UPDATE users SET bio = 'enquanto isso' WHERE uid = $1", [seller]);
     // The node may notice the last disconnection of its listener only a moment later.

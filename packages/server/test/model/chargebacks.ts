@@ -73,8 +73,8 @@ const endingActions: Partial<Record<OrderModel['serviceStatus'], OrderAction>> =
 };
 
 /**
- * Ends an order after a chargeback and returns the money that is left to the buyer; a completed order ends only when no
- * money is left.
+ * Ends an order after a chargeback and returns the rest of its money to the buyer; a completed order ends only when
+ * it has no money left.
  */
 function endOrder(modelRun: ModelRun, order: OrderModel): void {
   const action = endingActions[order.serviceStatus];
@@ -132,7 +132,10 @@ function restoreSale(
   returnExcess(run, order);
 }
 
-/** Moves the money of changed chargebacks, won ones first, and ends the orders whose money they took. */
+/**
+ * Moves the money of changed chargebacks: first of those that the bank decided for the seller, then of those that take
+ * money. Ends the order when its money is taken.
+ */
 export function applyChargebacks(
   run: ModelRun,
   order: OrderModel,

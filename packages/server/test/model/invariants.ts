@@ -12,13 +12,13 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((total, number) => 
 const recordedChargebacks = ({ chargebacks }: OrderModel) =>
   chargebacks.filter((chargeback) => chargeback !== null);
 
-/** Amount that the ledger returned to the buyer for chargebacks, minus what it gave back when chargebacks were won. */
+/** Amount that the ledger returned to the buyer for chargebacks, minus what it gave back to the seller's side later. */
 const reversedOf = (order: OrderModel) =>
   sumOf(recordedChargebacks(order).map(({ reversed, restored }) => reversed - restored));
 
 /**
- * Whether the buyer has paid the amount that the order keeps. A refunded order may keep at most the amount that won
- * chargebacks gave back to the seller's side.
+ * Whether the buyer has paid the amount that the order keeps. A refunded order may keep at most the amount that the
+ * ledger gave back to the seller's side, after the bank had decided chargebacks for the seller.
  */
 function isPaidByBuyer(order: OrderModel): boolean {
   const paidAmount = -order.accounts.buyer;
@@ -59,8 +59,8 @@ export const isSettled = ({ provider, recorded, refunds, chargebacks }: OrderMod
   refunds.every(({ status }) => status === 'succeeded');
 
 /**
- * Amount that banks took although the ledger had already returned it: the loss of the shop, which the team must contest
- * (`docs/product/money.md`, M-34).
+ * Amount that banks took back after the same money had already been returned to the buyer. The team must contest
+ * this loss of Guilda at the bank.
  */
 const lossOfShop = (order: OrderModel) =>
   sumOf(
@@ -183,7 +183,8 @@ function reasonToLeave(orderBefore: OrderModel, orderAfter: OrderModel): string 
 }
 
 /**
- * The rules that the step between two states violates: no money leaves during clearing or a dispute without a reason.
+ * Violations of the only rule about the step between two states: during clearing or a dispute, no money leaves an
+ * order without one of the reasons of `reasonToLeave`.
  */
 export function brokenStepRules(stateBefore: MoneyState, stateAfter: MoneyState): string[] {
   return stateBefore.orders.flatMap((orderBefore, n) => {

@@ -94,7 +94,7 @@ export function settleAfterClosing(
   if (!isExpired(record)) settlePayment(run, order, record);
 }
 
-/** Makes a refund at the provider, once per idempotency key; `refused` when less money is left. */
+/** Makes a refund at the provider, once per idempotency key; `refused` when the refund exceeds the money left. */
 export function sendToProvider({ provider }: OrderModel, refund: RefundModel): 'made' | 'refused' {
   if (refund.sent) return 'made';
   const unavailableAmount = provider.back + chargedBackAmount(provider);
@@ -114,7 +114,8 @@ function replaceRefund(
   record: ProviderSnapshot,
 ): void {
   const refusedAmount = refund.amount;
-  // The refund stays in the list until `addRefund` has chosen a new id: another step may still refer to this id.
+  // The old refund stays in the list until `addRefund` has chosen an id, so that the new id differs: another step may
+  // still refer to the old id.
   Object.assign(refund, { amount: 0, status: 'succeeded' });
   if (chargedBackAmount(record) > 0) settlePayment(run, order, record);
   else recordAmounts(order, record);

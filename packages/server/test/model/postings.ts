@@ -123,7 +123,7 @@ export function postRelease(run: ModelRun, order: OrderModel): void {
 /** The buyer's money that an order still has. */
 export const amountKept = ({ accounts }: OrderModel): number => 0 - accounts.buyer;
 
-/** Returns a part of the price to the buyer; from clearing the platform returns its fee on that part. */
+/** Returns a part of the price to the buyer. From `clearing`, the platform also gives back its fee on that part. */
 export function postPartialRefund(
   run: ModelRun,
   order: OrderModel,
@@ -138,7 +138,7 @@ export function postPartialRefund(
     throw new ModelFailure('the partial refund was posted before');
 }
 
-/** Posts the payment of an order that was never sold, and its refund. */
+/** Posts the payment of an order that was never sold, and the refund of that payment. */
 export function postPassThrough(run: ModelRun, order: OrderModel, amount: number): void {
   if (postTransaction(run, order, 'payment', { buyer: -amount, held: amount }))
     postTransaction(run, order, 'refund', { held: -amount, buyer: amount });

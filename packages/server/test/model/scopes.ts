@@ -12,7 +12,7 @@ export interface ModelScope {
   readonly name: string;
   readonly settings: ModelSettings;
   readonly price: number;
-  /** Position of each order's seller. */
+  /** For each order of the scope: the position of its seller in the list of sellers. */
   readonly sellers: readonly number[];
   /** Steps that are taken before the exploration starts. */
   readonly stepsBefore?: readonly ModelStep[];

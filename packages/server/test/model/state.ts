@@ -122,7 +122,7 @@ export interface WithdrawalModel {
 
 /** The payout of a withdrawal that the payout provider must pay. */
 export interface PayoutModel {
-  /** Number of started calls. */
+  /** Number of calls to the payout provider that were started. */
   calls: number;
   /** Whether no further call may start. */
   closed: boolean;
@@ -247,8 +247,8 @@ export function normaliseState(state: MoneyState): MoneyState {
 }
 
 /**
- * The amount of the received money that an order keeps: for a sold order, minus what a dispute and chargebacks
- * returned.
+ * The amount of the received money that an order keeps: for a sold order, the price minus what a dispute and
+ * chargebacks returned; for any other order, zero.
  */
 export function amountToKeep({ serviceStatus, price, refundedPart, chargebacks }: OrderModel) {
   if (!['awaiting_start', 'in_progress', 'complete'].includes(serviceStatus)) return 0;

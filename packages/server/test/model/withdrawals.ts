@@ -63,7 +63,7 @@ function applyWithdrawalTransition(
   return true;
 }
 
-/** Creates the part of an administrator's decision; nothing is paid while the seller has a debt. */
+/** Creates the part that applies an administrator's decision; only `refuse` is possible while the seller has a debt. */
 const decideWithdrawal =
   (action: 'settle' | 'refuse' | 'send'): StepPart =>
   (run, step) => {

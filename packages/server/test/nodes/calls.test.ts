@@ -105,7 +105,7 @@ it('two nodes that accept a call at once create one room, and each person gets i
 it('a node that is killed while it creates a room leaves neither a room nor busy people behind', async () => {
   const call = await createRingingCall();
   const roomsBefore = await readRooms();
-  // The channel is created, and the request for its invite gets a rate limit.
+  // Discord creates the channel, but answers the request for its invite with 429, so the node keeps waiting.
   await failDiscordRequests({ status: 429, times: 1_000, path: '/invites' });
   const answerPromise = call.accept(nodes.first).catch(() => 'lost');
   await expect.poll(async () => (await readRooms()).length).toBe(roomsBefore.length + 1);

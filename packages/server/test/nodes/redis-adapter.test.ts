@@ -178,8 +178,8 @@ describe('a message that was not published', () => {
     b.fanout.subscribe('a', () => (receivedCount += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => receivedCount).toBe(1);
-    // Publishes more commands than may be pending at once: those above the limit are dropped. A busy machine may also
-    // lose the connection, with further messages.
+    // Publishes more messages than may be pending at once, so that those above the limit are dropped. On a busy machine
+    // the connection may also break, which loses further messages.
     for (let n = 0; n < 12_000; n += 1) a.fanout.publish('a', {});
     const doesAnswer = () =>
       a.fanout.ping().then(

@@ -68,7 +68,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   };
 }
 
-/** The adapter that verifies tokens of the site's provider, whose documents it reads over HTTP. */
+/** An adapter that verifies tokens of the site's identity provider, and reads that provider's documents over HTTP. */
 export function verifierOf(
   { demo, alias }: TestSite,
   clock: Clock = systemClock,

@@ -13,7 +13,7 @@ export interface TestIssuer extends AsyncDisposable {
   readonly ec: KeyPair;
   /** Paths of the received requests. */
   readonly requests: string[];
-  /** Answers a request instead of the issuer when it returns true; undefined by default. */
+  /** Called for each request. Returns true when it has answered the request, so that the issuer does not answer. */
   misbehave: ((path: string, response: ServerResponse) => boolean) | undefined;
   /** The published keys. */
   keys: JWK[];

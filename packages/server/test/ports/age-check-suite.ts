@@ -206,7 +206,7 @@ export function describeAgeCheck(
 
     it.each(['unreachable', 'failing'] as const)('is unavailable while %s', async (state) => {
       const { checkId } = await startCheck();
-      // Each call is repeated in a loop of its own, because the failing server uses its ways of failing in turn.
+      // The failing server changes its answer with each request, so a loop for each method gets all of its answers.
       for (let round = 0; round < 10; round += 1)
         expect(await harness[state].start(request())).toMatchObject({
           code: 'age_check_unavailable',

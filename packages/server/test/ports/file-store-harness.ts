@@ -34,7 +34,7 @@ export interface FileStoreTraits {
   /** Whether the storage creates presigned URLs. */
   readonly hasPresignedUrls?: boolean;
   readonly lacks?: MissingFeatures;
-  /** Maximum memory in bytes of network data that is not garbage-collected yet. */
+  /** Bytes by which memory may grow beyond the test's limit, because network data is garbage-collected late. */
   readonly maxUncollectedBytes?: number;
 }
 

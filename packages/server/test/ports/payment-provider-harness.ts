@@ -25,7 +25,7 @@ export interface PaymentProviderHarness {
   decline(checkout: Checkout): Promise<void>;
   /**
    * Opens a chargeback of an order's whole payment at the bank, with 7 days for evidence, or decides the order's
-   * chargeback; a lost chargeback can still be won.
+   * chargeback for the buyer (`lost`) or against the buyer (`won`). `won` is also possible after `lost`.
    */
   bank(order: { readonly orderId: string }, action: 'open' | 'lost' | 'won'): Promise<void>;
   /** The newest authentic webhook as it arrived. */

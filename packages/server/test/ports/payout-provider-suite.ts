@@ -24,7 +24,7 @@ export interface PayoutProviderHarness {
   /** An amount in centavos that selects the scenario. */
   amountFor(scenario: PayoutScenario): number;
   advance(ms: number): void;
-  /** Lets slow payouts end and returned payouts come back. */
+  /** Lets time pass until the bank has completed slow payouts and has sent returned payouts back. */
   settle(): Promise<void>;
   /** Number of payouts that the provider made for a withdrawal. */
   made(withdrawalId: string): Promise<number>;
@@ -148,7 +148,7 @@ function describeLostAnswers(getHarness: GetHarness, request: BuildPayoutRequest
       async (state) => {
         const { provider } = getHarness();
         const { providerPayoutId } = unwrapValue(await provider.pay(request('paid')));
-        // Runs several rounds, one for each way of failing.
+        // The failing server gives its answers in turn, so `pay` and `lookup` get different answers in each round.
         for (let round = 0; round < 8; round += 1) {
           const outcomes = [
             await getHarness()[state].pay(request('paid')),

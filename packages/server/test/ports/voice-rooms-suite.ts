@@ -24,7 +24,7 @@ export interface VoiceRoomsHarness {
   readonly otherInstallation: VoiceRooms;
   /** The same adapter with a Discord that cannot be reached. */
   readonly unreachable: VoiceRooms;
-  /** Puts a person into a voice channel of the server, out of it, or makes the person unknown to Discord. */
+  /** Puts a person into a voice channel, into the server without a channel, or makes them unknown to Discord. */
   placePerson(discordId: string, location: PersonLocation): Promise<void>;
   /** Id of the voice channel that a person is in; null when the person is in none. */
   voiceOf(discordId: string): Promise<string | null>;

@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 
-// For programs of tests whose settings contain real addresses: only this machine can be resolved.
+// Loaded by test programs whose settings contain real host names: no name except `localhost` can be resolved.
 const originalLookup = dns.lookup as unknown as (...args: unknown[]) => unknown;
 
 Reflect.set(dns, 'lookup', (...args: unknown[]) => {

@@ -11,7 +11,7 @@ import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
 
 /**
- * The program with its pages as in production without Discord; `PORT` sets the port. The pages must have been built
+ * Starts the program with its pages and without Discord, at the port in `PORT`. The pages must have been built
  * before.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));

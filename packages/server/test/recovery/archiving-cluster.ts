@@ -17,7 +17,7 @@ export interface ArchivingCluster {
   readonly databaseUrl: string;
   /** Variables with which pgBackRest finds this cluster's repository. */
   readonly pgBackRestEnv: Readonly<Record<string, string>>;
-  /** Makes a backup of the cluster and records it, as the unit does; resolves to its duration in ms. */
+  /** Makes a backup and records it, as the systemd unit in `deploy/` does; resolves to the backup's duration in ms. */
   backUp(type: 'full' | 'diff'): Promise<number>;
   /** Runs a query as the superuser. */
   query<T extends pg.QueryResultRow>(text: string): Promise<T[]>;
@@ -45,14 +45,14 @@ const pgBackRestEnvironment = (home: string, port: number) => ({
 /** Writes the settings of pgBackRest and PostgreSQL from the files of `deploy/`. */
 async function writeSettings(home: string, port: number): Promise<void> {
   const pgBackRest = await readDeployFile('pgbackrest.conf');
-  // Keys and passphrase are empty in the example.
+  // Removes the lines without a value from the example file: the keys and the passphrase.
   await writeFile(join(home, 'pgbackrest.conf'), pgBackRest.replaceAll(/^[\w-]+=$/gm, ''));
   const archiveSettings = await readDeployFile('postgresql-archive.conf');
   const place = `listen_addresses = '127.0.0.1'\nunix_socket_directories = '${home}'\nport = ${port}\n`;
   await writeFile(join(home, 'archive.conf'), archiveSettings + place);
 }
 
-/** The statement with which the unit records a backup. */
+/** The SQL statement with which the systemd unit records a backup. */
 async function readRecordingStatement(): Promise<string> {
   const unitFile = await readDeployFile('guilda-pgbackrest@.service');
   const [, statement = ''] = /^ExecStartPost=.* -c "(.+)"$/m.exec(unitFile) ?? [];

@@ -17,9 +17,9 @@ import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 import { type ArchivingCluster, openArchivingCluster } from './archiving-cluster.ts';
 
 /*
- * `npm run test:recovery`: people buy while PostgreSQL archives its WAL by pgBackRest. All orders are destroyed, and the
- * drill shows that they are back at a time before that. Then the whole cluster is lost, and the drill measures what was
- * lost with it. This takes some five minutes, because a WAL file is closed once a minute.
+ * `npm run test:recovery`: people buy while PostgreSQL archives its WAL by pgBackRest. All orders are deleted, and
+ * `npm run drill` restores the state before the deletion. Then the whole cluster is lost, and the drill shows how many
+ * seconds of commits are lost. The test takes some five minutes, because a WAL file is closed once a minute.
  */
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -101,7 +101,10 @@ async function destroyOrders(setup: RecoverySetup): Promise<void> {
   );
 }
 
-/** Checks refused times; must be called just after WAL was archived, so that none is archived meanwhile. */
+/**
+ * Checks that the drill refuses times that it cannot restore. Must be called just after WAL was archived, so that none
+ * is archived during the checks.
+ */
 async function checkRefusals(setup: RecoverySetup, openedAt: Date): Promise<void> {
   const refusals = [
     [new Date(), /WAL arquivado não chega/, 'that is not archived yet'],
@@ -135,7 +138,7 @@ async function checkAlarms({ cluster, metricsUrl }: RecoverySetup, isSound: bool
   );
 }
 
-/** Destroys all orders and restores them to a time before that. */
+/** Deletes all orders, and checks that the drill restores them at a time before the deletion. */
 async function recoverDestroyedOrders(setup: RecoverySetup, serviceId: string): Promise<void> {
   const openedAt = new Date();
   await shop(setup, serviceId, 'compra-antes', 3);
@@ -157,7 +160,7 @@ async function recoverDestroyedOrders(setup: RecoverySetup, serviceId: string): 
   expectThat(reachedMs <= goodTime.getTime(), 'nothing after the time is applied');
 }
 
-/** Loses the cluster while people buy, and measures how much of the time before that is lost with it. */
+/** Loses the cluster after people bought, and measures how many seconds of commits before the loss are not restored. */
 async function loseCluster(setup: RecoverySetup, serviceId: string): Promise<void> {
   // The worst case is a loss just before the next WAL file is closed. Commits must be dense to show what is lost.
   const shopper = await startShopping(setup, serviceId, 'compra-no-fim');

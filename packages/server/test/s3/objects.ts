@@ -31,7 +31,7 @@ export async function openObjects(directory: string) {
   const newPath = () => join(directory, randomUUID());
   /** Stores bytes completely, or rejects and leaves nothing behind. */
   async function storeBytes(body: Readable | readonly StoredBytes[]): Promise<StoredBytes> {
-    // Hashes of joined files are not computed, because no test compares them.
+    // The hashes of a file joined from parts are not computed, because no test compares them.
     const path = newPath();
     const md5 = createHash('md5');
     const sha256 = createHash('sha256');

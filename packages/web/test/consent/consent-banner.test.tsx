@@ -15,7 +15,7 @@ const renderWithBanner = (
 
 const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar sua visita?' });
 
-/** Causes a counted event and makes the page believe that it is being closed. */
+/** Tracks an analytics event and simulates that the page is being closed, which sends waiting events. */
 function leavePage() {
   trackEvent({ name: 'search', in: 'all' });
   window.dispatchEvent(new PageTransitionEvent('pagehide'));

@@ -12,7 +12,8 @@ export interface SentRequest {
 }
 
 /**
- * Answers with its return value as JSON; throws `apiError(…)` for an error, `connectionLost()` for a lost connection.
+ * Handles a request. The return value is sent as JSON. A handler throws `apiError(…)` to send an error answer, and
+ * `connectionLost()` to break the connection.
  */
 export type FakeHandler = (request: SentRequest) => unknown;
 
@@ -34,7 +35,7 @@ class LostConnection extends Error {}
 /** Creates the error that a handler throws to simulate a connection that breaks before the answer arrives. */
 export const connectionLost = () => new LostConnection();
 
-/** An error answer of the API, with the contract's text unless another is given. */
+/** An error answer of the API; its text is that of the API contract for `code`, unless another is given. */
 export function apiError(code: ErrorCode, text: string = errors[code].text): ApiError {
   const { status } = errors[code];
   return new ApiError(status, { error: text, message: text, code, requestId: 'test' });

@@ -64,7 +64,7 @@ describe('the review dialog', () => {
     const { person, dialog, title, description, send } = await openDialog();
     serveApi({
       'PATCH /api/payments/:id/update-payment': () => Promise.reject(connectionLost()),
-      // The request that checks whether a blocker blocks the address, sent after a lost payment request.
+      // After a lost payment request, the page sends this request to find out whether a blocker blocks the address.
       'GET /api/payments/:id/update-payment': () => Promise.reject(apiError('order_not_found')),
     });
     await person.type(title, 'Dava para ser melhor');

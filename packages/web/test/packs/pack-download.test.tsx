@@ -57,7 +57,8 @@ describe('a pack', () => {
     serveApi({ [HEAD_REQUEST]: () => new FakeResponse(503, { error: 'Agora não.' }) });
     await person.click(downloadAllLink);
     await findToast('Não deu para salvar. Tente de novo.');
-    // The page checks the address that it was loaded with, and after the failure a new address.
+    // The page checks the address in the loaded pack. The check fails, so it requests the pack again and checks the new
+    // address.
     expect(requestsTo(HEAD_REQUEST).map(({ path }) => path)).toEqual([
       '/files/packs/zip-1',
       '/files/packs/zip-2',

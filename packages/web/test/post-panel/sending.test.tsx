@@ -83,7 +83,7 @@ describe('sending a post', () => {
     const toast = await findToast('Algo deu errado...');
     expect(toast).toHaveTextContent('Sem conexão com o servidor.');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Com erro');
-    // The server has stored the post of the first attempt, and repeats its answer.
+    // The server has stored the post of the first attempt, and answers the second attempt with that post.
     const [first] = requestsTo(CREATE_POST_REQUEST);
     serveApi({ [CREATE_POST_REQUEST]: () => first && createdPostResponse(author, first) });
     fill('Título', 'Sem erro');

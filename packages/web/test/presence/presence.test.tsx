@@ -16,7 +16,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const ana = buildUser({ displayName: 'Ana Observa' });
 const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status: 'offline' });
 
-/** A page of Ana's, once it is connected. */
+/** Renders a page for Ana and waits until it has registered its socket. */
 async function renderConnected(page: ReactNode) {
   const socket = installSocket();
   serveApi({ 'GET /api/users/:uid': () => bia });

@@ -9,7 +9,7 @@ import { postWith, renderCommunity } from '../fixtures/social-pages.tsx';
 
 const HIDDEN_TEXT = 'Esta publicação foi ocultada pela equipe.';
 
-/** Answers requests about a post like the server, with the effect of moderation actions. */
+/** Serves a post as the server does, and applies moderation actions to it. */
 function serveModeration(post: Post) {
   let hidden: Post['hidden'] = null;
   serveApi({

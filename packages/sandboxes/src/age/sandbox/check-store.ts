@@ -35,7 +35,7 @@ export function currentCheckStatus(row: SandboxCheckRow, now: Date): CheckResour
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
-/** Creates the storage of checks. Every change is one statement; an answer also gets the id of its webhook event. */
+/** Creates the storage of checks. Every change is one statement; approving or declining also stores a new event id. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const timeAfter = (ms: number) => new Date(clock.now().getTime() + ms);
   const readFirstRow = async (

@@ -20,7 +20,7 @@ export interface AgePagesDeps {
 
 type CheckRoute = { Params: { id: string } };
 
-/** Routes of a check's page for people; scripts can use the page's buttons as well. */
+/** Routes of a check's page for people; scripts may send the requests of the page's buttons, too. */
 export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): Promise<void> {
   // Request bodies are ignored, because the path contains all parameters.
   app.removeAllContentTypeParsers();

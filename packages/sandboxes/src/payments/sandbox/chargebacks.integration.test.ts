@@ -62,7 +62,7 @@ describe('chargebacks by the bank, requested by scripts', () => {
     expect((await pressButton(`${url}/chargeback/won`))[0]).toBe(409);
     await pressButton(`${url}/chargeback`);
     await pressButton(`${url}/chargeback/won`);
-    // A won chargeback cannot change any more.
+    // A chargeback that the bank decided for the shop (`won`) cannot change any more.
     expect(await pressButton(`${url}/chargeback/lost`)).toEqual([409, 'won']);
     expect(await pressButton(`${url}/chargeback`)).toEqual([409, 'won']);
     const unknownUrl = url.replace(/chk_[\w-]+$/, 'chk_nobody');

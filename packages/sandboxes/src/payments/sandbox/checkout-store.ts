@@ -146,7 +146,7 @@ export function createCheckoutStore(deps: CheckoutStoreDeps) {
       );
     },
 
-    /** Decides a chargeback. A lost chargeback can still be won later; a won one is final. */
+    /** Decides a chargeback for the buyer (`lost`) or for the shop (`won`). `lost` can become `won`; `won` is final. */
     async decideChargeback(id: string, status: 'lost' | 'won'): Promise<boolean> {
       const decidableStatuses = status === 'won' ? `'open', 'lost'` : `'open'`;
       const condition = `id = $1 AND chargeback_status IN (${decidableStatuses})`;

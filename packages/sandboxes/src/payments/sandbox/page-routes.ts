@@ -11,7 +11,7 @@ import { type CheckoutView, checkoutPath } from './page/view.ts';
 import { type FormBody, findCheckout, type PaymentPagesDeps } from './page-requests.ts';
 import { type CardInput, checkTestCard } from './test-card.ts';
 
-/** Routes of the hosted checkout page for people; scripts can use the page's buttons as well. */
+/** Routes of the hosted checkout page for people; scripts may send the requests of the page's buttons, too. */
 export async function paymentPageRoutes(
   app: FastifyInstance,
   deps: PaymentPagesDeps,

@@ -11,8 +11,8 @@ export interface PayoutScenario {
 }
 
 /**
- * Scenarios by name; names and states are those of Mercado Pago's documentation. Payouts with any other amount are paid
- * at once.
+ * Scenarios by name, each selected by the last two digits (`cents`) of a payout's amount. Payouts with other digits are
+ * paid at once. Names and states are those of Mercado Pago's documentation.
  */
 const scenarios = {
   paid: { cents: 0, first: ['processed', 'approved'] },

@@ -16,9 +16,9 @@ export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
   /** Base URL of the consent page; Discord's own by default. */
   readonly authorizeBase?: UrlSource | undefined;
-  /** Timeout for identifying an account, in ms. */
+  /** Timeout for identifying an account, in ms; default 8,000. */
   readonly deadlineMs?: number | undefined;
-  /** Timeout for revoking the access token after the identification, in ms. */
+  /** Timeout for revoking the access token after the identification, in ms; default 2,000. */
   readonly cleanupMs?: number | undefined;
 }
 

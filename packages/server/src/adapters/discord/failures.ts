@@ -7,7 +7,7 @@ type ResolvedBy = 'operator' | 'time';
 /**
  * All failures of requests to Discord. `code` is Discord's own error code or that of OAuth2 (RFC 6749); failures
  * without a code are detected by status or by a missing answer. Callers may treat some failures as an answer, such as
- * the failure for a person who is not in voice.
+ * the failure for a person who is in no voice channel.
  */
 export const failureTable = {
   unknown_voice_state: { code: Code.UnknownVoiceState, remedy: 'time' },

@@ -57,8 +57,8 @@ const newestCaseOf = ({ id }: MercadoPagoPayment, cases: readonly MercadoPagoCha
     .at(-1);
 
 /**
- * Status of a payment's chargeback: `won` or `lost` by the payment's `status_detail` or by the decision in the case;
- * `open` while neither contains a decision.
+ * Status of a payment's chargeback: `won` (for the seller) or `lost`, according to the payment's `status_detail` or to
+ * the chargeback case; `open` while neither of them contains a decision.
  */
 function chargebackStatusOf(
   { status, status_detail }: MercadoPagoPayment,

@@ -91,7 +91,7 @@ async function isFinalRefusal(
 /**
  * Refunds an amount from several payments of one order. How the amount is divided depends only on what was paid, never
  * on what is left, so that each part has the same key and amount when the refund is repeated after a crash. A payment
- * that finally refuses its part is skipped.
+ * whose refund Mercado Pago refuses for good is skipped.
  */
 async function refundFromPayments(
   api: MercadoPagoApi,

@@ -11,8 +11,8 @@ import type { Timers } from '../../ports/timers.ts';
 /** Timeout for the primary process to count a point, in ms; after it this process counts the point itself. */
 const ANSWER_TIMEOUT_MS = 1_000;
 /**
- * Number of points from which a limit counts as wide: nearly every request takes a point of such a limit, and a few
- * requests too many do no harm.
+ * Limits of at least this many points are counted with a short delay instead of exactly: nearly every request takes a
+ * point of such a limit, and a few requests too many do no harm.
  */
 const WIDE_POINTS = 100;
 /** Interval at which a process sends the points of limits from `WIDE_POINTS` on to the other processes, in ms. */

@@ -65,7 +65,7 @@ export function openTransport({
     port: address.port,
     name: domainOfAddress(from.address),
     ...buildTlsOptions(address, allowPlaintext),
-    // Fails when a login is configured but the server offers none.
+    // `forceAuth`: sending fails when a login is configured but the server does not offer login.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
     maxConnections: MAX_CONNECTIONS,
     // Jobs retry failed mails; this single retry is for idle connections that the server closed.

@@ -1,7 +1,7 @@
 import type { Chargeback, PaymentMethod } from '../../ports/payment-provider.ts';
 import type { StripeDispute } from './schemas.ts';
 
-/** Whether Stripe withdraws no money for a dispute: an enquiry, or a dispute that was settled before it began. */
+/** Whether Stripe withdraws no money: the bank only enquires (`warning_…`), or the dispute was prevented. */
 const isWithoutWithdrawal = ({ status }: StripeDispute): boolean =>
   status.startsWith('warning_') || status === 'prevented';
 
@@ -15,7 +15,7 @@ function evidenceDeadlineOf({ evidence_details }: StripeDispute): Date | null {
 
 /**
  * Converts the disputes about a payment, oldest first. Stripe withdraws disputed money at once and returns it when the
- * dispute is won. `kind` is the method of the payment.
+ * seller wins the dispute. `kind` is the method of the payment.
  */
 export const toChargebacks = (
   disputes: readonly StripeDispute[],

@@ -15,7 +15,7 @@ const ASSERTION_LIFETIME_SECONDS = 300;
 /** Maximum time in ms for which a token is used; Yoti recommends a new token every 30 minutes. */
 const MAX_TOKEN_USE_MS = 30 * 60_000;
 
-/** Time in ms before a token's expiry at which it is no longer used. */
+/** Length in ms of the period before a token's expiry in which the token is not used any more. */
 const TOKEN_MARGIN_MS = 60_000;
 
 export interface AccessTokenDeps {

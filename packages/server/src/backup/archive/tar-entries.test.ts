@@ -31,7 +31,7 @@ test('a source that fails between two entries ends the reading with its error', 
   const firstEntry = await entries.next();
   if (firstEntry.done) throw new Error('no entry');
   expect((await readEntryBody(firstEntry.value, 1_000)).toString()).toBe('whole');
-  // The source fails while the entry is still being read.
+  // Waits until the source has failed, before the next entry is requested.
   await failed;
   await waitForStreamEvents();
   await expect(entries.next()).rejects.toThrow('cut');

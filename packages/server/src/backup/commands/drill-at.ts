@@ -42,7 +42,7 @@ interface RecoveryPlan {
   readonly account: ProgramAccount;
 }
 
-/** Throws when the current database answers and has archived nothing since a time; else the recovery finds out. */
+/** Throws when the current database answers that its newest archived WAL is older than the time `at`. */
 async function assertArchived(databaseUrl: string, at: Date): Promise<void> {
   const client = await connectForBackup(databaseUrl, 'guilda-restore').catch(() => null);
   if (!client) return;
@@ -58,7 +58,7 @@ async function planRecovery(context: CommandContext, atText: string): Promise<Re
   const { databaseUrl, pgBin, bucket, filesDir } = readLocationSettings(env);
   if (!databaseUrl)
     throw new BackupError('--at precisa de DATABASE_URL: o banco embutido não arquiva WAL.');
-  // Opening the store would create the folder, for root perhaps.
+  // Checked here, because opening the file store later would create a missing folder, possibly owned by root.
   if (!bucket && !(await stat(filesDir).catch(() => null)))
     throw new BackupError(`A pasta dos arquivos não existe: ${filesDir}. Confira FILES_DIR.`);
   const account = await findProgramAccount();
@@ -100,7 +100,7 @@ async function recoverToTime(context: CommandContext, plan: RecoveryPlan, folder
   return cluster;
 }
 
-/** Checks the recovered database and the files of that time, and starts the program on it. */
+/** Checks the recovered database and the files that its rows reference, and starts the program on that database. */
 async function verifyRecovered(
   context: CommandContext,
   { url }: ScratchCluster,
@@ -109,7 +109,7 @@ async function verifyRecovered(
   const { env, printLine } = context;
   const files = await openFileStore(readLocationSettings(env), systemClock);
   const outcomes = await runAndPrintDuration(context, 'Conferido', async () => {
-    // The checks read the tables of this version.
+    // The recovered database may lack recent migrations, and the checks read the newest tables.
     await migrate(url, quietLog);
     return [
       await checkRestoredLedger({ url }, printLine),

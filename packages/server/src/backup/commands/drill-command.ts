@@ -78,8 +78,8 @@ async function drillBackup(context: CommandContext, from: string | undefined): P
 }
 
 /**
- * `npm run drill`: restores a backup, a copy of the current data, or with `--at` the cluster of a time, into a temporary
- * location, verifies all of it and starts the program on it.
+ * `npm run drill`: restores a backup, a copy of the current data, or with `--at` the cluster as it was at a given time,
+ * into a temporary location, verifies the restored data and starts the program on it.
  * @returns exit code: 0 all checks passed, 1 a check failed, 2 the drill could not run
  */
 export function drillCommand(options: CommandOptions): Promise<ExitCode> {

@@ -17,8 +17,8 @@ async function visitFileKeys(url: string, visit: (key: string) => Promise<void> 
 }
 
 /**
- * Checks that the current file store has the files which rows of an earlier time reference. Files that the current
- * database no longer references were deleted since, which is reported and no failure: deleted files do not come back.
+ * Checks that the file store has the files that the database at `url`, of an earlier time, references. A missing file
+ * that the current database does not reference was deleted after that time: it is reported, but is no failure.
  * @param currentUrl the current database; when it does not answer, every missing file is a failure
  * @returns whether no file is missing
  */
@@ -48,7 +48,7 @@ export async function checkFilesOfTime(
   );
 }
 
-/** The missing keys that the current database still references; all of them when it does not answer. */
+/** The missing keys that the current database still references; all missing keys when that database does not answer. */
 async function withoutDeleted(missingKeys: ReadonlySet<string>, currentUrl: string) {
   const stillReferencedKeys: string[] = [];
   const isRead = await visitFileKeys(currentUrl, (key) => {

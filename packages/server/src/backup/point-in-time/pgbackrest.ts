@@ -11,7 +11,7 @@ const execFileAsync = promisify(execFile);
 /** A backup of the whole cluster that pgBackRest made. */
 export interface ClusterBackup {
   readonly label: string;
-  /** Time of its end: the earliest time to which it can be restored. */
+  /** Time at which the backup ended; a recovery from this backup can reach no earlier time. */
   readonly finishedAt: Date;
   /** Major version of PostgreSQL that made the cluster. */
   readonly postgresVersion: string;
@@ -20,7 +20,7 @@ export interface ClusterBackup {
 /** The backups of one cluster in the repository; pgBackRest calls them a stanza. */
 export interface Stanza {
   readonly name: string;
-  /** Oldest first. */
+  /** All backups of the cluster, oldest first. */
   readonly backups: readonly ClusterBackup[];
 }
 
@@ -124,8 +124,8 @@ const targetTimeOf = (at: Date) => at.toISOString().replace('T', ' ').replace('Z
 export const restoredClusterFolder = (folder: string) => join(folder, 'cluster');
 
 /**
- * Copies a backup into `folder`, as a cluster that recovers to a time when it starts. Nothing outside of `folder` is
- * written, tablespaces included, and the cluster does not archive.
+ * Copies a backup into `folder`. When the copied cluster is started, it recovers to the time `at`. Nothing outside of
+ * `folder` is written, not even for tablespaces, and the cluster archives nothing.
  */
 export async function restoreCluster(
   {

@@ -21,7 +21,7 @@ export async function findProgramAccount(): Promise<ProgramAccount> {
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** Variables of pgBackRest and of a bucket's role; child processes get these and no secrets of the program. */
+/** Names of the variables that child processes get: basic ones, and those of pgBackRest and AWS, no others. */
 const passedVariablePattern = /^(PATH|TMPDIR|(PGBACKREST|AWS)_\w+)$/;
 
 /** The complete environment of pgBackRest and PostgreSQL, whose messages are not translated. */

@@ -25,7 +25,7 @@ const STARTING_UP = '57P03';
 export interface ScratchCluster {
   /** URL of Guilda's database, by a socket file that only the account of the drill can reach. */
   readonly url: string;
-  /** Time of the latest commit that the recovery applied; null when the backup was enough. */
+  /** Time of the latest commit that the recovery applied; null when it applied no commit to the backup. */
   readonly latestCommit: Date | null;
   /** Stops the cluster. */
   stop(): Promise<void>;
@@ -57,14 +57,14 @@ export async function findPostgresOf(version: string, pgBin: string | null): Pro
   );
 }
 
-/** Name and role of a database, by the socket file in a folder. */
+/** URL of the recovered database: name and role of `databaseUrl`, reached by the socket file in `folder`. */
 function socketUrl(databaseUrl: string, folder: string, port: number): string {
   const url = new URL(databaseUrl);
   const role = url.username || 'guilda';
   return `postgres://${role}@localhost:${port}${url.pathname}?host=${encodeURIComponent(folder)}`;
 }
 
-/** Arguments that replace everything that settings of the original cluster say about its surroundings. */
+/** Arguments that override the original cluster's settings about files, network, other servers and logging. */
 function serverArguments(folder: string, port: number): string[] {
   const settings = {
     config_file: join(folder, 'postgresql.conf'),
@@ -76,7 +76,7 @@ function serverArguments(folder: string, port: number): string[] {
     unix_socket_permissions: '0700',
     port: String(port),
     archive_mode: 'off',
-    // Readers during the recovery would need the limits of the original cluster.
+    // Hot standby would need limits, such as `max_connections`, as high as those of the original cluster.
     hot_standby: 'off',
     ...{
       primary_conninfo: '',
@@ -171,8 +171,8 @@ async function readRecovery(url: string) {
 }
 
 /**
- * Starts a restored cluster, which first applies the archived WAL until its time. It archives nothing and listens at no
- * port, only at a socket file in its private folder.
+ * Starts a restored cluster, which first applies the archived WAL up to the time `at`. The cluster archives nothing and
+ * listens at no port, only at a socket file in its private folder.
  * @throws BackupError when the archived WAL does not reach the time
  */
 export async function startScratchCluster(options: ScratchClusterOptions): Promise<ScratchCluster> {

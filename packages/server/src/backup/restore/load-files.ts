@@ -17,7 +17,10 @@ const MAX_LIST_BYTES = FILES_PER_CHECKSUM_LIST * 1_024;
 const DELETE_BATCH_SIZE = 500;
 
 export interface FileLoader extends AsyncDisposable {
-  /** Stores an entry that is a file, or compares a list of checksums; returns false for other entries. */
+  /**
+   * Stores an entry that is a file, or compares an entry that is a list of checksums with the files before it. Returns
+   * false for other entries.
+   */
   take(entry: TarEntry): Promise<boolean>;
   /** Returns the totals of all files; throws when a file was in no list of checksums. */
   finish(): Omit<BackupManifest['files'], 'missing'>;

@@ -16,7 +16,8 @@ import { readEntryBody, readTarEntries, type TarEntry } from '../archive/tar-ent
 import { BackupError, damagedBackupError } from '../errors.ts';
 
 /**
- * Largest accepted size of `guilda.json` and of `manifest.json`, whose `missing` has an element for each missing file.
+ * Largest accepted size of `guilda.json` and of `manifest.json`, in bytes. The manifest can be large, because it names
+ * every file that was missing.
  */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 

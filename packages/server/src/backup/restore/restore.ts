@@ -132,7 +132,7 @@ async function restoreOpenBackup(
     await client.query('COMMIT');
     return restored;
   } catch (error) {
-    // Files are deleted only after the rollback, and not when the outcome of the commit is unknown.
+    // The stored files are deleted only after the transaction has ended, and not when the commit may have succeeded.
     await destroySession(client);
     if (!isCommitting) await fileLoader.undo().catch(() => undefined);
     throw error;

@@ -4,7 +4,7 @@ import type { Timers } from '../../ports/timers.ts';
 import { connectForBackup, destroySession } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 
-/** Idle time in ms after which the server ends the lease of a hanging backup. */
+/** Idle time in ms after which PostgreSQL ends the session of a hanging backup, and with it the lease. */
 const IDLE_TIMEOUT_MS = 600_000;
 /** Timeout of the unlock at the end of a backup, in ms. */
 const UNLOCK_TIMEOUT_MS = 2_000;
@@ -19,8 +19,8 @@ export interface BackupLease {
 }
 
 /**
- * Acquires the backup lease, of which a database has only one. The server ends it after ten minutes without a
- * heartbeat, when this process ends and when the connection breaks; the backup then fails at its next heartbeat.
+ * Acquires the backup lease, of which a database has only one. The lease is lost after ten minutes without a heartbeat,
+ * and when this process or the connection ends; the next heartbeat then throws.
  * @throws BackupError while another backup has the lease
  */
 export async function acquireBackupLease(

@@ -58,8 +58,8 @@ async function decryptAndFilterRecords(
 
 /**
  * Opens a person's access records of a period with the private key. The opening is written to the audit log before the
- * records are returned (docs/product/privacy.md). `wrong_key` when there are batches but the key opens none of them;
- * then no entry is written, because nothing was read.
+ * records are returned (docs/product/privacy.md). Returns `wrong_key`, and writes no entry, when there are batches but
+ * the key opens none of them.
  */
 export const openAccessRecords =
   (deps: OpenAccessRecordsDeps) =>

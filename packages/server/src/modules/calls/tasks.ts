@@ -17,13 +17,13 @@ export type CallTasks = {
   readonly 'calls.close_strays': Readonly<Record<string, string>>;
 };
 
-/** Cron expressions: the sweep every minute, closing orphaned rooms every ten minutes. */
+/** Cron expressions: `calls.sweep` every minute, `calls.close_strays` every ten minutes. */
 export const callSchedule = {
   'calls.sweep': '* * * * *',
   'calls.close_strays': '*/10 * * * *',
 } as const;
 
-/** Runners of the jobs. Every job is idempotent and may run in several processes at once. */
+/** The functions that run the jobs. Every job is idempotent and may run in several processes at once. */
 export function callTasks(deps: CallDeps): TaskRunners<CallTasks> {
   const [expireCalls, checkRooms, closeOrphaned] = [
     expireOverdueCalls(deps),

@@ -46,8 +46,8 @@ export async function enqueuePictureErasure(
 }
 
 /**
- * Enqueues the sweep that erases files which were removed from a pack. Removed files count against the owner's storage
- * quota until the sweep has erased them.
+ * Enqueues the job that erases the files which were removed from packs. Such files count against their owner's storage
+ * quota until they are erased.
  */
 export function enqueuePackFileSweep(deps: PackJobDeps, tx: Db): Promise<void> {
   return deps.enqueue(tx, 'archives.sweep', {});

@@ -14,7 +14,7 @@ import {
   renderTable,
 } from './evidence-page-elements.ts';
 
-/** Texts of the codes of a sealed record; a code without a text is shown as it is. */
+/** Texts that the page shows for the codes in an evidence record; a code without a text is shown as it is. */
 const codeTexts: Readonly<Record<string, string>> = {
   dispute: 'Disputa',
   chargeback: 'Contestação de pagamento',

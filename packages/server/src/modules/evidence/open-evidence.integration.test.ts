@@ -120,7 +120,7 @@ describe('the evidence of an order', () => {
 });
 
 describe('sealed evidence', () => {
-  /** Ends the order, so that the account can be closed. */
+  /** Completes the order, because people with an open order cannot close their accounts. */
   const endOrder = () =>
     seller.api.orders.updatePayment({
       params: { id: order.id },

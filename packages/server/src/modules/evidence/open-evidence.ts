@@ -17,7 +17,10 @@ export interface OpenEvidenceDeps extends AuditLog<'order'> {
   readonly clock: Clock;
 }
 
-/** Whether the person may open the evidence as buyer or seller, which ends when either of them closes the account. */
+/**
+ * Whether the person may open the evidence as buyer or seller. Neither of them may once one of the two accounts is
+ * closed.
+ */
 const mayOpenAsParty = ({ buyerId, sellerId, isAccountClosed }: EvidenceAccess, { uid }: Person) =>
   !isAccountClosed && (uid === buyerId || uid === sellerId);
 

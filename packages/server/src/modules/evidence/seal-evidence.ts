@@ -45,10 +45,10 @@ async function readEvidenceData(tx: Db, orderId: string): Promise<EvidenceData> 
 }
 
 /**
- * Seals the available data about an order in one record, in the caller's transaction (`docs/product/evidence.md`). Call
- * this function when a dispute or chargeback begins; if its beginning changes the order's state, do that first.
- * Locks the order. A second call for the same dispute or chargeback returns the first record unchanged. Throws for an
- * unknown order.
+ * Stores the available data about an order with its hash in one record, in the caller's transaction
+ * (`docs/product/evidence.md`). Call this function when a dispute or chargeback begins, after its effect on the order's
+ * state. Locks the order. A second call for the same dispute or chargeback returns the first record unchanged. Throws
+ * for an unknown order.
  */
 export async function sealEvidence(
   tx: Db,

@@ -5,9 +5,9 @@ import { countText, secondsText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Age of the newest backup above which backups count as slow, in ms. Backups run every night. */
+/** Age of the newest backup above which the probe reports the state `slow`, in ms. Backups run every night. */
 const OLD_BACKUP_AGE_MS = 36 * HOUR_MS;
-/** Age of the newest backup above which backups count as failing, in ms. */
+/** Age of the newest backup above which the probe reports the state `failing`, in ms. */
 const FAILING_BACKUP_AGE_MS = 72 * HOUR_MS;
 /**
  * Days of remaining validity below which a certificate counts as a problem: automatic renewal should have replaced it

@@ -12,9 +12,11 @@ import { FULL_DISK_BYTES, LOW_DISK_BYTES } from './disk-thresholds.ts';
 import { bytesText, countText } from './format.ts';
 import type { Probe, ProbeResult } from './run-probes.ts';
 
-/** Seconds of difference between this node's clock and the database's above which the clock counts as slow. */
+/**
+ * Seconds of difference between this node's clock and the database's above which the probe reports the state `slow`.
+ */
 const SLOW_CLOCK_DIFFERENCE_S = 2;
-/** Seconds of difference between this node's clock and the database's above which the clock counts as failing. */
+/** Seconds of difference between this node's clock and the database's above which the state is `failing`. */
 const FAILING_CLOCK_DIFFERENCE_S = 30;
 
 /** The warning about a database that answers but lacks disk space or connections; null when it lacks neither. */

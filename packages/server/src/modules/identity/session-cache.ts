@@ -24,7 +24,10 @@ export interface SessionCacheDeps {
   readonly changeNotifications: SessionChangeNotifications;
 }
 
-/** Cache of the accounts of sessions; an entry is valid until the database announces a change. */
+/**
+ * Cache of the accounts of sessions. An entry expires after at most ten seconds, or earlier when the database announces
+ * a change.
+ */
 export interface SessionCache {
   /** The account of an active session; null when the session has ended. */
   find(sessionId: string, uid: string): Promise<SessionAccount | null>;

@@ -50,7 +50,7 @@ export async function listActiveSessions(db: Db, uid: string): Promise<SessionRo
     .orderBy(desc(sessions.lastUsedAt));
 }
 
-/** Locks an active session until `tx` ends, so that nobody can end it meanwhile; false when it has ended already. */
+/** Locks an active session, so that nobody can end it before `tx` ends; false when it has ended already. */
 export async function lockSession(tx: Db, uid: string, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })

@@ -37,8 +37,8 @@ export const orders = pgTable('payments', {
   amountRefunded: integer('amount_refunded').notNull().default(0),
   amountTakenBack: integer('amount_taken_back').notNull().default(0),
   /**
-   * Centavos that open and lost chargebacks take back, and those that a won chargeback left with the seller of a
-   * refunded order: money of the payment that no refund may return.
+   * Centavos of the payment that no refund may return: what open and lost chargebacks take back and, in a refunded
+   * order, what seller and platform keep after the bank decided a chargeback for the seller.
    */
   chargedBack: integer('charged_back').notNull().default(0),
   /** Status of the newest chargeback; null when there is none. */

@@ -103,7 +103,7 @@ export async function markAbandonedPackFilesRemoved(db: Db): Promise<void> {
     );
 }
 
-/** Maximum number of removed files that one query lists to have them erased. */
+/** Maximum number of removed files that one query lists for erasure. */
 const SWEEP_BATCH_SIZE = 200;
 
 /**
@@ -113,7 +113,7 @@ const SWEEP_BATCH_SIZE = 200;
 const isSafeToErase = sql`(${packFiles.readyAt} IS NOT NULL
   OR ${packFiles.createdAt} < now() - interval '1 hour')`;
 
-/** Ids of removed files that no order references, at most one batch. */
+/** Ids of removed files that no order references; at most `SWEEP_BATCH_SIZE` ids. */
 export async function listUnreferencedPackFiles(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: packFiles.id })

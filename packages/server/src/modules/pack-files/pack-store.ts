@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.ts';
 
-/** Each kind of file in a pack with the number of files, as services show them. */
+/** The kinds of files in a pack, each with its number of files, in the form that services show. */
 export type PackFileKinds = Service['archives'];
 
 /** The files that the pack of a service must contain, in the order of `packFileIds`. All files belong to `ownerId`. */
@@ -73,10 +73,10 @@ async function markOtherPackFilesRemoved(
 }
 
 /**
- * Sets the pack of a service to exactly these files, in this order, and updates `services.archives`; call it in the
- * transaction that writes the service. Allowed are unused files of the owner and files of this pack; with any other id
- * nothing changes and the result is `archive_not_found`. Files that are not in the list are marked as removed. Files
- * that orders have bought stay stored; the job `archives.sweep` erases other removed files.
+ * Sets the pack of a service to exactly the files `packFileIds`, in this order, and updates `services.archives`; call
+ * it in the transaction that writes the service. When a file is neither an unused file of the owner nor in this pack
+ * already, nothing changes and the result is `archive_not_found`. Files that leave the pack are marked as removed. The
+ * job `archives.sweep` erases them later, except files that orders have bought.
  */
 export async function assignPackFiles(
   tx: Db,

@@ -35,8 +35,8 @@ export async function erasePackFile(
 
 /**
  * Erases unreferenced files: files that waited for a service for a day, files that were unfinished for an hour, and
- * files that were removed from a pack and belong to no order. When a service is given such a file at the same moment,
- * either the service is first and the file stays, or the service gets `archive_not_found`.
+ * files that were removed from a pack and belong to no order. When a service takes one of these files at the same
+ * moment, either the service is first and the file stays, or the service gets `archive_not_found`.
  */
 export async function sweepPackFiles(
   deps: SweepPackFilesDeps,

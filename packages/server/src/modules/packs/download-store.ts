@@ -5,7 +5,7 @@ import { packDownloadDays, packDownloads } from './downloads-table.ts';
 
 type DownloadKind = (typeof packDownloads.$inferSelect)['kind'];
 
-/** Amount of data of one order file that was sent since the counts were last stored. */
+/** Requests, redirects and bytes sent for one file of an order, counted since the counts were last stored. */
 export type SentBytes = Pick<
   typeof packDownloadDays.$inferSelect,
   'orderId' | 'archiveId' | 'kind' | 'requests' | 'redirects' | 'bytes'

@@ -12,8 +12,8 @@ export interface PackScope {
 }
 
 /**
- * What an address serves: `view` a file for display, `preview` its preview, `file` a file as a download, `zip` all
- * files as a zip.
+ * What an address serves: `view` a file to show in a page, `preview` the small preview of a file, `file` a file to
+ * download, `zip` all files of the pack as one zip.
  */
 export type PackUse = 'view' | 'preview' | 'file' | 'zip';
 

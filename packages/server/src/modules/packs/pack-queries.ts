@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/query-builder.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 
-/** A pack that the person may open; the age check is not part of this condition. */
+/** A pack that the person may open, except that the age check is still to be done with `adult` and `hasAgeCheck`. */
 export interface PackDetails {
   readonly serviceId: string;
   readonly title: string;

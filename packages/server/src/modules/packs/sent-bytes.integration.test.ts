@@ -120,7 +120,8 @@ describe('what a buyer is sent', () => {
     const ownPack = await fixture.getOwnPack(seller, serviceId);
     await readFileBytes(ownPack.files[1]?.url ?? '');
     await readFileBytes(ownPack.zipUrl);
-    // Counts are stored together. The only stored row belongs to this request, so the requests above were not counted.
+    // One statement stores the counts of all requests. The only stored row is that of the request below, so the
+    // requests above were not counted.
     await readFileBytes(urlOf(1));
     await expect.poll(storeAndReadRows).toMatchObject([{ name: 'foto.png', requests: 1 }]);
   });

@@ -52,7 +52,10 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
   });
 };
 
-/** A permission whose pack the person may open now, and whether the person has opened the pack before. */
+/**
+ * The permission of a pack address, for a pack that the person may open now. `wasOpened`: the person opened the pack
+ * before.
+ */
 type OpenedPackGrant = PackGrant & Pick<PackDetails, 'wasOpened'>;
 
 /** Records that a buyer is about to receive bytes of the pack; false when the order was refunded at the same time. */

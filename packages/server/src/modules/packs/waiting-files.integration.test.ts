@@ -62,7 +62,7 @@ async function listFilesBelow(folder: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Rows and files that exist after an upload. */
+/** Reads the rows and lists the files that exist now, to find what an upload has left behind. */
 async function readTraces() {
   const { rows } = await app.pool.query('SELECT id FROM archives WHERE owner_id = $1', [
     seller.uid,

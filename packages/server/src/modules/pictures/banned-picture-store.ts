@@ -23,8 +23,8 @@ export interface Ban {
 }
 
 /**
- * The ban of the banned picture that a stored picture resembles; null when it resembles none. Of several bans, those
- * about minors come first, then the one of the most similar picture.
+ * The ban that a stored picture falls under because it resembles a banned picture; null when it resembles none. Of
+ * several bans, those about minors come first, then the one of the most similar picture.
  */
 export async function findBanOf(db: Db, pictureId: string): Promise<Ban | null> {
   const distance = hashDistanceTo(pictures.look);

@@ -132,7 +132,7 @@ const pictureAccessStatement = compileStatement<{ open: boolean; adult: boolean 
   'picture',
 );
 
-/** Reads what decides about access to a picture; null for an unknown picture. */
+/** Reads the facts that decide who may load a picture; null for an unknown picture. */
 export async function readPictureAccess(pool: Queryable, id: string) {
   const rows = await pictureAccessStatement(pool, { id });
   return rows[0] ?? null;

@@ -177,7 +177,7 @@ describe('a picture without a reference', () => {
   it('is deleted with its files a day after the crash', async () => {
     const { id } = await storeTestPicture();
     await sweepTestPictures();
-    // The person who uploaded the picture may be about to use it.
+    // A new picture without a reference stays for a day, because its uploader may be about to use it.
     expect(await isVisibleToEveryone(id)).toBe(true);
     await passOneDay();
     await sweepTestPictures();

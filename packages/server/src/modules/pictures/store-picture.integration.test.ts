@@ -181,7 +181,7 @@ describe('storing a picture', () => {
     expect(Number(countedBytes)).toBeGreaterThan(0);
     await database.pool.query('UPDATE pictures SET stored_bytes = NULL');
     await sweepTestPictures();
-    // The files of the picture may still be being written.
+    // The size of a picture is not measured in its first hour, because its files may still be incomplete.
     expect(await readStoredBytes()).toBeNull();
     await database.pool.query("UPDATE pictures SET created_at = now() - interval '61 minutes'");
     await sweepTestPictures();

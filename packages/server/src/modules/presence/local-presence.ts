@@ -21,8 +21,8 @@ export interface LocalPresenceDeps {
 /** The people who have a socket on this node, or had one less than `offlineAfterMs` ago. */
 export interface LocalPresence {
   /**
-   * Adds a socket of a person. Resolves once the visibility rule has been read; to false for a closed or suspended
-   * account.
+   * Adds a socket of a person. Resolves once the person's visibility rule is known: to true, or to false for a closed
+   * or suspended account.
    */
   connected(uid: string, socket: string): Promise<boolean>;
   disconnected(uid: string, socket: string): void;

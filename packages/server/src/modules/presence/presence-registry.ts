@@ -42,7 +42,9 @@ export function isVisibleTo(uid: string, entries: PresenceEntries, reader: strin
   );
 }
 
-/** The status of a person that a reader may see. */
+/**
+ * The status of a person as the reader may see it: `offline` when the reader may not see the presence of the person.
+ */
 export const visibleStatus = (
   uid: string,
   entries: PresenceEntries,

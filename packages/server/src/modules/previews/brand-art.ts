@@ -49,7 +49,7 @@ export interface AvatarBox {
 }
 
 export interface PreviewDrawing {
-  /** Path of the paper sheet on the felt background. It is filled and has a shadow. */
+  /** SVG path of the paper sheet that lies on the felt background; the sheet is filled and has a shadow. */
   readonly outline: string;
   /** Additional SVG `defs`. `felt`, `felt-large` and `sheet` (the clip path of the outline) are always defined. */
   readonly defs: string;

@@ -1,6 +1,6 @@
 import type { CategorySlug } from '@guilda/contract/services/categories';
 
-/** The content of a service that its preview shows. */
+/** The data of a service that is drawn in its link preview. */
 export interface ServicePreviewData {
   readonly kind: 'service';
   readonly title: string;
@@ -16,7 +16,7 @@ export interface ServicePreviewData {
   readonly sellerUsername: string;
 }
 
-/** The content of a post that its preview shows. */
+/** The data of a post that is drawn in its link preview. */
 export interface PostPreviewData {
   readonly kind: 'post';
   /** Title of the post; empty when it has none. */

@@ -7,7 +7,7 @@ import { readOrderReview } from './read-order-review.ts';
 
 export type ReviewDeps = CreateReviewDeps;
 
-/** The contract calls an order a payment. */
+/** The API contract calls an order a payment, so `paymentId` is the id of an order. */
 const toReviewTarget = (params: { serviceId: string; paymentId: string }): ReviewTarget => ({
   serviceId: params.serviceId,
   orderId: params.paymentId,

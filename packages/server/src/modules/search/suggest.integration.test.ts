@@ -26,7 +26,7 @@ afterAll(async () => {
 const createUseCase = (changes = createFakeChanges()) =>
   createSuggest({ database, pictureUrlsFor: () => (address) => address }, changes);
 
-/** Each call reads by a use case of its own, so that nothing is shared. */
+/** Reads suggestions. By default each call creates its own use case, so that calls share no cached results. */
 async function readSuggestions(
   searchText: string,
   actor: Actor = visitor,

@@ -7,8 +7,9 @@ import { type SuggestServicesDeps, suggestCategories, suggestServices } from '..
 import { type SuggestUsersDeps, suggestUsers } from '../users/index.ts';
 
 /**
- * For how long visitors share suggestions, in ms: no change of prices or ratings may show later than after five seconds.
- * Whatever is hidden, deleted or paused is told by the database and shows at once. A result has about two kilobytes.
+ * Cache of the suggestions for visitors. `ms`: prices and ratings may be five seconds old, so results are kept for
+ * less. Hidden, deleted or paused content disappears at once, because the database announces such changes, which clears
+ * the cache. `maxKeys`: a result takes about 2 kB.
  */
 const keptSuggestions = { ms: 2_500, maxKeys: 2_000 };
 
@@ -27,8 +28,8 @@ async function readSuggestions(deps: SuggestDeps, actor: Actor, q: string): Prom
 }
 
 /**
- * Creates the use case. Visitors share suggestions, because all of them see the same and people type the same
- * beginnings.
+ * Creates the use case. Visitors share cached suggestions: the result depends only on the text, and many people type
+ * the same beginnings.
  */
 export function createSuggest(deps: SuggestDeps, changes: PublicChanges): Suggest {
   const readShared = memoizeUntilChange<Suggestions>(changes, keptSuggestions);

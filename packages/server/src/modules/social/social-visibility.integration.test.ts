@@ -29,7 +29,7 @@ const allReaders = readerNames;
 const ageCheckedReaders: readonly ReaderName[] = ['checked', 'checkedShutOff'];
 const unblockedReaders: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
 
-/** A kind of post and author, and the readers who may see such a post. */
+/** A kind of post, described by properties of the post and of its author, and the readers who may see it. */
 interface TestedSubject {
   readonly author?: Readonly<Record<string, unknown>>;
   readonly post?: Readonly<Record<string, unknown>>;
@@ -190,7 +190,7 @@ const testedChannels: Readonly<Record<string, CanReaderSee>> = {
   'fresh posts of its author': isFresh(({ author }) => ({ author })),
 };
 
-/** The readers who see the post with this name by a channel. */
+/** Lists the readers who see the post of the test subject `name` through `channel`. */
 async function readersOf(name: string, channel: CanReaderSee): Promise<ReaderName[]> {
   const content = contentByName.get(name);
   if (!content) throw new Error(`${name} is not there`);

@@ -19,7 +19,7 @@ const selectContributions = sql`
 
 /**
  * People with enough contributions, ranked by the number of contributions. Of people with the same number, the one who
- * reached it first is ranked higher, so that the badge does not alternate.
+ * reached it first is ranked higher, so that the badge does not alternate between them.
  */
 const selectRankedPeople = sql`
   SELECT said.uid, row_number() OVER (ORDER BY count(*) DESC, max(said.at), said.uid) AS place

@@ -30,8 +30,8 @@ export const profileDataExport = dataExportReader({
 });
 
 /**
- * The people whom the person has blocked. Blocks of the person by others are not exported, because they are data of
- * these others.
+ * The people whom the person has blocked. Blocks by others are not exported, because a block is data of the person who
+ * set it.
  */
 export const blocksDataExport = dataExportReader({
   columns: sql`${exportedOtherPerson('other')} AS person, b.created_at AS "createdAt"`,

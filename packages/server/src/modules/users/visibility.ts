@@ -96,9 +96,9 @@ export function contactUidsOf(uid: string | Placeholder | SQL): SQL {
 }
 
 /**
- * Whether a reader may see adult content: a signed-in person whose age check is valid (docs/product/moderation.md).
- * `actor.adult` is read from the database on every request. It selects between two SQL texts, so that lists stay fast.
- * Code that keeps an actor for longer than a request (sockets, jobs) must read it again.
+ * Whether a reader may see adult content: a signed-in person whose age check is valid. `actor.adult` is as current as
+ * the last check of the access token, so code that keeps an actor for longer than a request (sockets, jobs) must read
+ * it again. The result selects between two SQL texts, so that lists stay fast.
  */
 export function canSeeAdultContent(actor: Actor): boolean {
   return actor.kind === 'person' && actor.adult === true;

@@ -10,7 +10,7 @@ export interface BuildInfo {
   readonly version: string;
   /** 40 hexadecimal digits, followed by `-dirty` when files were changed; `unknown` without a commit. */
   readonly commit: string;
-  /** Build time in ISO 8601; without a build, the start time of the program. */
+  /** Build time in ISO 8601; the start time of the program when there is no build of this commit. */
   readonly builtAt: string;
 }
 
@@ -22,7 +22,10 @@ const buildInfoFile = (root: string) => join(root, 'packages', 'web', 'build', '
 const buildInfoSchema = z.object({ commit: z.string().min(1), builtAt: z.iso.datetime() });
 const packageSchema = z.object({ version: z.string() });
 
-/** The commit of a clone; null without a clone, without git, or when git refuses another user's clone. */
+/**
+ * The commit that is checked out in the folder; null when the folder is no git clone, git is missing, or git refuses a
+ * clone of another user.
+ */
 function readCommit(repositoryRoot: string): string | null {
   // Without this check git would find a clone in a parent folder.
   if (!existsSync(join(repositoryRoot, '.git'))) return null;
@@ -51,8 +54,8 @@ function readBuildFile(repositoryRoot: string) {
 }
 
 /**
- * Reads the build info of a folder: from the file of the build, or from git when the checked-out commit differs from
- * that of the build.
+ * Reads the build info of a folder. The commit comes from git, or without git from the file of the build. The build
+ * time comes from that file if the file names the same commit; otherwise it is `now`.
  */
 export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): BuildInfo {
   const { version } = packageSchema.parse(
@@ -66,7 +69,7 @@ export function readBuildInfo(repositoryRoot = productRoot, now = new Date()): B
 
 /**
  * Writes the build info file, for programs that run without git.
- * @param givenCommit the commit, for a build outside of a clone, such as that of the image
+ * @param givenCommit the commit, for a build outside of a git clone, such as the build of the container image
  */
 export function writeBuildInfo(
   givenCommit: string | undefined,

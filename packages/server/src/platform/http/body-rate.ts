@@ -49,6 +49,7 @@ function failWithTimeout(app: FastifyInstance, { socket }: IncomingMessage): voi
   const error = Object.assign(new Error('the body came too slowly'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
   });
-  // This event makes Node answer in the same way as when headers took too long.
+  // Fastify's handler of this event answers this error code with 408 and closes the connection, as when headers take
+  // too long.
   app.server.emit('clientError', error, socket);
 }

@@ -201,9 +201,9 @@ async function readDocsFile(path: string): Promise<DocsFile> {
 }
 
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs/`. `createDocs` runs and the
- * library of the page is loaded at the first request for them, so that they delay no start and most processes never
- * have them in memory.
+ * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs/`. The first request calls
+ * `createDocs` or loads the library of the page. So neither delays the start, and most processes never have them in
+ * memory.
  */
 export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject): void {
   let document: JsonObject | undefined;

@@ -30,11 +30,11 @@ it('requests are refused while the event loop is late, except the health check',
 });
 
 it('no request is refused after delays below the limit', async () => {
-  // The limit is far longer than both delays together, because a busy machine extends them.
+  // The limit is far longer than the two delays of 1,100 ms together, because a busy machine extends them.
   const app = await createAppWithLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
-  // The two delays follow each other at once, so that the server measures nothing between them.
+  // There is only 1 ms between the two delays, so that the server measures nothing between them.
   for (let stall = 0; stall < 2; stall += 1) {
     blockEventLoop(1_100);
     await delay(1);

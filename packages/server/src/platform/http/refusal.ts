@@ -40,8 +40,8 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * The error code for a thrown error, whose cause is a dependency that is down, a request that the framework refuses, or
- * a bug.
+ * The error code for a thrown error. Its cause is a dependency that is down, a request that the framework refuses, or a
+ * bug.
  */
 export function codeOfThrown(error: unknown): ErrorCode {
   if (error instanceof StorageUnavailableError) return 'storage_unavailable';

@@ -82,7 +82,7 @@ describe('faults', () => {
   }, async () => {
     const { ids, note, times } = createRecorder();
     const ownDatabase = createDatabase(testDatabase.url, { log: quietLog });
-    // The library also writes its log to the console.
+    // The library also writes log lines with `console.trace`, which would clutter the output of the test.
     vi.spyOn(console, 'trace').mockImplementation(() => undefined);
     const jobs = jobsWith(async (id) => {
       if (id === 'cut' && !ids.includes('cut')) {
@@ -98,7 +98,8 @@ describe('faults', () => {
     await vi.waitFor(async () => expect(await listPendingJobs()).toEqual([]), { timeout: 25_000 });
     await jobs.stop();
     await ownDatabase.close();
-    // When the lost connection also lost the record that the first job was done, the job runs again.
+    // Repeated ids are ignored: if the record that the first job was done was lost with the connection, the job runs
+    // twice.
     expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
   });
 
@@ -144,7 +145,7 @@ describe('faults', () => {
       await jobs.stop();
       await database.pool.query('DROP FUNCTION refuse_third CASCADE; DROP SEQUENCE deletes');
     }
-    // Nothing recorded that the refused job was done, so it ran again.
+    // The database refused to record that the job `refused` was done, so this job ran twice.
     expect(ids.toSorted()).toEqual([...jobIds, 'refused', 'after'].toSorted());
   });
 

@@ -206,8 +206,8 @@ describe('running jobs', () => {
 
 describe('the schedule', () => {
   test('adds a job once, however many processes read it', async () => {
-    // The processes' clock is shortly before a full minute. The database's clock, which decides when jobs run, is not,
-    // so the job stays in the queue.
+    // The clock of the processes is set to shortly before a full minute in the future. The clock of the database, which
+    // decides when jobs run, is not changed, so the job stays in the queue.
     const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
     const databases = [1, 2, 3].map(() =>

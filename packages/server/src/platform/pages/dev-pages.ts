@@ -44,7 +44,7 @@ export async function mountDevPages(
     );
   });
   app.addHook('onClose', () => vite.close());
-  // Vite's type of a module loaded by its id is a record of any values; this id is that of the server build.
+  // Vite types every module loaded by its id as a record of any values. The module with this id is the server build.
   const build = async () =>
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
   // The bundles are built before the start is reported, so that the first page loads at once.

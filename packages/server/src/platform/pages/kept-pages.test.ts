@@ -7,7 +7,7 @@ import { finishPage } from './send-page.ts';
 
 const takePointAlways: TakeRateLimitPoint = async () => ok();
 
-/** Creates kept pages whose rendering ends when the test says so, with the list of the started renderings. */
+/** Creates a cache of pages. Each rendering ends when the test calls `end` of its entry in `startedRenderings`. */
 function createBench(maxBytes?: number) {
   let clock = 0;
   let onRenderingStart: () => void = () => undefined;

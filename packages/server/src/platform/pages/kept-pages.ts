@@ -7,7 +7,8 @@ import type { FinishedPage } from './send-page.ts';
 /** Age in ms after which a kept page is rendered again in the background while readers still get the old one. */
 const FRESH_MS = 2_500;
 /**
- * Age in ms after which a kept page is no longer sent, so that prices, ratings and counts are at most five seconds old.
+ * Age in ms after which a kept page is no longer sent. Prices, ratings and counts may be five seconds old, and the
+ * page's data may already be half a second old when the page is rendered (`shared-answers.ts`).
  */
 const MAX_AGE_MS = 4_500;
 /** Maximum size of all kept pages together, in bytes. */

@@ -2,7 +2,10 @@ import type { RateLimitName } from '@guilda/contract/limits';
 import { LRUCache } from 'lru-cache';
 import type { FinishedPage } from './send-page.ts';
 
-/** Share of the store's bytes for the segment of pages that were requested only once; they replace only each other. */
+/**
+ * Share of the store's bytes for pages that were requested only once. They displace only other pages that were
+ * requested once.
+ */
 const ONCE_REQUESTED_SHARE = 0.25;
 /** Maximum size of a kept page, as a share of the bytes of its segment. */
 const LARGEST_PAGE_SHARE = 0.1;
@@ -66,7 +69,8 @@ export function createPageStore(maxBytes: number): PageStore {
   const onceSegment = createSegment(ONCE_REQUESTED_SHARE);
   const repeatSegment = createSegment(1 - ONCE_REQUESTED_SHARE);
   const storePage = (segment: typeof onceSegment, key: string, keptPage: KeptPage) => {
-    // The previous page is removed from the index first, because both have the same key.
+    // The previous page of the key is deleted first: its deletion removes the key from the index, to which `link` then
+    // adds the key of the new page.
     segment.delete(key);
     segment.set(key, keptPage);
     if (segment.has(key)) index.link(keptPage, key);

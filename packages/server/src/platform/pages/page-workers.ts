@@ -114,7 +114,7 @@ function startThread(workerSetup: PageWorkerSetup): PageThread {
     endThread(error instanceof Error ? error : new Error(String(error))),
   );
   worker.on('exit', () => endThread(new Error('the thread that makes pages has ended')));
-  // Until the thread is ready, the start waits for it; afterwards the thread does not keep the process alive.
+  // The start of the program waits until the thread is ready. From then on the thread does not keep the process alive.
   promise.then(
     () => worker.unref(),
     () => undefined,

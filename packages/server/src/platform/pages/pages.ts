@@ -45,7 +45,7 @@ export interface PagesOptions extends Pick<PageDeps, 'publicUrl' | 'limiter'> {
   readonly listener: PageDeps['listener'] | null;
 }
 
-/** Tag of pages that list new content, and the word in notifications about changes that may add to such lists. */
+/** Tag of pages that contain a list. A notification contains this word when a change may add an entry to a list. */
 const LIST_TAG = 'lists';
 
 /** Maximum number of pages that wait to be rendered; rendering them takes a second or less. */
@@ -68,7 +68,8 @@ const callInProcess = (
   takePoint: TakeRateLimitPoint,
 ) =>
   withRateLimitPayer(takePoint, async () => {
-    // Fastify sends the request only when it is awaited: awaited here, its rate limit points are taken by `takePoint`.
+    // Fastify sends the request when `inject` is awaited. It is awaited here, inside of `withRateLimitPayer`, so that
+    // `takePoint` takes its rate limit points.
     const { statusCode, body } = await app.inject({ method, url });
     return { status: statusCode, body };
   });

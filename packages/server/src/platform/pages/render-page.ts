@@ -50,7 +50,7 @@ export interface CallAnswer {
 /** Calls the API for a page, as a visitor. */
 export type CallApi = (call: PageCall) => Promise<CallAnswer>;
 
-/** A page as rendered for a visitor; of the request, only the address influences it. */
+/** A page as rendered for a visitor. It depends on the address of the request, not on anything else in the request. */
 export interface RenderedPage {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
@@ -68,7 +68,7 @@ export interface RenderedPage {
   readonly failures: readonly unknown[];
 }
 
-/** Load context keys that the web app's server entry exports. */
+/** Keys of React Router's load context that the web app's server entry exports. */
 type ContextKey = Parameters<RouterContextProvider['set']>[0];
 type PageContexts = Record<
   'nonceContext' | 'apiContext' | 'reportContext' | 'installationContext',

@@ -68,8 +68,8 @@ async function encodeBody(
 
 /**
  * `Cache-Control` of a page by its status. Pages are the same for every reader, so shared caches may store a page until
- * it is as old as pages that a node keeps. Browsers revalidate a page, but show it at once after the Back button.
- * Refusals that depend on the reader's limits, and failures, are stored nowhere.
+ * it is five seconds old. Browsers revalidate a page, but show it at once after the Back button. Refusals that depend
+ * on the reader's limits, and failures, are stored nowhere.
  */
 function cacheControlOf(status: number): string {
   if (status === 429 || status >= 500) return 'no-store';

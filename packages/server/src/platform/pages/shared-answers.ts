@@ -5,8 +5,8 @@ import { err } from '../result.ts';
 import type { CallAnswer, PageCall } from './render-page.ts';
 
 /**
- * Time in ms for which pages share an answer. It is as much as the age of kept pages (`kept-pages.ts`) leaves of the
- * five seconds that prices, ratings and counts may be old.
+ * Time in ms for which pages share an answer. Prices, ratings and counts may be five seconds old, of which kept pages
+ * (`kept-pages.ts`) use 4.5.
  */
 const SHARED_MS = 500;
 /** Maximum number of answers that are held; an answer has some ten kilobytes. */

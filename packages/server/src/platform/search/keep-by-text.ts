@@ -12,8 +12,8 @@ const KEPT_MS = 60_000;
 type ReadByText<T> = (pool: Queryable, text: string) => Promise<T>;
 
 /**
- * Caches the results that `read` gets from the database for a text, because the three lists of a search page ask for the
- * same text and people type the same beginnings. Only for results that depend on the text alone, never on rows.
+ * Caches the results that `read` gets from the database for a text, because the three lists of a search page ask for
+ * the same text and many people type the same texts. Only for results that depend on the text alone, never on rows.
  */
 export function keepByText<T>(read: ReadByText<T>): ReadByText<T> {
   const memoizedByPool = new WeakMap<Queryable, MemoizedByKey<T>>();

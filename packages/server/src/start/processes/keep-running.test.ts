@@ -105,8 +105,8 @@ test('a process that ends is always started again, with growing delays until it 
   const pauses: number[] = [];
   for (let n = 0; n < 8; n += 1) {
     const { length } = openedProcesses;
-    // A process that has printed why it ended is also replaced, because the database may be unavailable only for a
-    // while.
+    // Exit code 1 means that the process has printed an error. It is replaced all the same, because errors such as an
+    // unavailable database can pass.
     processAt(length - 1).end({ code: 1 });
     await settlePromises();
     let waitedMs = 0;

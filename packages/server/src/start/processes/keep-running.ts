@@ -12,7 +12,7 @@ const MAX_START_ATTEMPTS = 5;
 const FIRST_RESTART_PAUSE_MS = 500;
 /** Maximum pause before a process that ended is started again, in ms. */
 const MAX_RESTART_PAUSE_MS = 15_000;
-/** Time in ms after which a running process counts as stable: the pause after its end is then the shortest again. */
+/** A process that ran at least this many ms is started again after `FIRST_RESTART_PAUSE_MS`, without doubling. */
 const STABLE_AFTER_MS = 60_000;
 /** Time in ms after which a stopping process is killed; it exits by itself within 10.5 s. */
 const STOP_TIMEOUT_MS = 12_000;

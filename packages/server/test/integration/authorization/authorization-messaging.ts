@@ -7,7 +7,7 @@ export const messagingExpectations: Readonly<Record<string, AuthorizationRow>> =
     call: ({ people }) => ({ url: `/api/users/interacted/${people.seller.uid}?limit=15` }),
   },
   'messaging.getPartner': {
-    // Conversations with oneself do not exist.
+    // The seller is refused, because the request asks for a conversation with the seller.
     statuses: { ...signedIn(200), seller: 403 },
     call: ({ people }) => ({ url: `/api/conversations/${people.seller.uid}` }),
   },

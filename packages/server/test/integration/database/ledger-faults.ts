@@ -32,8 +32,8 @@ export const expectedFailure =
   /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
 /**
- * The database with transactions that cause the fault after their work and before their commit; null and `sabotage`
- * change nothing.
+ * The database with transactions that cause the fault after their work and before their commit. Unchanged for null, and
+ * for `sabotage`, for which the caller itself cuts connections.
  */
 export function withFault(database: Database, fault: LedgerFault | 'sabotage' | null): Database {
   if (fault === null || fault === 'sabotage') return database;

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 type EntryDraft = readonly [account: string, owner: string | null, amount: number];
 
-/** Inserts a ledger transaction as a version of the program wrote it that had no balances and withdrawals yet. */
+/** Inserts a ledger transaction as old versions of the program did, which had no balances and no withdrawals. */
 async function insertMovement(
   kind: string,
   orderId: string,

@@ -65,7 +65,7 @@ type RandomOperation = (typeof operationArbitrary extends fc.Arbitrary<infer T> 
 
 let testDatabase: TestDatabase;
 let database: Database;
-/** Connections that observe and cut the others; they are never cut themselves. */
+/** Connections for the checks, and for cutting connections of `database`; these connections are never cut. */
 let watchingDatabase: Database;
 let admin: Person;
 let buyer: string;

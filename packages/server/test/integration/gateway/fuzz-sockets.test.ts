@@ -174,7 +174,7 @@ async function sendBurst(
       socket = await openRawSocket(nodeProcess.url, credentials);
     }
     socket.send(frame);
-    // A closed connection is usually noticed at the next send.
+    // In every other burst, the client waits for an answer after each frame, so that it notices a closed connection.
     if (burstNumber % 2 === 0) await socket.ask('userActivity');
   }
   await socket?.ask('userActivity');

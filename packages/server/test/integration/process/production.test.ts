@@ -57,7 +57,7 @@ const postJson = (path: string, body: unknown, token = '') =>
     body: JSON.stringify(body),
   });
 
-/** Signs in at the issuer and then with its token. */
+/** Signs a person in at the identity provider, and then in Guilda with the provider's ID token. */
 async function signIn(loginName: string) {
   const answer = await postJson('/api/auth/google', {
     idToken: await oidcIssuer.signIn(loginName),
@@ -145,7 +145,7 @@ describe('the program in production', () => {
       token,
     );
     expect(response.status).toBe(200);
-    // The author also gets a receipt, before or after the team gets its mail.
+    // The author of the feedback also gets a mail, before or after the team, so the mail is found by its recipient.
     const findTeamMail = () =>
       mailPeer.mails.find(({ envelope }) => envelope.to.includes('equipe@guilda.example'));
     await expect.poll(findTeamMail).toBeDefined();

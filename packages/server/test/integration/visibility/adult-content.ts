@@ -138,8 +138,9 @@ async function writeComment(author: TestPerson, post: string, text: string): Pro
 }
 
 /**
- * Posts for adults, with picture and comment: one that its author marked as sensitive, one of an author without an age
- * check that the team marked, and one for everyone that links to a service for adults.
+ * Two posts for adults, with picture and comment: one that its author marked as sensitive, and one that only
+ * the team marked, by an author without an age check for adult content. Also a post for everyone that links to a
+ * service for adults.
  */
 async function createPosts(
   app: TestApp,
@@ -219,7 +220,7 @@ export async function createAdultContent(app: TestApp) {
   const pictureIds = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
   return {
     people: { seller, buyer, unchecked, lapsed },
-    /** A person who has proven 16 but not 18. No tested address contains this person's id, because other ids suffice. */
+    /** A person who has proven 16 but not 18. Kept apart from `people`, whose ids are part of the tested addresses. */
     sixteen,
     services,
     open,

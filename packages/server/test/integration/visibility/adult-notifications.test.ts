@@ -222,7 +222,7 @@ describe.each(Object.entries(ageGroups))('a person %s', (_name, ageGroup) => {
     ]);
   });
 
-  // Mails and push notifications are shown on locked screens, so they never name such content.
+  // Mails and push notifications are shown on locked screens, so they never name content for adults.
   test('gets no content for adults by mail or push', async () => {
     const { reader, author, browsers } = concernedPeople;
     const { makeJobsDue, listJobs, listMailsTo, peer } = fixture;

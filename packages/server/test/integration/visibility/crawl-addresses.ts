@@ -115,8 +115,8 @@ export function pathsOf(
 }
 
 /**
- * All requests to an endpoint that could return the content. Where a path contains the reader's own uid beside another
- * uid, only the reader's own is tried, because any other is refused first.
+ * All requests to an endpoint that could return the content. The path parameter `myUid` takes only the uids of
+ * `content.people`: the server refuses a reader who sends another person's uid there.
  */
 export function addressesOf(content: CrawlData, endpoint: Endpoint): string[] {
   const ownUids = Object.values(content.people).map(({ uid }) => uid);

@@ -81,7 +81,7 @@ const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
   ...orders.map(({ reviewId }) => reviewId),
 ];
 
-/** Inserts a conversation in which only `sender` has written; that makes a private profile visible to `reader`. */
+/** Inserts a conversation in which only `sender` wrote; `reader` may then see the private profile of `sender`. */
 async function insertMessages(reader: TestPerson, sender: TestPerson) {
   const [low, high] = [reader.uid, sender.uid].sort();
   await app.pool.query(

@@ -12,7 +12,7 @@ import { realSteps } from './real-steps.ts';
 import { depsOf, MAX_CONCURRENT_STEPS, type Simulation } from './simulation.ts';
 import type { SimulationCounts } from './tally.ts';
 
-/** Number of orders in the state of a simulation up to which new orders are placed. */
+/** New orders are placed until the state of a simulation has this number of orders. */
 const MAX_ORDERS = 3;
 /** Share of steps into which a fault is injected. */
 const FAULT_SHARE = 0.3;

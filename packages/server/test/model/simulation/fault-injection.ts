@@ -10,9 +10,9 @@ export interface InjectedFault {
   readonly callIndex: number;
   readonly when: 'before' | 'after';
   /**
-   * `crash`: the connection breaks and the rest of the step does not run, as if the process had ended. `error`: this
-   * statement fails, or with `after` the program right after it. `conflict`: PostgreSQL requires that the transaction
-   * is repeated.
+   * `crash`: the connection breaks and the rest of the step does not run, as if the process had ended. `error`:
+   * `before`, the statement fails without effect; `after`, the statement takes effect and the program then fails.
+   * `conflict`: PostgreSQL requires that the transaction is repeated.
    */
   readonly kind: 'crash' | 'error' | 'conflict';
 }

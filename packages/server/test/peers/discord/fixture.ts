@@ -60,7 +60,10 @@ export async function startDiscordFixture() {
         deadlineMs: overrides.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
-    /** Creates two people and a request for their room; each is in the given channel, in none, or unknown to Discord. */
+    /**
+     * Creates two people and a request for their room. `channelIds` has the voice channel of each: null for a member in
+     * no channel, undefined for a person unknown to Discord.
+     */
     request(...channelIds: (string | null | undefined)[]): RoomRequest {
       callCount += 1;
       const callId = `0199a000-0000-7000-8000-${String(callCount).padStart(12, '0')}`;

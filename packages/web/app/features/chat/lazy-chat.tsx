@@ -28,7 +28,7 @@ function useReturnFocusToOpener(isOpen: boolean): void {
     return () => {
       const { current } = opener;
       const isFocusable = current instanceof HTMLElement && current !== document.body;
-      // The page below the chat is inert, and so cannot take the focus, until this change has been painted.
+      // The page below the chat stays inert and cannot take the focus until the closing of the chat has been rendered.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         const target = isFocusable && current.isConnected ? current : visibleChatButton();

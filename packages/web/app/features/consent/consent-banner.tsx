@@ -18,7 +18,7 @@ function reserveBannerHeight(bannerStrip: HTMLElement): () => void {
 /**
  * Asks for consent to analytics (`docs/product/privacy.md`): one sentence in one row at the bottom instead of a dialog,
  * because the page works the same with either answer. Both buttons look alike; the link leads to the privacy page,
- * which says what is counted.
+ * which says what analytics records.
  */
 export function ConsentBanner() {
   return (

@@ -33,7 +33,7 @@ const retryLabels: Readonly<Record<string, string | null>> = {
   discord_already_linked: null,
 };
 
-/** Texts for results of the callback without a consent to submit. */
+/** Texts for a callback URL without a usable authorization code of Discord. */
 export const callbackTexts: Readonly<
   Record<Exclude<CallbackResult['kind'], 'consent'>, DiscordLinkText>
 > = {

@@ -11,7 +11,7 @@ import {
   linkDiscordAccount,
 } from './link-account.ts';
 
-/** State for a callback without a consent. */
+/** State for a callback URL without a usable authorization code of Discord. */
 const unlinkedState = (
   result: Exclude<CallbackResult, { kind: 'consent' }>,
   isLinked: boolean,
@@ -20,7 +20,7 @@ const unlinkedState = (
     ? { kind: 'linked' }
     : { kind: 'unlinked', message: callbackTexts[result.kind] };
 
-/** Submits the consent of the callback once and returns the state of linking. */
+/** Sends Discord's authorization code from the callback URL to the server once; returns the state of linking. */
 export function useLinkAccount(callbackResult: CallbackResult, user: OwnUser): DiscordLinkState {
   const queryClient = useQueryClient();
   const [linking, setLinking] = useState<DiscordLinkState>({ kind: 'working' });

@@ -3,7 +3,7 @@ import type { Payment } from '@guilda/contract/orders/orders';
 
 /** The unresolved dispute of an order; null without a dispute and after its end. */
 export function unresolvedDisputeOf({ dispute }: Pick<Payment, 'dispute'>): Dispute | null {
-  // A server that is older than the dispute feature does not send this field.
+  // `dispute` is undefined in answers of a server that is older than the dispute feature.
   return dispute && dispute.state !== 'resolved' ? dispute : null;
 }
 

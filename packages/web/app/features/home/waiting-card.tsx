@@ -36,7 +36,7 @@ const waitingTexts: Readonly<Record<WaitingKind, WaitingCardContent>> = {
   review: { tag: 'Para avaliar', tone: 'accent', isSeller: false, actionLabel: 'Avaliar' },
 };
 
-/** The other person of the order, from the reader's side. */
+/** Name of the other person of the order: the buyer for the seller, the seller for the buyer. */
 const counterpartName = (payment: Payment, isSeller: boolean) =>
   isSeller
     ? {

@@ -17,8 +17,8 @@ import { WaitingSkeleton } from './waiting-skeleton.tsx';
 /** Maximum number of cards; the orders page lists all orders. */
 const MAX_CARDS = 4;
 /**
- * Number of cards that orders leave free for conversations, if there are that many. Conversations also fill the cards
- * that no order needs.
+ * Number of the `MAX_CARDS` cards that are reserved for conversations; fewer if fewer conversations wait. Conversations
+ * also get the cards that no order needs.
  */
 const RESERVED_CONVERSATION_CARDS = 2;
 
@@ -66,7 +66,7 @@ function WaitingCards({ orders, conversations }: WaitingCardsProps) {
   );
 }
 
-/** The orders and conversations that wait for the signed-in person `uid`, or that nothing waits. */
+/** The orders and conversations that wait for the signed-in person `uid`, or a text that says that nothing waits. */
 export function WaitingContent({ uid }: { uid: string }) {
   const conversations = useWaitingConversations(uid);
   const { data, error, isFetching, refetch } = useQuery({

@@ -14,7 +14,7 @@ export interface WaitingOrder {
 /** Kinds of orders that the reader sold; the reader bought the others. */
 const soldKinds: ReadonlySet<WaitingKind> = new Set(['answer', 'selling', 'start']);
 
-/** Path of the orders page with the dialog of the action that the order waits for. */
+/** Path of the orders page that also opens the order's dialog, where the reader can act. */
 export function waitingOrderPath({ kind, payment }: WaitingOrder): string {
   return `/sales?${soldKinds.has(kind) ? '' : 'aba=compras&'}pedido=${payment.id}`;
 }

@@ -18,8 +18,8 @@ const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedSe
 interface ReviewPurchaseProps {
   review: Review;
   /**
-   * The current service, if it is shown beside the review. The component then renders nothing if the service is
-   * unchanged since the purchase and the review counts in the average.
+   * The current service, if it is shown beside the review. The component then renders something only if the service has
+   * changed since the purchase or the review does not count in the average.
    */
   service?: ReviewedServiceInfo | undefined;
 }

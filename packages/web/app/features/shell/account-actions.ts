@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 // The API client is loaded at its first use, because visitors of the home page never need it.
 const loadApi = () => import('../../lib/api/api.ts');
 
-/** Whether this device stores a session; the server may have ended it meanwhile. */
+/** Whether this device stores a session; the server may already have ended that session. */
 export function isSignedIn(): boolean {
   return localStorage.getItem(storageKeys.accessToken) !== null;
 }

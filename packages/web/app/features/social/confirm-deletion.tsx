@@ -34,7 +34,7 @@ export function ConfirmDeletion({
       try {
         await remove();
       } catch (error) {
-        // The item was already deleted in another tab, which is the wanted result.
+        // An item that is not found was already deleted, for example in another tab, which counts as success.
         if (!isNotFoundError(error)) return toastError(error);
       }
       toast({ title: doneText });

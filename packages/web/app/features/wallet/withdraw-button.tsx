@@ -21,8 +21,8 @@ const PayoutProfileDialog = lazy(() =>
 const canWithdraw = (available: string) => Number(available) >= 1;
 
 /**
- * Element id of the button, which gets the focus when the dialogs close. The withdrawal dialog may follow the dialog of
- * the payout profile, whose elements are gone by then.
+ * Element id of the button, which gets the focus when a dialog closes. The element that had the focus before may be
+ * gone, because the withdrawal dialog may have opened from the dialog of the payout profile.
  */
 const WITHDRAW_BUTTON_ID = 'sacar';
 

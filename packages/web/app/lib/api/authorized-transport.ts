@@ -77,7 +77,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   async function requestToken(staleToken: string): Promise<string> {
     const storedTokens = deps.tokens.read();
     if (!storedTokens) throw sessionEndedError();
-    // Another tab has already renewed the token.
+    // The stored token differs if another tab has already renewed it.
     if (storedTokens.accessToken !== staleToken) return storedTokens.accessToken;
     const { uid, refreshToken } = storedTokens;
     const answer = await deps.send({

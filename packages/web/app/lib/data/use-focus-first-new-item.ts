@@ -12,7 +12,7 @@ export function hasFocusLeftButton(): boolean {
 
 /**
  * For a list in `box` (a `ul` with a button "Carregar mais" below it): when the next page is rendered, moves the focus
- * from the button to the first new item, unless the person has moved the focus meanwhile.
+ * from the button to the first new item, unless the person has moved the focus away from the button.
  */
 export function useFocusFirstNewItem<L extends GrowingList, E extends HTMLElement = HTMLDivElement>(
   list: L,

@@ -20,8 +20,8 @@ const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
 const DEFAULT_IMAGE = '/art/previa/guilda.png';
 
 /**
- * The canonical URL of a page, without query parameters except those in `keptParams`. The origin is that of the
- * request, which has the public address on the server too.
+ * The canonical URL of a page, without query parameters except those in `keptParams`. Its origin is that of the
+ * request, because a request has the site's public address even on the server.
  */
 export function canonicalUrl(request: Request, keptParams: readonly string[] = []): string {
   const { origin, pathname, searchParams } = new URL(request.url);

@@ -45,7 +45,7 @@ interface ConnectionContext {
   onlineSince: number;
   lastActivityMs: number;
   /**
-   * Whether a round of attempts has failed, so that attempts are now made one at a time, at the intervals of `backoff`.
+   * Whether a round of attempts has failed. Further attempts are then made singly, at the intervals of `backoff`.
    */
   makesSingleAttempts: boolean;
   /** Whether the session was already checked since the connection was last online. */
@@ -110,7 +110,8 @@ async function checkSession(connection: ConnectionContext, mayTryAtOnce: boolean
 
 function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolean): void {
   const lifetimeMs = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
-  // Signing out or deleting the account ends the connection too; no session is left to check then.
+  // The server also ends the connection when the person signs out or deletes the account. This tab then closes the
+  // connection within the delay, and no session is left to check.
   connection.ports.timers.after(SIGN_OUT_GRACE_MS, () => {
     if (!connection.ended) void checkSession(connection, lifetimeMs > MIN_LIFETIME_MS);
   });
@@ -221,7 +222,7 @@ async function sendEvent(
   try {
     return await transport.emit(event, payload, ACK_TIMEOUT_MS);
   } catch {
-    // A connection that stays silent for this long may be lost.
+    // If no acknowledgement arrived in time, the connection may be lost, so it is checked.
     if (!connection.ended && transport.connected()) void probeTransport(connection, transport);
     throw new UnansweredError();
   }

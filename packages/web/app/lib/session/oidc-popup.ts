@@ -125,8 +125,8 @@ async function completeOnce(signInWindow: SignInWindow): Promise<CallbackOutcome
     signInWindow.close();
     return { handled: true };
   }
-  // The page that asked the person to confirm their identity is closed. The token must not sign anybody in, so it is
-  // dropped.
+  // No page has taken the answer, so the page that asked for the confirmation is closed. A confirmation must not sign
+  // anybody in, so the token is dropped.
   if (attempt?.mode === 'confirm') return { cancelled: true, returnTo: attempt.returnTo };
   if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
   return { ...outcomeOfAnswer(answer, attempt), returnTo: attempt.returnTo };
@@ -136,7 +136,7 @@ function cancelAttempt(signInWindow: SignInWindow): void {
   pendingAttempts.get(signInWindow)?.({ cancelled: true });
 }
 
-/** Ends the previous attempt and opens the provider's popup for this one; null when the browser blocks it. */
+/** Ends the previous attempt and opens the provider's popup for `attempt`; null when the browser blocks popups. */
 function openPopup(
   signInWindow: SignInWindow,
   attempt: SignInAttempt,

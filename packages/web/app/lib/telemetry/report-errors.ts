@@ -80,7 +80,7 @@ export function silenceConsole(): void {
   const doNothing = () => undefined;
   for (const name of Object.keys(console)) Reflect.set(console, name, doNothing);
   window.addEventListener('error', (event) => {
-    // An event without an error object is a picture or script that failed to load, which the page itself shows.
+    // An event that is no `ErrorEvent` means that a picture or script failed to load, which the page itself shows.
     if (!(event instanceof ErrorEvent)) return;
     event.preventDefault();
     reportUnhandledError(event.error ?? event.message);

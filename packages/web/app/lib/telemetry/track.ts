@@ -7,7 +7,7 @@ const MAX_QUEUED_EVENTS = 20;
 const queuedEvents: AnalyticsEvent[] = [];
 let eventListener: ((event: AnalyticsEvent) => void) | null = null;
 
-/** Counts an event if the visitor has consented; otherwise drops the event. */
+/** Passes an event to analytics if the visitor has consented; otherwise drops the event. */
 export function trackEvent(event: AnalyticsEvent): void {
   if (readConsent() !== 'accepted') return;
   if (eventListener) eventListener(event);
@@ -28,7 +28,7 @@ export function subscribeToEvents(listener: (event: AnalyticsEvent) => void): ()
   };
 }
 
-/** Counts `event` once for each value of `key`, which identifies the content on screen; null counts nothing. */
+/** Tracks `event` once for each value of `key`, which identifies the content on screen; null tracks nothing. */
 export function useTrackOnce(event: AnalyticsEvent | null, key: string): void {
   const hasAgreed = useConsent() === 'accepted';
   const lastTrackedKey = useRef<string | null>(null);

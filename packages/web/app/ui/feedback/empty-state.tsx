@@ -12,7 +12,7 @@ export type EmptyStateArt =
   | 'offline'
   | '404';
 
-/** URL of a drawing. The drawing `offline` is part of the code, because it could not be loaded without a connection. */
+/** URL of a drawing. The drawing `offline` is inlined in the code, because without a network it could not be loaded. */
 const drawingUrlOf = (art: EmptyStateArt) =>
   art === 'offline' ? offline : `/art/vazios/${art}.svg`;
 

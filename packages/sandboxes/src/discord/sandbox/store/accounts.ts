@@ -47,7 +47,7 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
       return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;
     },
 
-    /** Creates the account, or changes its name; an existing account stays in its location. */
+    /** Creates the account outside of the server, or renames an existing account without moving it. */
     async setName(id: string, username: string): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1,
@@ -59,8 +59,8 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /**
-     * Puts an account into the server or out of it, and into voice or out of voice; creates an unknown account. An
-     * account that is in voice stays in its channel unless `channelId` is given.
+     * Puts an account into the server or out of it, and into a voice channel or out of it; creates an unknown account.
+     * Without `channelId`, an account that is in a voice channel and shall be in one stays in its channel.
      */
     async place(id: string, location: AccountLocation): Promise<void> {
       await pool.query(
@@ -76,8 +76,8 @@ export function createAccountStore(pool: Pool, lobbyId: string) {
     },
 
     /**
-     * Moves a member who is in voice to another channel; false when the member is not in voice, or the channel does not
-     * exist.
+     * Moves a member from a voice channel to another one, or out of voice if `channelId` is null. False when the member
+     * is in no voice channel or the new channel does not exist.
      */
     async move(id: string, channelId: string | null): Promise<boolean> {
       const { rowCount } = await pool.query(

@@ -106,7 +106,8 @@ describe('callEnd', () => {
       code: 'forbidden',
       error: 'Acesso negado.',
     });
-    // A pair of people without a call, such as caller and callee exchanged, is accepted but ends nothing.
+    // A request about people who have no call in this direction, such as caller and callee exchanged, succeeds but ends
+    // nothing.
     expect(await endCall(caio, caio, bia)).toEqual({ ok: true });
     expect(await endCall(caio, ana, caio)).toEqual({ ok: true });
     expect(await endCall(ana, bia, ana)).toEqual({ ok: true });

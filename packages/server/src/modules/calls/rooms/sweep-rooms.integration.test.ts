@@ -27,7 +27,7 @@ async function startCall() {
     stands: () => fixture.discord.openChannels().includes(channelId),
     enter: (role: 'caller' | 'callee') => fixture.discord.enter(call[role].discordId, channelId),
     leave: (role: 'caller' | 'callee') => fixture.discord.leave(call[role].discordId),
-    /** Makes the room `seconds` older and then runs the sweep. */
+    /** Makes the room `seconds` older and then runs the job `calls.sweep`. */
     after: async (seconds: number) => {
       await fixture.age(call.id, seconds);
       await fixture.run('calls.sweep');

@@ -30,8 +30,8 @@ export function callRefusalOf({ caller, callee, isBlocked }: CallPolicyInput): C
   if (!caller) return 'forbidden';
   if (caller.discordId === null) return 'caller_without_discord';
   if (isBlocked) return 'blocked';
-  // A profile that the caller may not see gives the same refusal, so that nothing reveals whether its owner accepts
-  // calls.
+  // A callee whose profile the caller may not see is refused like a callee who does not accept calls, so that the
+  // refusal does not reveal which of the two is the case.
   return callee.canBeCalled && callee.isProfileVisible ? null : 'calls_off';
 }
 

@@ -96,7 +96,7 @@ async function readExactMatches(
 /**
  * Reads the services of a search. The sort by relevance runs one query for each degree of match (search layer), best
  * first, until the page is full; other sorts run one query for all matches. A word is corrected only if it is in no
- * title that the reader may see in public lists. Once a found title contains every word, no word is looked up.
+ * title that the reader may see in public lists. No corrections are looked up if one title contains every word.
  */
 async function searchServices(
   pool: Database['pool'],

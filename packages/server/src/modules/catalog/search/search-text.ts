@@ -84,15 +84,15 @@ async function correctWords(
   return findCorrections(pool, 'title', unknownWords);
 }
 
-/** The most relevant layer of a search text: every word is in the title, as written. */
+/** The query for the services whose title contains every word of a search text, as written. */
 export async function readExactLayer(pool: Queryable, q: string): Promise<TsQuery> {
   return matchLayersFor(await readWords(pool, q), noCorrections)[0] ?? null;
 }
 
 /**
  * Parses a search text.
- * @param known corrections that need no query: pages after the first use those of the first page, which their cursor
- *   contains
+ * @param known corrections to use without a query; null to look them up. A page after the first gets the corrections
+ *   from the cursor
  */
 export async function parseServiceSearch(
   pool: Queryable,

@@ -69,8 +69,8 @@ export async function findActionSubject(
 }
 
 /**
- * Locks a subject until `tx` ends, so that actions on the same subject run one after the other. During an update nodes
- * of the earlier version use the same lock key, so the key must not change.
+ * Locks a subject until `tx` ends, so that actions on the same subject run one after the other. The lock key must not
+ * change: while an installation is updated, nodes of the previous version still use it.
  */
 export const lockSubject = (tx: Db, { id }: ActionSubject) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);

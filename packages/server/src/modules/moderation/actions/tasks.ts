@@ -32,7 +32,7 @@ async function erasePreviewsOf({ database, erasePreviews }: ModerationActionTask
   for (const id of await listPostIdsOf(db, uid)) await erasePreviews('posts', id);
 }
 
-/** Runners of the jobs. Every job is idempotent: it may run more than once and in several processes at a time. */
+/** The functions that run the jobs. Every job is idempotent and may run in several processes at once. */
 export function moderationActionTasks(
   deps: ModerationActionTaskDeps,
 ): TaskRunners<ModerationActionTasks> {

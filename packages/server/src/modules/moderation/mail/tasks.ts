@@ -29,8 +29,8 @@ export interface ModerationMailTaskDeps extends CaseMailOptions {
 }
 
 /**
- * Runners of the mail jobs. A job that runs twice sends a mail with the same id, which the mailer sends once.
- * The address is read when the job runs; for a closed account no mail is sent.
+ * The functions that run the mail jobs. A job that runs twice sends a mail with the same id, which the mailer sends
+ * once. The address is read when the job runs; for a closed account no mail is sent.
  */
 export function moderationMailTasks(
   deps: ModerationMailTaskDeps,

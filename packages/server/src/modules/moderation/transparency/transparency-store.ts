@@ -50,7 +50,7 @@ async function readDecisionTimes(db: Db, halfYear: HalfYear): Promise<CountedHal
   return { report: rowOf('report'), appeal: rowOf('appeal') };
 }
 
-/** Counts the figures of one half-year from cases and the audit log. */
+/** Reads the exact counts and times of one half-year from the cases and the audit log. */
 export async function countHalfYear(db: Db, halfYear: HalfYear): Promise<CountedHalfYear> {
   const isReceivedInHalfYear = isInHalfYear(sql`created_at`, halfYear);
   return {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   const client = await fixture.database.pool.connect();
-  // Disables the triggers, because the audit log is append-only.
+  // Disables the triggers, because one of them refuses to delete entries of the audit log.
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica';
     DELETE FROM moderation_actions; DELETE FROM cases; DELETE FROM decisions;
     DELETE FROM transparency_reports; COMMIT`);

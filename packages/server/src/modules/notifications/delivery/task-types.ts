@@ -12,7 +12,7 @@ export type NotificationDeliveryTasks = {
   readonly 'reach.mail_missed': {
     readonly receiverId: string;
     readonly senderId: string;
-    /** Time at which the mail was claimed, in ms since 1970; identifies the mail, of which there is one per absence. */
+    /** Time at which `claimReminderMail` recorded the mail, in ms since 1970; identifies the mail. */
     readonly at: string;
   };
   /** Deletes push subscriptions whose session has ended. */

@@ -34,8 +34,9 @@ const MAX_NOTIFICATIONS_PER_READ = 200;
 const CATCH_UP_LOOKBACK_SECONDS = 120;
 
 /**
- * Creates a function that answers whether a version of a notification is new on this node. It remembers versions for
- * twice the time that `catchUp` looks back.
+ * Creates a function that finds out whether this node must emit a notification: `createdAt` differs from the last
+ * emission, because the notification is new or an event made it unread again. Emissions are remembered for twice the
+ * time that `catchUp` looks back.
  */
 function createNewVersionCheck({ now }: Timers) {
   const sentVersions = new Map<string, { readonly createdAt: string; readonly at: number }>();
@@ -46,7 +47,7 @@ function createNewVersionCheck({ now }: Timers) {
       sentVersions.delete(id);
     }
   };
-  /** Whether this version of the notification was not emitted yet; records it as emitted. */
+  /** Returns false when this node has emitted the notification with this `createdAt`; else records the emission. */
   return ({ id, createdAt }: NotificationWithoutBadges): boolean => {
     forgetOld();
     if (sentVersions.get(id)?.createdAt === createdAt) return false;

@@ -7,7 +7,7 @@ import { type NotificationRow, notifications } from './notifications-table.ts';
 
 export interface NewNotification
   extends Pick<NotificationRow, 'receiverId' | 'senderId' | 'content' | 'dedupeKey'> {
-  /** Kind and event of the notification, as the contract lists them. */
+  /** Kind and event of the notification, in a combination that `NotificationSource` allows. */
   readonly source: NotificationSource;
   /** Ids that the notification's link needs; stored as `additionalInfo`. */
   readonly ids: Readonly<Record<string, string>>;

@@ -172,8 +172,8 @@ async function updateEvidence(
 
 /**
  * Applies changed chargebacks of an order to ledger, state, refund, evidence and notifications, in the transaction that
- * recorded the changes. Won chargebacks are applied first, because another chargeback in the same record may take the
- * returned money. Lock the order and then the seller's wallet first (`docs/product/money.md`).
+ * recorded the changes. Chargebacks that the bank decided for the seller come first, because another chargeback in the
+ * same record may take the returned money. Lock the order and then the seller's wallet first (`docs/product/money.md`).
  */
 export async function applyChargebacks(
   deps: ApplyChargebacksDeps,

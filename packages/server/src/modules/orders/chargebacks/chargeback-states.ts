@@ -5,7 +5,7 @@ export interface ChargebackTransition {
   /** Status in the stored row; null when the chargeback is new. */
   readonly from: ChargebackStatus | null;
   readonly to: ChargebackStatus;
-  /** The ledger movement that is posted if the order has money to move; null when the transition moves none. */
+  /** Kind of ledger transaction that is posted if the order has money to move; null when no money moves. */
   readonly posts: 'chargeback' | 'chargeback_won' | null;
 }
 
@@ -17,7 +17,7 @@ export const chargebackTransitions: readonly ChargebackTransition[] = [
   { from: null, to: 'open', posts: 'chargeback' },
   // The event that announced the opening of the chargeback was lost.
   { from: null, to: 'lost', posts: 'chargeback' },
-  // Both opening and decision were missed; the money of the order stays as it is.
+  // The chargeback became known only after the bank had decided for the seller, so no money moves.
   { from: null, to: 'won', posts: null },
   { from: 'open', to: 'lost', posts: null },
   { from: 'open', to: 'won', posts: 'chargeback_won' },

@@ -96,8 +96,8 @@ async function updateChargedBack(tx: Db, { transition, row }: ChargebackChange):
 }
 
 /**
- * Subtracts a won chargeback from the `chargedBack` money of its order, so that a refund may return the money. Call it
- * in the transaction that decides who gets the money.
+ * Subtracts a chargeback that the bank decided for the seller from `chargedBack` of its order, so that a refund may
+ * return the money. Call this function in the transaction that decides who gets the money.
  */
 export async function releaseChargedBack(
   tx: Db,
@@ -153,8 +153,8 @@ export async function storeReversal(
 ): Promise<void> {
   await tx.update(chargebacks).set(reversal).where(eq(chargebacks.id, id));
   if (reversal.orderStatus !== 'refunded') return;
-  // `storeRestoration` added this money to `chargedBack` for an earlier won chargeback, and `updateChargedBack` has
-  // added it a second time for this chargeback.
+  // `storeRestoration` added this money to `chargedBack` when the bank decided an earlier chargeback for the seller,
+  // and `updateChargedBack` has added it a second time for this chargeback.
   await tx
     .update(orders)
     .set({ chargedBack: sql`${orders.chargedBack} - ${reversal.reversed}::integer` })
@@ -162,8 +162,8 @@ export async function storeReversal(
 }
 
 /**
- * Stores the centavos that the ledger gave back to seller and platform after the bank decided for the seller. On a
- * refunded order they also count as `chargedBack`; otherwise a refund would return the money.
+ * Stores the centavos that the ledger gave back to seller and platform after the bank decided for the seller. If the
+ * order is refunded, adds them to its `chargedBack`, so that no refund returns them to the buyer.
  */
 export async function storeRestoration(
   tx: Db,
@@ -179,8 +179,8 @@ export async function storeRestoration(
 
 /**
  * Centavos of the received payment that were not returned; negative when more was returned than was received.
- * `keptAmount` is what the order keeps in the ledger. The column `charged_back` of a refunded order includes
- * `keptAmount` although that money was not returned, so it is added again.
+ * `keptAmount` is what the order keeps in the ledger. In a refunded order `charged_back` includes `keptAmount`, which
+ * was not returned and is therefore added again.
  */
 export async function readRemainingPayment(
   tx: Db,

@@ -108,9 +108,9 @@ function conditionOf({ when }: DisputeTransition): SQL | undefined {
 }
 
 /**
- * Applies one row of the state table to the dispute of an order in one conditional UPDATE. A row that ends the dispute
- * also closes the evidence of the dispute. Null, and nothing changes, when the dispute's state or the row's condition
- * does not allow the change. Lock the order first.
+ * Applies one of the `disputeTransitions` to the dispute of an order in one conditional UPDATE. A transition that ends
+ * the dispute also closes its evidence. Returns null and changes nothing when the dispute's state or the condition
+ * `when` does not allow the transition. Lock the order first.
  */
 export async function changeDispute(tx: Db, change: DisputeChange): Promise<DisputeRow | null> {
   const transition: DisputeTransition = disputeTransitions[change.action];

@@ -8,8 +8,8 @@ const isDisputed = (orderId: string) =>
   and(eq(orders.id, orderId), isNotNull(orders.openDisputeId));
 
 /**
- * Stops an order for a dispute, and its clearing time, in which the seller cannot withdraw the money. False, and
- * nothing changes, when a dispute is open already.
+ * Marks an order as disputed and stops its clearing time, after which the seller could withdraw the money. Returns
+ * false and changes nothing when a dispute is open already.
  */
 export async function stopDisputedOrder(
   tx: Db,

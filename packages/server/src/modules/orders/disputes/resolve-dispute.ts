@@ -38,7 +38,7 @@ async function refundDisputedOrder(
   return applyTransition(deps, tx, { action: refundAction, orderId: order.id, by, actorId });
 }
 
-/** Posts and sends the part that goes back to the buyer; the order stays completed. */
+/** Posts the buyer's part of the price to the ledger and enqueues its refund; the order stays completed. */
 async function refundPartOfPrice(
   deps: TransitionDeps,
   tx: Db,
@@ -111,10 +111,10 @@ function refundedAmountOf(order: OrderRow, { action, part = 0 }: DisputeResoluti
 }
 
 /**
- * Ends the dispute of an order with one row of the state table, in the caller's transaction: dispute, order, ledger,
- * refund and notifications change together. Null, and nothing changes, when the state of the dispute does not allow the
- * action. Lock the order first and pass `order` as read under the lock. Money that a chargeback has already taken is
- * not returned a second time.
+ * Ends the dispute of an order with one of the `disputeTransitions`, in the caller's transaction: dispute, order,
+ * ledger, refund and notifications change together. Returns null and changes nothing when the state of the dispute does
+ * not allow the action. Lock the order first and pass `order` as read under the lock. Money that a chargeback has
+ * already taken is not returned a second time.
  */
 export async function resolveDispute(
   deps: TransitionDeps,

@@ -2,7 +2,7 @@ import { formatDecimal } from '@guilda/contract/money/money';
 import type { Dispute } from '@guilda/contract/orders/dispute';
 import type { DisputeRow } from './disputes-table.ts';
 
-/** Converts the seller's answer to the fields of the contract; null when the seller has not answered. */
+/** Converts the seller's answer to the shape of the API; null when the seller has not answered. */
 function toDisputeAnswer({ accepted, answerMessage, offer }: DisputeRow): Dispute['answer'] {
   if (accepted === null) return null;
   return {

@@ -63,7 +63,7 @@ export const revokeUnpaidOrder =
     await database.transaction(async (tx) => {
       if (closeResult.ok) await settleAfterClosing(deps, tx, closeResult.value);
       const statusChange = { action: 'revoke', orderId, by: 'system', actorId: null } as const;
-      // Checked again, because a suspension may have ended during the request to the provider.
+      // `isUnservable` is checked again, because a suspension may have ended during the request to the provider.
       const revokedOrder = await applyTransition(deps, tx, {
         ...statusChange,
         onlyIf: isUnservable,

@@ -19,10 +19,10 @@ export interface OrderTransition {
    * - `clearing`: only before the seller can withdraw the money, also while a dispute stops the clearing time
    * - `disputed`: only as the outcome of an unresolved dispute
    *
-   * While a dispute is unresolved, the provider can cause the other transitions, and nobody else can.
+   * While a dispute is unresolved, only the provider can cause transitions without `disputed`.
    */
   readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened' | 'clearing' | 'disputed';
-  /** The ledger movement that is posted with the transition; `chargeback` is posted by `orders/chargebacks`. */
+  /** Kind of ledger transaction that is posted with the transition; `orders/chargebacks` posts `chargeback`. */
   readonly posts: 'payment' | 'completion' | 'refund' | 'chargeback' | null;
 }
 
@@ -121,7 +121,7 @@ export const orderTransitions = {
     when: 'disputed',
     posts: 'refund',
   },
-  // The outcome of `refundDisputed`, for a completed order whose money the seller cannot withdraw yet.
+  // Like `refundDisputed`, but for a completed order whose money the seller cannot withdraw yet.
   refundDisputedClearing: {
     from: 'complete',
     to: 'refunded',
@@ -130,7 +130,7 @@ export const orderTransitions = {
     posts: 'refund',
   },
   // Outcome of a dispute about an order in progress: the buyer accepts an offer, or the team decides for the seller or
-  // for a part.
+  // for a partial refund.
   completeDisputed: {
     from: 'in_progress',
     to: 'complete',

@@ -75,7 +75,7 @@ async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
   }
 }
 
-/** Enqueues the sending job again for each refund that has been pending without a change for ten minutes. */
+/** Enqueues `orders.send_refund` again for each refund that has been pending without a change for ten minutes. */
 async function enqueueStaleRefunds(deps: SweepOrdersDeps): Promise<void> {
   const { db } = deps.database;
   for (const id of await listStaleRefundIds(db, BATCH_SIZE)) await enqueueSendRefund(deps, db, id);

@@ -29,7 +29,7 @@ export interface TransitionEffectDeps extends OrderQueue {
   readonly meter?: Meter;
 }
 
-/** Posts the ledger movement of a transition; nothing is posted for a free order. */
+/** Posts the money of a transition to the ledger; nothing is posted for a free order. */
 async function postTransitionMoney(
   deps: TransitionEffectDeps,
   tx: Db,
@@ -63,7 +63,7 @@ const refundReasonByParty: Readonly<Record<TransitionParty, RefundReason>> = {
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
-  // Usually nothing is left to refund; this reason is for the rest when the provider returned only a part.
+  // The provider has usually returned everything. If it returned only a part, the rest is refunded with this reason.
   provider: 'wrong_amount',
 };
 

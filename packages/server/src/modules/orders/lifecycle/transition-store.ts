@@ -64,8 +64,8 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
 }
 
 /**
- * The outcomes of a dispute require an unresolved dispute; all other transitions except those of the provider require
- * that there is none.
+ * The outcomes of a dispute require an unresolved dispute. Other transitions require that no dispute is unresolved,
+ * except those of the provider, which are possible in both cases.
  */
 function disputeConditionOf({ when }: OrderTransition, party: TransitionParty): SQL | undefined {
   if (when === 'disputed') return isNotNull(orders.openDisputeId);
@@ -73,8 +73,8 @@ function disputeConditionOf({ when }: OrderTransition, party: TransitionParty): 
 }
 
 /**
- * Applies one row of the state table to an order in one conditional UPDATE. Null, and nothing changes, when the order
- * is not in the row's `from` state, or when the row's condition `when` or the condition `onlyIf` does not hold.
+ * Applies one of the `orderTransitions` to an order in one conditional UPDATE. Returns null and changes nothing when
+ * the order is not in the state `from`, or when the condition `when` or `onlyIf` does not hold.
  */
 export async function changeOrderStatus(
   tx: Db,
@@ -104,8 +104,8 @@ export async function changeOrderStatus(
 }
 
 /**
- * Marks an order's money as available once its clearing time has ended by the database's clock. Null, and nothing
- * changes, before that and for an order without a clearing time.
+ * Marks an order's money as available once its clearing time has ended by the database's clock. Returns null and
+ * changes nothing while the clearing time lasts, and for an order without one.
  */
 export async function endClearingOf(tx: Db, orderId: string): Promise<OrderRow | null> {
   const [order] = await tx

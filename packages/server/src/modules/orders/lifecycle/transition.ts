@@ -13,10 +13,9 @@ import {
 export interface TransitionDeps extends TransitionEffectDeps, TransitionTimeouts {}
 
 /**
- * Applies one transition of the state table in the caller's transaction: changes the state in a conditional UPDATE,
- * adds a step to the timeline and applies all effects (money, refund, jobs, notifications). Null, and nothing changes,
- * when the table does not allow the transition: the order is in another state, `by` is another party, or the condition
- * `when` of the transition does not hold.
+ * Applies one of the `orderTransitions` in the caller's transaction: changes the state in a conditional UPDATE, adds a
+ * step to the timeline and applies all effects (money, refund, jobs, notifications). Returns null and changes nothing
+ * when the order is in another state, `by` is another party, or the condition `when` or `onlyIf` does not hold.
  */
 export async function applyTransition(
   deps: TransitionDeps,

@@ -37,7 +37,8 @@ describe('webhooks of a whole order, late and in any order', () => {
     for (const webhooksBefore of [0, 1, 2, 3]) {
       const order = await fixture.order('awaiting_payment', { buyer, seller });
       fixture.provider.pay(order.id);
-      // `webhooksBefore` of the three webhooks arrive before the provider returns the money, the others after that.
+      // The first `webhooksBefore` of three webhooks arrive before the provider returns the money, the others
+      // afterwards.
       for (let n = 0; n < 3; n += 1) {
         if (n === webhooksBefore) fixture.provider.returnMoney(order.id);
         await fixture.deliver(order.id, `evt_${n}_${order.id}`);

@@ -44,7 +44,8 @@ const orderDetailsQuery = (db: Db) =>
   db
     .select({
       order: getTableColumns(orders),
-      // The order's flag stays true when the service leaves the category for adults, so both flags are checked.
+      // An order keeps its flag when the service later stops being for adults. A service can also become adult after
+      // the order. So either flag is enough.
       adult: sql<boolean>`(${orders.adult} OR ${services.adult})`,
       buyer: authorColumnsOf(buyers),
       seller: authorColumnsOf(sellers),
@@ -58,7 +59,9 @@ const orderDetailsQuery = (db: Db) =>
     .innerJoin(services, eq(services.id, orders.serviceId))
     .leftJoin(disputes, eq(disputes.orderId, orders.id));
 
-/** Condition: the order is in lists. Lists also leave out cancelled orders that never had a checkout. */
+/**
+ * Condition: the order appears in lists. It may be shown, and it is not a cancelled order that never had a checkout.
+ */
 const isListedOrder = and(
   isVisibleOrder,
   or(ne(orders.serviceStatus, 'cancelled'), isNotNull(orders.checkoutUrl)),
@@ -75,7 +78,7 @@ export interface OrderListQuery {
   readonly uid: string;
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
-  /** Uid of the other person of the orders: the seller for a buyer, the buyer for a seller. */
+  /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
   /** Number of orders on a page. */
   readonly limit: number;

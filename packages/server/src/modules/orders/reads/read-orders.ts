@@ -15,7 +15,7 @@ export interface ReadOrdersDeps extends OrderViewDeps {
 export interface OrdersQuery {
   readonly role: 'buyer' | 'seller';
   readonly status?: ServiceStatus | undefined;
-  /** Uid of the other person of the orders: the seller for a buyer, the buyer for a seller. */
+  /** If set, only orders with this person are listed: the seller for a buyer, the buyer for a seller. */
   readonly partner?: string | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;

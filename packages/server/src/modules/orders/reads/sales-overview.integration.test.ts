@@ -54,7 +54,7 @@ describe('a seller’s statistics', () => {
     await fixture.order('complete', { buyer, seller });
     await fixture.order('complete', { buyer, seller, price: 333 });
     await fixture.order('complete', { buyer, seller, price: 0 });
-    // The person is the buyer here, not the seller.
+    // In this order the seller of the other orders is the buyer, so the order must not count as a sale.
     await fixture.order('complete', { buyer: seller, seller: buyer });
     await fixture.pool.query('UPDATE users SET rating_sum = 9, rating_count = 2 WHERE uid = $1', [
       seller.uid,
@@ -151,7 +151,9 @@ describe('a seller with 20,000 sales', () => {
     for (const { day, amount } of income) expect(amount).toBe(amountByDay.get(day) ?? '0.00');
   });
 
-  /** Inserts completed orders over 200 days, each with its two ledger movements. */
+  /**
+   * Inserts 20,000 completed orders over 200 days, each with the ledger transactions of its payment and its completion.
+   */
   async function fillSales(bigSeller: Person, serviceId: string): Promise<void> {
     const parameters = [bigSeller.uid, buyer.uid, serviceId];
     await fixture.pool.query(

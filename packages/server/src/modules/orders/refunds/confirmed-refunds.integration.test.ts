@@ -55,7 +55,7 @@ describe('a refund by an administrator', () => {
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
     const confirmation = await fixture.confirm(admin, 'admin_money');
     expect((await refundOrder(order.id, confirmation)).statusCode).toBe(200);
-    // A repeated decision changes nothing and needs no confirmation.
+    // Repeating the refund changes nothing and therefore needs no confirmation.
     expect((await refundOrder(order.id, '')).statusCode).toBe(200);
   });
 
@@ -87,7 +87,7 @@ describe('a refund by an administrator', () => {
       403,
       'confirmation_required',
     ]);
-    // When nothing can change, no confirmation is required.
+    // A completed order cannot be refunded, so this refusal comes before a confirmation is required.
     expect(await statusAndCodeOf(refundOrder(completedOrder.id, ''))).toEqual([
       409,
       'order_wrong_status',

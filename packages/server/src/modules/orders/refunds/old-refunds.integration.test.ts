@@ -18,7 +18,7 @@ beforeEach(() => {
   fixture.provider.refundsAre = 'pending';
 });
 
-/** Creates a paid order with a second payment, whose refund has been pending for two hours. */
+/** Creates a paid order with a second payment. The refund of the second payment has been pending for two hours. */
 async function createPendingRefund() {
   const order = await fixture.order('awaiting_start', { buyer, seller });
   fixture.provider.pay(order.id, 2 * 4990);

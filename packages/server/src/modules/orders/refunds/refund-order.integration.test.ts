@@ -102,7 +102,7 @@ describe('the refund', () => {
     await refundOrder(seller, order.id);
     const [row] = await fixture.refundsOf(order.id);
     expect(row).toMatchObject({ amount: 4990, reason: 'seller', status: 'pending' });
-    // Nothing was sent yet: when this process dies here, another one runs the job.
+    // Nothing was sent yet. If this process ended now, another process would run the job that sends the refund.
     expect(fixture.provider.refundsOf(order.id)).toEqual({});
     await fixture.jobs.runUntilIdle();
     expect(fixture.provider.refundsOf(order.id)).toEqual({ [String(row?.id)]: 4990 });

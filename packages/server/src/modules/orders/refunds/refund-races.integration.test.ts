@@ -77,7 +77,8 @@ describe('a refund that is replaced by the rest', () => {
   it('counts what the provider took back while its answer was on the way', async () => {
     const order = await createPaidOrder();
     const { provider, deps } = fixture;
-    // The excess of 9980 centavos is more than the provider still has, so the provider refuses the refund.
+    // The order is paid three times, and the provider then returns 6000 centavos. The excess of 9980 is more than the
+    // rest of 8970, so the provider refuses to refund the excess.
     provider.pay(order.id, 3 * 4990);
     await fixture.deliver(order.id);
     provider.returnMoney(order.id, 6000);

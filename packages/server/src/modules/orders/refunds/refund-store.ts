@@ -125,7 +125,10 @@ export async function confirmRefunds(tx: Db, orderId: string): Promise<void> {
       AND ${orders.amountRefunded} >= ${orders.amountTakenBack} + ${providerRefundsTotal}`);
 }
 
-/** Logs the error about a failed refund that alerts administrators. It contains only ids and centavos. */
+/**
+ * Logs an error about a failed refund, which alerts administrators. The log entry contains only ids and amounts in
+ * centavos.
+ */
 export function logFailedRefund(
   { log }: { readonly log: { error(fields: object, message: string): void } },
   { id, orderId, amount, reason }: RefundRow,

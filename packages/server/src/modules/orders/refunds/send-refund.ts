@@ -78,8 +78,8 @@ async function giveUpRefund(
 }
 
 /**
- * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in the
- * record are applied first, because their webhooks may arrive later.
+ * Replaces a refund that was too large by a refund of the amount that is left to return, if any. Chargebacks in
+ * `record`, the provider's record of the payment, are applied first, because their webhooks may arrive later.
  */
 async function replaceWithRemainder(
   deps: SendRefundDeps,
@@ -95,7 +95,7 @@ async function replaceWithRemainder(
       await settleWithoutRefundChecks(deps, tx, deps.paymentProvider.name, record);
     else await recordProviderAmounts(tx, orderId, record);
     const remainingRefund = await insertRefund(tx, { id: newRefundId, orderId, reason });
-    // A remainder that is not smaller would be refused and replaced again without end.
+    // A remainder that is not smaller than the refused refund would be refused too, and replaced again without end.
     if (remainingRefund && remainingRefund.amount >= refund.amount)
       await giveUpRefund(deps, remainingRefund, 'refused', true, tx);
     else if (remainingRefund) await enqueueSendRefund(deps, tx, newRefundId);
@@ -160,8 +160,8 @@ async function handleRefusedRefund(deps: SendRefundDeps, order: OrderRow, refund
   if (record.amountPaid <= 0 || remainingAmount >= refund.amount) {
     return giveUpRefund(deps, refund, 'refused by the provider', true);
   }
-  // The refund is replaced by the amount that is left. If chargebacks took everything, it is only deleted, and a new
-  // refund can be recorded once the bank decides against the buyer.
+  // The refund is replaced by a refund of the amount that is left. If chargebacks took everything, the refund is
+  // deleted without a replacement. A new one can be recorded when the bank later returns the charged-back money.
   if (remainingAmount > 0 || chargedBack > 0) return replaceWithRemainder(deps, refund, record);
   await database.transaction(async (tx) => {
     await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);

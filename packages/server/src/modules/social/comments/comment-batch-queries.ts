@@ -87,9 +87,10 @@ const insertStatement = compileStatement<
 );
 
 /**
- * Inserts comments, updates the posts' counters and notifies the posts' authors; one row per comment, in their order.
- * A comment by a hidden account is hidden as well. Lock the accounts first; `activeUids` are those that are neither
- * closed nor suspended. The posts are locked, so that comments become visible in the order of their times.
+ * Inserts comments, updates the posts' counters and notifies the posts' authors. Returns one row per comment, in the
+ * order of `comments`. A comment by a hidden account is hidden as well. Lock the accounts first; `activeUids` are those
+ * that are neither closed nor suspended. The posts are locked, so that comments become visible in the order of their
+ * times.
  */
 export function insertComments(
   connection: Queryable,

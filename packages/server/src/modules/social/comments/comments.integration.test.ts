@@ -218,7 +218,7 @@ describe('a block', () => {
       );
     }
     expect(await readCommentTexts(null, post)).toHaveLength(4);
-    // Hidden comments are not part of the counters.
+    // Hides a comment and subtracts it from the counter of the post, which does not include hidden comments.
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
        WHERE id = (SELECT id FROM comments WHERE post_uid = $1 AND author_id = $2 LIMIT 1)`,

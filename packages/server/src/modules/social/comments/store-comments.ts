@@ -33,7 +33,7 @@ async function lockAndInsertComments(
 
 /**
  * Stores comments with different request keys in one transaction, so that comments on one post wait for the disk
- * together instead of one after the other; one outcome per comment, in their order.
+ * together instead of one after the other. Returns one outcome per comment, in the order of `comments`.
  */
 export const storeComments =
   ({ pool }: Pick<Database, 'pool'>) =>

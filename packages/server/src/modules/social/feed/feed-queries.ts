@@ -113,7 +113,10 @@ const orderNewestFirst = ({
 }: Pick<PostSource, 'timeColumn' | 'uidColumn'>) =>
   sql`ORDER BY ${timeColumn} DESC, ${uidColumn} DESC`;
 
-/** Joins posts with the subquery `found` of uids and times. `keys` is the subquery's SQL from FROM on. */
+/**
+ * Joins posts with a subquery `found` of uids and times. `keys` is the SQL of the subquery after its select list,
+ * beginning with FROM.
+ */
 function joinFoundPosts(keys: SQL, publishedAt: SQL, uid: SQL, conditions: readonly SQL[]) {
   const fromClause = sql`(SELECT ${uid} AS uid, ${publishedAt} AS at ${keys}) found
     JOIN posts ON posts.uid = found.uid`;
@@ -185,9 +188,7 @@ const flagsKey = (...flags: readonly boolean[]) => flags.map(Number).join('');
 const readerFlagsKey = ({ signedIn, adult, blocks }: ReaderVariant) =>
   flagsKey(signedIn, adult, blocks);
 
-/**
- * Statement for the strategy `list`. There are few variants of it, so each connection keeps all of them prepared.
- */
+/** Statement for the strategy `list`. The statement has few variants, so each connection keeps all of them prepared. */
 const listStatement = compileOnce((variant: FeedVariant) => {
   const { filters, reader, isFurtherPage, rowCount } = variant;
   const name = ['posts', ...filters, readerFlagsKey(reader), flagsKey(isFurtherPage), rowCount];

@@ -4,8 +4,8 @@ import { uidsBlockedWith } from '../../users/index.ts';
 import { postVisibleTo } from '../posts/post-visibility.ts';
 
 /**
- * Maximum number of hashtags that are counted. It exceeds the length of the shown list, because for readers with blocks
- * some of these are left out.
+ * Maximum number of hashtags that are counted. It exceeds the length of the shown list, because a reader with blocks
+ * does not see all of the counted hashtags.
  */
 const MAX_COUNTED_HASHTAGS = 200;
 /** Maximum number of spellings that are counted for one hashtag. */
@@ -35,7 +35,7 @@ export interface AuthorHashtagCount {
 }
 
 const visitorVariant = { signedIn: false, adult: false, blocks: false };
-/** Condition: a visitor may see the post. Only these posts are counted. */
+/** Condition: a visitor may see the post. Posts that visitors may not see are not counted. */
 const isVisibleToVisitors = postVisibleTo('', visitorVariant);
 
 /**

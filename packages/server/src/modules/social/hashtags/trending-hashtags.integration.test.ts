@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await app.pool.query('TRUNCATE posts CASCADE');
-  // Clears the cached counts.
+  // Lets the cached counts expire.
   clock.advance(120_000);
 });
 afterAll(() => app.close());

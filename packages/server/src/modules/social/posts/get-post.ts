@@ -56,7 +56,9 @@ async function findPostForReader(
   return isWithheld ? err('adults_only') : ok(post);
 }
 
-/** Reads one post. Its author always gets it, if necessary without content, to be able to delete it. */
+/**
+ * Reads one post. Authors always get their own posts, if necessary without the content, so that they can delete them.
+ */
 export const getPost =
   (deps: PostViewDeps) =>
   async (actor: Actor, uid: string): Promise<Result<{ post: Post }, PostUnavailableRefusal>> => {

@@ -19,8 +19,8 @@ const requestedActionsOf = ({
 ];
 
 /**
- * Performs the actions in order and returns the first refusal. One refusal is enough, because all actions concern the
- * same post.
+ * Performs the actions in order and stops at the first refusal. A refusal depends only on the actor and the post, so
+ * either all actions are refused or none.
  */
 async function performActions(
   { performAction }: ModeratePostDeps,

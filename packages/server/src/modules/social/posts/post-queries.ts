@@ -22,7 +22,8 @@ interface PostReader {
 const visiblePostStatement = compileOnce(({ signedIn, blocks }: PostReader) => {
   const readerVariant = { signedIn, adult: true, blocks };
   const reader = sql.placeholder('reader');
-  // The condition ignores blocks and the reader's age check: the caller checks both, because each has its own error.
+  // With `adult: true` and `blocks: false` the condition ignores the reader's age check and blocks. The caller checks
+  // both, because each has its own error.
   const isVisible = postVisibleTo(reader, { ...readerVariant, blocks: false });
   return compileStatement<PostRowForReader>(
     sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, blocks)} AS blocked

@@ -11,13 +11,19 @@ import {
   type SearchReader,
 } from './search-queries.ts';
 
-/** Maximum number of matches that are read at once; sorting them costs less than one scan. */
+/**
+ * Maximum number of matches that one statement reads and sorts. For so few matches, sorting costs less than scanning
+ * people in list order.
+ */
 const MAX_FEW_MATCHES = 500;
 
-/** The matches of a search, or `many` when there are more than can be read at once. */
+/** The matches of a search, or `many` when there are more than {@link MAX_FEW_MATCHES}. */
 type FewMatches = readonly WithLayer<FoundUser>[] | 'many';
 
-/** A position in the list: the layer, and the sort key and uid within it. */
+/**
+ * A position in the list of found people. The list consists of layers, the closest matches first; `after` is the sort
+ * key and uid of the last person, within the layer.
+ */
 export interface LayerPosition {
   readonly layer: number;
   readonly after: { readonly key: string; readonly uid: string };
@@ -41,8 +47,8 @@ type FewMatchesRow = { readonly matchCount: number } & (
 );
 
 /**
- * Statement for all matches of the widest layer with the number of the first layer that finds each, if they are few. It
- * always returns a row with the number of matches, whether listed or not.
+ * Statement for all people whom the last and widest of the queries (layers) matches, each with the number of the first
+ * query that matches. When there are more than `MAX_FEW_MATCHES` people, it returns only a row with their number.
  */
 const fewMatchesStatement = compileOnce(
   ({ isFurtherPage, readerVariant, layerCount }: FewMatchesVariant) => {
@@ -72,9 +78,10 @@ const fewMatchesStatement = compileOnce(
 );
 
 /**
- * Up to `rowCount` listed people in the order of `readLayers`, each with the first of the ever wider `layers` that
- * finds the person, if the widest layer matches few people. People with a block between them and the reader are left
- * out.
+ * Up to `rowCount` people who may appear in lists (`isListedUser`), each with the index of the first query in `layers`
+ * that finds the person; sorted by this index, then most sales first. Each query also finds everybody whom the query
+ * before it finds. `many` when the last query finds too many people. People with a block between them and the reader
+ * are left out.
  */
 export async function readFewMatches(
   searchReader: SearchReader,

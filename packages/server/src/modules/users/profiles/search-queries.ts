@@ -127,7 +127,8 @@ export const readerVariantOf = ({ reader, withBlocks }: SearchReader): ReaderVar
 
 /**
  * Up to `rowCount` people who may appear in lists (`isListedUser`) and whose search words match a `tsquery`, most sales
- * first. People with a block between them and the reader are left out. `hasFewMatches` does not change the result.
+ * first. People with a block between them and the reader are left out. With `hasFewMatches` the scan, which is slow for
+ * few matches, is not tried; the result is the same.
  */
 export async function readMatchingUsers(
   searchReader: SearchReader,

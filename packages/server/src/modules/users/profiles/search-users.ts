@@ -94,8 +94,9 @@ async function correctWords(
 }
 
 /**
- * Reads people layer by layer. Few matches of the widest layer are read by one statement. Those of a short text are
- * assumed to be many: reading them would cost more than the scan that finds enough of them.
+ * Reads the people whom `wideningQueries` find, the closest matches first. When the last query matches few people, one
+ * statement reads all of them; otherwise the queries run one after the other until there are enough people. Short texts
+ * usually match many people, so for them the single statement is not tried.
  */
 async function readWidening(
   searchReader: SearchReader,
@@ -112,7 +113,7 @@ async function readWidening(
   if (fewMatches !== 'many') return fewMatches;
   const layers = toDisjointLayers(wideningQueries);
   return readLayers(layers, startPosition, rowCount, (match, after, rowLimit) => {
-    // One person at most has the username of the first layer.
+    // The first layer is an exact username, which at most one person has.
     const hasFewMatches = match === layers[0];
     return readMatchingUsers(searchReader, match, after, rowLimit, hasFewMatches);
   });

@@ -4,7 +4,10 @@ import { type AuthorRow, authorSelectionSql } from '../author-columns.ts';
 import { isListedUser, isNotBlockedWith } from '../visibility.ts';
 import type { SearchReader } from './search-queries.ts';
 
-/** Number of people with the most sales who are searched first; they are enough when many names match the text. */
+/**
+ * Number of people with the most sales who are searched first. When many names match the text, these people contain
+ * enough matches.
+ */
 const MAX_SCANNED_TOP_SELLERS = 300;
 /**
  * Maximum number of matches that are read from the search index. The limit keeps the search for a single letter fast,
@@ -37,8 +40,8 @@ const suggestionStatement = compileOnce(({ source, blocks }: SuggestionVariant) 
 );
 
 /**
- * Up to `maxCount` people who may appear in lists: first those who match `exact`, then those who match `loose`, in both
- * groups by most sales. People with a block between them and the reader are left out.
+ * Up to `maxCount` people who may appear in lists: first those who match `exact`, then those who match `loose`. Within
+ * each group, people with the most sales come first. People with a block between them and the reader are left out.
  */
 export async function readSuggestedUsers(
   { pool, reader, withBlocks }: SearchReader,

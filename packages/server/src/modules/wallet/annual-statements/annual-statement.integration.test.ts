@@ -23,7 +23,10 @@ async function readStatementTable(uid: string, year: number) {
   return (title: string) => rows.find(([first]) => first === title)?.slice(1);
 }
 
-/** Moves all ledger movements of a seller to another time; triggers are disabled, because they protect these times. */
+/**
+ * Changes the time of all ledger transactions of a seller. Triggers are disabled, because they refuse changes of the
+ * ledger.
+ */
 async function moveMovementsTo(seller: string, newDate: string) {
   const client = await fixture.pool.connect();
   await client.query(`BEGIN; SET LOCAL session_replication_role = 'replica'`);

@@ -9,9 +9,15 @@ export interface SellerSums {
   readonly refunds: number;
   /** Amounts that banks took back for buyers, including the platform's fee on them. */
   readonly chargebacks: number;
-  /** Amounts of chargebacks that the seller won, including the platform's fee on them. */
+  /**
+   * Amounts that sellers got back because the bank decided a chargeback for the seller, including the platform's fee on
+   * them.
+   */
   readonly chargebacksWon: number;
-  /** Debt that was paid from later income; this amount is part of the other sums and changes no balance. */
+  /**
+   * Debt that was paid from later income. The other sums already contain this income, so the payment does not change
+   * the seller's total.
+   */
   readonly debtPaid: number;
   /** Withdrawals sent to the seller's Pix key. */
   readonly withdrawals: number;

@@ -74,8 +74,8 @@ function toSellerRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
 }
 
 /**
- * Creates the file of a month from one snapshot of the database (`docs/product/money.md`). The file contains names and
- * CPF, so it must go through `encrypt`.
+ * Creates the file of a month from one snapshot of the database. The file contains names and CPF, so the caller must
+ * encrypt it before storing it.
  * @param reportId id of the file in the audit log
  * @throws LedgerDifferenceError when the sums of the sellers do not match the ledger
  */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   fixture = await createWalletFixture();
   sellerUid = await fixture.buildPerson();
   await fixture.buildSales(sellerUid, SALE_COUNT, 60);
-  // In a long-lived database, autovacuum keeps the statistics up to date.
+  // Updates the statistics of the query planner, as autovacuum does in a database that has been in use for a while.
   await fixture.pool.query('VACUUM ANALYZE');
 });
 

@@ -33,7 +33,10 @@ export type StatementLine = {
   readonly orderId: string | null;
   readonly purchaseCode: string | null;
   readonly productName: string | null;
-  /** Time until which the seller cannot withdraw the order's money; null when there is no such time. */
+  /**
+   * Time until which the seller cannot withdraw the order's money; null when the money is not held back, and without an
+   * order.
+   */
   readonly heldUntil: string | null;
   /** Whether a dispute of the order is unresolved; false without an order. */
   readonly disputed: boolean;
@@ -45,9 +48,9 @@ export type StatementLine = {
 };
 
 /**
- * For each kind of ledger movement, its kind on the statement. A payment is a line with the whole price, and its
- * completion a line with the fee. A release, a payout and the payment of a debt do not change the sum of `held`,
- * `clearing` and `available` less `debt`, so they have no line.
+ * For each kind of ledger transaction, the kind of its line on the statement. A payment is a line with the whole price,
+ * its completion a line with the fee. The values of `release`, `payout` and `debt_payment` are not used: these do not
+ * change the sum of `held`, `clearing` and `available` less `debt`, so they have no line.
  */
 export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
   payment: 'sale',

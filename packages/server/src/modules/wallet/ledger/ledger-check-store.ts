@@ -48,7 +48,7 @@ const allowedShapes = sql`(VALUES
 
 /**
  * The accounts that a chargeback changes, with signs: it takes money from the seller's accounts and the platform and
- * gives it to the buyer. A won chargeback has the opposite signs.
+ * gives it to the buyer. A chargeback that the bank decided for the seller (`chargeback_won`) has the opposite signs.
  */
 const chargebackShapes = sql`(VALUES
   ('chargeback', '^buyer[+]( clearing-)?( debt-)?( held-)?( platform-)?( seller-)?$'),
@@ -94,7 +94,7 @@ const entriesByAccount = (accounts: readonly LedgerAccount[], condition = sql`tr
     sql`, `,
   )})), 0)`;
 
-/** Condition: an order caused the ledger transaction `t`, not one of its chargebacks. */
+/** Condition: the ledger transaction `t` was caused by an order itself, not by a chargeback of an order. */
 const isOwnMovement = sql`t.payment_id IS NOT NULL`;
 
 /** For each order, what its chargebacks took at the provider (`taken`) and what they moved in the ledger (`moved`). */
@@ -106,11 +106,12 @@ const chargebackTotals = sql`LATERAL (SELECT
 /**
  * Query for orders whose ledger entries break one of these rules:
  * - an unpaid order keeps no money; all accounts belong to the buyer or the seller of the order
- * - the amount due is in `held` until completion, and afterwards in the accounts of seller and platform, or back with the
- *   buyer; amounts that chargebacks moved count as the buyer's
- * - a refunded order keeps only the money of won chargebacks: the part of `charged_back` that no bank took
+ * - the amount due is in `held` until completion, and afterwards in the accounts of seller and platform, or back with
+ *   the buyer; amounts that chargebacks moved count as the buyer's
+ * - a refunded order keeps only money of chargebacks that the bank decided for the seller: the part of `charged_back`
+ *   that no bank took
  * - the seller's part is in `clearing` exactly while `held_until` is set or a dispute of the completed order is
- *   unresolved; it can pay a debt only after that
+ *   unresolved; it can pay a debt only afterwards
  */
 const selectMismatchedOrders = sql`
   SELECT p.id FROM payments p
@@ -137,7 +138,7 @@ const selectMismatchedOrders = sql`
 
 /**
  * Query for chargebacks whose ledger entries do not match the amounts stored in `chargebacks`: `reversed`, which was
- * returned to the buyer, and `restored`, which was taken from the buyer again after the chargeback was won.
+ * returned to the buyer, and `restored`, which was taken from the buyer again after the bank decided for the seller.
  */
 const selectMismatchedChargebacks = sql`
   SELECT c.id FROM chargebacks c

@@ -26,7 +26,7 @@ afterAll(() => fixture.close());
 
 type EntryDraft = readonly [account: string, amount: number, owner?: string];
 
-/** Inserts a ledger movement in one transaction, without the rules of the program. */
+/** Inserts a ledger transaction and its entries by plain SQL, without the checks of the program's own functions. */
 async function writeTransaction(
   { kind = 'refund', paymentId = orderId }: { kind?: string; paymentId?: string | null },
   ...drafts: EntryDraft[]

@@ -114,8 +114,9 @@ export interface PartialRefundPosting extends OrderPosting {
 }
 
 /**
- * The part of a refund that the platform returns, so that its fee applies to the remaining amount only. At most the
- * refund and at most the fee that was taken, even when the percentage of the fee changed after the order.
+ * The part of a refund that comes out of the platform's fee, so that the platform keeps its fee on the remaining amount
+ * only. It is never more than the refund or than the fee that was taken, even when the percentage of the fee has
+ * changed since the order.
  */
 async function feeReturnedWithRefund(
   tx: Db,

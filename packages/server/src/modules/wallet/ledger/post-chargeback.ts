@@ -77,7 +77,10 @@ export async function postChargeback(
   ]);
 }
 
-/** In centavos: the seller's part of a chargeback, and how much of it became a debt or, when won, paid a debt. */
+/**
+ * `share`: the seller's part of a chargeback. `debt`: how much of the share became a debt, or, when the bank decided
+ * for the seller, how much of it paid a debt. Both in centavos.
+ */
 export interface ChargebackShare {
   readonly share: number;
   readonly debt: number;
@@ -95,10 +98,10 @@ export async function readChargebackShare(
 }
 
 /**
- * Takes the amount of a won chargeback back from the buyer, in the transaction that records the bank's decision, and
- * divides it exactly as the chargeback took it: the platform's part of the fee, and the seller's share. With
- * `clears`, the share goes into `clearing`; otherwise it first pays a debt, and the rest is available at once. Of money
- * that the chargeback took from `held`, the platform takes `feePercent`.
+ * Takes the amount of a chargeback back from the buyer after the bank decided for the seller, in the transaction that
+ * records this decision. The amount is divided exactly as the chargeback took it: the platform's part of the fee, and
+ * the seller's share. With `clears`, the share goes into `clearing`; otherwise it first pays a debt, and the rest is
+ * available at once. Of money that the chargeback took from `held`, the platform takes `feePercent`.
  */
 export async function postChargebackWon(
   tx: Db,

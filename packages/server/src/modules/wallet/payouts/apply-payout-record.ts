@@ -18,7 +18,10 @@ export interface ApplyPayoutDeps {
   };
 }
 
-/** The change that a provider's record caused. */
+/**
+ * Effect of a provider's record on a withdrawal: `ended`: the withdrawal ended; `unchanged`: nothing had to change;
+ * `ignored`: the record belongs to no known payout, or contradicts the payout.
+ */
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
 
 /**

@@ -3,7 +3,9 @@ import type { PayoutReceiver } from '../../../ports/payout-provider.ts';
 import { decryptPayee } from '../payout-profile/encrypt-payout-profile.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
 
-/** Whether a withdrawal has a payee for the provider; withdrawals from before payout profiles have none. */
+/**
+ * Whether a withdrawal has a payee for the provider; withdrawals requested before payout profiles existed have none.
+ */
 export const isReceiverKnown = ({ payee }: Pick<WithdrawalRow, 'payee'>): boolean => payee !== null;
 
 /**

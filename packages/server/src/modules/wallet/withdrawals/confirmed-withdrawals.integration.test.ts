@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const { ask, readBalances } = createWithdrawalCalls(() => fixture);
 
-/** Requests a withdrawal with exactly this confirmation. */
+/** Requests a withdrawal with the given confirmation, which may be invalid or empty. */
 const sendWithdrawalRequest = (
   seller: string,
   confirmation: string,

@@ -42,9 +42,9 @@ function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, e
 }
 
 /**
- * Ends a withdrawal: changes its state, posts the ledger movement, notifies the owner, and erases the Pix key when the
- * owner's account is closed. Lock the owner's account and the withdrawal first.
- * @throws when the withdrawal is in another state, or the ledger already holds the movement
+ * Ends a withdrawal: changes its state, posts the ledger transaction, notifies the owner, and erases the Pix key when
+ * the owner's account is closed. Lock the owner's account and the withdrawal first.
+ * @throws when the withdrawal is in another state, or the ledger transaction was posted before
  */
 export async function endWithdrawal(
   tx: Db,

@@ -49,7 +49,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
 /** The time and settings on which an administrator's view of a withdrawal depends. */
 export interface AdminWithdrawalView {
   readonly now: Date;
-  /** Amount in centavos above which two administrators settle. */
+  /** Amount in centavos above which two administrators must approve a withdrawal. */
   readonly withdrawalTwoEyes: number;
   /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: object | null;

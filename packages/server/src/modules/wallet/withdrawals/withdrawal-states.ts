@@ -29,7 +29,7 @@ export interface WithdrawalTransition {
    * looking the payout up.
    */
   readonly by: 'admin' | 'provider' | 'system';
-  /** The ledger movement that is posted with the transition. */
+  /** Kind of the ledger transaction that is posted with the transition; null when none is posted. */
   readonly posts: 'payout' | 'withdrawal_refused' | 'payout_returned' | null;
 }
 
@@ -40,8 +40,8 @@ const unapprovedStatuses = ['requested', 'approved_once'] as const;
 export const openWithdrawalStatuses = [...unapprovedStatuses, 'unclear'] as const;
 
 /**
- * Every transition of a withdrawal (`docs/product/money.md`). A withdrawal begins in `requested`, with the posting
- * `withdrawal`; no other transitions are possible.
+ * Every transition of a withdrawal; no other transitions are possible. A withdrawal begins in `requested`, when its
+ * ledger transaction `withdrawal` is posted.
  */
 export const withdrawalTransitions = {
   // The first of the two approvals of a large withdrawal.

@@ -11,11 +11,14 @@ export const withdrawals = pgTable('withdrawals', {
   pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
   /** The normalised Pix key; null when the account is closed and the withdrawal is decided. */
   pixKey: text('pix_key'),
-  /** Whether the Pix key is the CPF of the payout profile; null for withdrawals from before payout profiles. */
+  /**
+   * Whether the Pix key is the CPF of the payout profile; null for withdrawals requested before payout profiles
+   * existed.
+   */
   pixKeyMatches: boolean('pix_key_matches'),
   /**
-   * Name and CPF of the payout profile at the time of the request, encrypted; null for withdrawals from before payout
-   * profiles, and when the account is closed and the withdrawal is decided.
+   * Name and CPF of the payout profile at the time of the request, encrypted. Null for withdrawals requested before
+   * payout profiles existed, and when the account is closed and the withdrawal is decided.
    */
   payee: bytes('payee'),
   /** The client's `Idempotency-Key`; null when the client sent none. */

@@ -22,7 +22,8 @@ it('counts received bytes until they form a whole packet', () => {
   tcpConnection.emit('data', Buffer.alloc(1_000));
   tcpConnection.emit('data', Buffer.alloc(2_000));
   expect(keptBytes).toBe(3_000);
-  // The library reads a chunk before the chunk is counted. The next chunk ends a packet and may begin another packet.
+  // The library emits `message` before the last chunk of the packet is counted. This chunk stays counted, because it
+  // may also contain the beginning of the next packet.
   websocket.emit('message');
   tcpConnection.emit('data', Buffer.alloc(500));
   expect(keptBytes).toBe(500);

@@ -35,7 +35,7 @@ export interface ImageVariant {
 }
 
 export interface ConvertedImage {
-  /** One variant for each requested width, in that order; several variants may share a file. */
+  /** One variant for each requested width, in the order of `spec.widths`; several variants may share a file. */
   readonly variants: readonly ImageVariant[];
   /** Width in pixels of the original in upright orientation. */
   readonly width: number;

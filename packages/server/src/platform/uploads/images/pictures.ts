@@ -56,8 +56,8 @@ export type AdmitPicture = (picture: PictureToAdmit) => Promise<Result<void, 'st
 
 /**
  * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call this before
- * writing the row that references the picture, and call `deletePicture` when that write fails, so that no row
- * references a missing file.
+ * writing the row that references the picture, so that no row references a missing file. Call `deletePicture` when that
+ * write fails.
  */
 export const storePicture =
   (deps: StorePictureDeps, admit: AdmitPicture) =>

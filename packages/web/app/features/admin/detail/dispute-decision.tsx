@@ -7,7 +7,7 @@ import { DetailSection } from './section.tsx';
 
 interface DisputeDecisionProps {
   dispute: AdminDispute;
-  /** Uid of the administrator who opened the dispute. */
+  /** Uid of the signed-in administrator, who has the dispute on screen. */
   uid: string;
   onDecided: () => void;
 }

@@ -15,7 +15,7 @@ type OpenDialog = 'settle' | 'refuse' | null;
 
 interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
-  /** Uid of the administrator who opened the withdrawal. */
+  /** Uid of the signed-in administrator, who has the withdrawal on screen. */
   uid: string;
   onDecided: () => void;
 }

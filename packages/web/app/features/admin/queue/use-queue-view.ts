@@ -17,8 +17,8 @@ interface PinnedItem {
 }
 
 /**
- * The item that is open when the address names none: the first item when the list was first loaded. It stays open while
- * the list changes, so that its reader does not lose it.
+ * The item that is open when the address names none: the item that was at the top when the list was first loaded. It
+ * stays open when the list changes, so that the administrator does not lose it while reading.
  */
 function useFirstItem({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
   const viewKey = `${state} ${kind}`;

@@ -9,8 +9,8 @@ export interface CallSending {
   /** Ends a call; sent again on reconnection if it was not delivered. */
   end(pair: CallPair): void;
   /**
-   * Sends again the ends of calls that could not be delivered while offline, except for the two people of the current
-   * call.
+   * Sends the ends of earlier calls again that could not be delivered while offline. Leaves out calls between the two
+   * people of the current call.
    */
   resume(current: CallPhase): void;
   /** Resolves when no event is being sent. */

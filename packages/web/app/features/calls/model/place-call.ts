@@ -45,8 +45,8 @@ const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
   code === 'rate_limited' ? tooManyCallsToast : errorToast(error);
 
 /**
- * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. Data of this
- * device may be outdated, so the server is asked again before a missing Discord account or switched-off calls count.
+ * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. Before a call
+ * is refused for a missing Discord account or switched-off calls, the server is asked: this device's data may be old.
  */
 async function checkCallRules(
   { ownUid, ports }: CallCore,
@@ -85,7 +85,7 @@ async function sendCall(
     sending.end(pair);
     return core.ports.showToast(noConnectionToast);
   }
-  // When both people call each other at once, the server refuses the later call; its caller gets the earlier call.
+  // When both people call each other at once, the server refuses the later call. This page then loads the earlier call.
   if (ack.code === 'already_calling') await callRefresh.requestRefresh();
   if (core.state.phase.status === 'free') core.ports.showToast(refusalToastOf(ack));
 }

@@ -1,6 +1,6 @@
 import { emptyServiceForm, type ServiceForm } from './service-form.ts';
 
-/** Session storage key of the draft, which is kept when the dialog is closed. */
+/** Session storage key of the draft. Closing the dialog keeps the draft; publishing and the cancel button delete it. */
 const DRAFT_KEY = 'guilda-draft-service';
 
 const textFields = ['title', 'description', 'price', 'category'] as const;

@@ -49,8 +49,7 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       updateCachedService(client, savedService);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
-      // The page's data is reloaded before the dialog closes, because a navigation during the reload would start it
-      // again.
+      // The reload ends before the dialog closes: closing is a navigation, which would start a running reload again.
       await revalidate();
       toast({ title: 'Salvo', text: 'Seu serviço já aparece como ficou.' });
     }

@@ -31,7 +31,7 @@ export function serviceFieldErrors(
   error: unknown,
 ): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
-  // The files of the pack were uploaded before, so these error codes are about the picture.
+  // The files of a pack are uploaded before the form is sent, so these error codes are about the picture.
   if (pictureErrorCodes.has(error.code)) {
     return [{ field: 'image', message: error.message }];
   }

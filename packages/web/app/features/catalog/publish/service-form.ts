@@ -13,7 +13,7 @@ import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';
 
-/** Picture types that the file chooser offers; the server checks the content instead. */
+/** Picture types that the file chooser offers. The server checks the content of the file and not its type. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 const maxPictureMegabytes = limits.pictureBytes / 1024 / 1024;
@@ -54,7 +54,7 @@ const packProblemSchema = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** The form of a new service: the contract's fields, a picture and a pack. */
+/** The form of a new service: the fields that the API accepts, a picture and a pack of files. */
 export const serviceFormSchema = newService.extend({
   price: z.string().transform(normaliseMoneyInput).pipe(price),
   image: pictureSchema(serviceTexts.imageMissing),

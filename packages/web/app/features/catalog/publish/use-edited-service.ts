@@ -43,8 +43,8 @@ export function useEditedService(
   const { queue } = pack;
   const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
   const publishedIds = useRef<string[]>([]);
-  // True while the dialog closes, after saving or after the person agreed to leave: the unsaved form must not ask
-  // again.
+  // True once the changes are saved or the person has agreed to leave, so that the closing dialog does not ask about
+  // unsaved changes.
   const [isClosing, setIsClosing] = useState(false);
   const areUploadsRunning = useUploadQueue(queue, unfinishedCount) > 0;
   const hasPackChange = useHasPackChange(queue, files);
@@ -82,7 +82,7 @@ export function useEditedService(
      */
     hasUnsavedChanges:
       (isDirty || hasPackChange) && !isSubmitting && !isClosing && !areUploadsRunning,
-    /** Tells that the dialog closes with the person's consent, so that nothing more is asked. */
+    /** Must be called when the person has agreed to leave; the dialog then closes without another question. */
     startClosing: () => setIsClosing(true),
     /** Deletes the files that were uploaded for this change, unless uploads are still running. */
     discard: () => {

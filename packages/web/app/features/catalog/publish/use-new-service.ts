@@ -44,7 +44,7 @@ function useStoredDraft(
   const { title, description, price, category, type } = values;
   const restoredIds = useRef(initialDraft.archiveIds);
   useEffect(() => {
-    // Until the files of the restored draft are in the queue, their ids stay in the stored draft.
+    // Until the queue has an uploaded file, the stored draft keeps the ids of the restored files, which join it later.
     if (joinedIds !== '' || type !== 'media') restoredIds.current = [];
     const archiveIds = joinedIds === '' ? restoredIds.current : joinedIds.split(',');
     storeServiceDraft(sessionStorage, uid, {

@@ -21,8 +21,8 @@ interface ServiceFormOptions {
   readonly defaults: ServiceForm;
   readonly pack: PackUploads;
   /**
-   * Whether the pack is validated; false until the files of a published pack are loaded, because the pack cannot change
-   * before.
+   * Whether the pack is validated. False until the files of a published pack are loaded, because the person cannot
+   * change the pack while they are loading.
    */
   readonly isPackValidated: boolean;
   /** Sends the form; resolves to null when nothing has changed. */
@@ -31,7 +31,7 @@ interface ServiceFormOptions {
 }
 
 /**
- * State of the form of a service. The form is validated by the contract's schema and sent once, even if it is submitted
+ * State of the form of a service. The form is validated by the API's schema and sent once, even if it is submitted
  * repeatedly. Each error of the server is shown at the field that it is about.
  */
 export function useServiceForm(options: ServiceFormOptions) {

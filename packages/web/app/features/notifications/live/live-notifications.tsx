@@ -34,8 +34,8 @@ function useScreenContext() {
 }
 
 /**
- * Returns a function that handles a new notification: it refreshes cached data, marks the open conversation as read and
- * shows a toast.
+ * Returns a function that handles a new notification: it refreshes cached data, removes notifications about the
+ * conversation on screen, and shows a toast if `isToastWorthy` allows one.
  */
 function useNotificationHandler(uid: string) {
   const { chatWith, listOpen } = useScreenContext();

@@ -13,8 +13,8 @@ interface ScreenState {
 }
 
 /**
- * Whether a notification is shown as a toast: messages of a person whose conversation is not open, changes of orders,
- * messages of the team, and finished data exports. All other notifications appear only in the list.
+ * Whether a notification is shown as a toast: in a visible tab with space for it, messages of a person whose
+ * conversation is not open, changes of orders, messages of the team, and finished data exports.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,

@@ -66,8 +66,8 @@ interface RefreshedList {
 }
 
 /**
- * The list updated by the newest page. Notifications that the page should contain but does not are removed, except
- * those received while the page was loading (`receivedIds`). Older notifications stay if the page overlaps the list.
+ * The list updated by the newest page. Within the period of the page, only its notifications and those received while
+ * the page was loading (`receivedIds`) stay. Older notifications stay if the page overlaps the list.
  */
 export function withNewestNotifications(
   list: NotificationList,

@@ -101,8 +101,8 @@ export class NotificationsStore {
   }
 
   /**
-   * Adds older notifications to the list. After `markAll` has emptied the list, it starts again with the newest
-   * notifications, now shown as read.
+   * Adds older notifications to the list. If `markAll` has emptied the list, it loads the newest notifications first
+   * and shows them as read.
    */
   async loadOlder(): Promise<void> {
     if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.olderState)) return;

@@ -88,7 +88,7 @@ export function createReviewSender(): typeof send {
   return send;
 }
 
-/** Loads an order whose cancellation was refused; rejects if the order was paid. */
+/** Loads an order whose cancellation was refused; rejects unless the order is already cancelled. */
 async function checkCancelled(order: Payment, refusal: ApiError): Promise<Payment> {
   const { payment } = await api().orders.getPayment({ params: orderParams(order) });
   if (payment.serviceStatus === 'cancelled') return payment;

@@ -35,8 +35,8 @@ const fetchOrder =
   };
 
 /**
- * One order, polled while it is open: at growing intervals before the payment and regularly after it, not in a hidden
- * tab, and at once when a person comes back to the tab or online.
+ * One order, polled at growing intervals until it is paid and then at a fixed interval until nobody has to act on it.
+ * It is not polled in a hidden tab, and it is polled at once when the person comes back to the tab or online.
  */
 export function useOrder(orderId: string) {
   const attentionMs = useMsSinceAttention();

@@ -18,7 +18,7 @@ function useOpenChatDelayed(): (uid: string) => void {
       window.setTimeout(() => {
         const { search, hash } = window.location;
         const nextSearch = searchWithChat(search, uid);
-        // Replaces the history entry if that conversation is already open.
+        // If the conversation with this person is already open, the history must not contain it twice.
         void navigate(
           { search: nextSearch, hash },
           { replace: nextSearch === search, preventScrollReset: true },

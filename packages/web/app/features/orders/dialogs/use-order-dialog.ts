@@ -23,7 +23,8 @@ export function useOrderDialog() {
   const { state, key } = useLocation();
   const navigate = useNavigate();
   const orderId = params.get(ORDER_PARAM);
-  // Key of the history entry whose dialog is open. An action that ends after Back must not close another dialog.
+  // Key of the history entry whose dialog is open. An action that ends after its dialog was left by Back must not close
+  // the dialog of another entry.
   const openHistoryKey = useRef<string | null>(null);
   useLayoutEffect(() => {
     openHistoryKey.current = orderId === null ? null : key;

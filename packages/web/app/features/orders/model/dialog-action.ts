@@ -48,7 +48,7 @@ export function findDialogAction(
   if (name === actionParamValues.details) return 'details';
   const dialogActions = availableActions(order, viewer).filter(isDialogAction);
   const asksForMainAction = name === null || name === SHOW_PARAM_VALUE;
-  // The history shows the dispute with its actions and its outcome.
+  // The dialog with the order's history (`details`) shows the dispute with its actions and its outcome.
   if (asksForMainAction && order.dispute) return 'details';
   const matches = (each: DialogAction) =>
     asksForMainAction ? mainActions.includes(each) : actionParamValues[each] === name;

@@ -17,7 +17,7 @@ const filterOptions: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>
   refunded: { label: 'Reembolsadas', emptyText: 'Nenhum pedido reembolsado.' },
 };
 
-/** Statuses by which a side can filter; without unpaid orders for sellers, who do not see them. */
+/** Statuses by which a buyer or seller can filter. Sellers do not see orders that were never paid. */
 export function statusFiltersFor(role: OrderSide): readonly StatusFilter[] {
   return serviceStatuses
     .filter((each) => role === 'buyer' || (each !== 'awaiting_payment' && each !== 'cancelled'))

@@ -109,8 +109,8 @@ interface OrderBoardViewProps {
 }
 
 /**
- * The orders in three columns; on phones one below the other, without empty ones and with running orders first. Disputed
- * orders stand above them.
+ * The orders in three columns. On phones the columns that have orders stand one below the other, running orders first.
+ * Disputed orders stand above the columns.
  */
 export function OrderBoardView({ side, board, columns, viewer, onAction }: OrderBoardViewProps) {
   const { disputed, queue, live, done, closed } = columns;

@@ -33,8 +33,8 @@ function useSalesPageTab(initialTab = SALES_TAB): [string, (tab: string) => void
   const partnerUid = usePartnerFilter();
   const choose = (nextTab: string) => {
     const partnerParams = partnerUid === undefined ? {} : { pessoa: partnerUid };
-    // Without the parameter the page's title is "Vendas". The parameter is therefore left out only for the tab of the
-    // sales, and only if that tab is the initial one.
+    // Without the parameter the page's title is "Vendas". So the parameter is left out only if the sales are both the
+    // chosen and the initial tab.
     const isNamed = nextTab !== SALES_TAB || initialTab !== SALES_TAB;
     setParams(isNamed ? { ...partnerParams, [TAB_PARAM]: nextTab } : partnerParams, {
       replace: true,

@@ -1,6 +1,6 @@
 import type { OwnCase, OwnDecision } from '@guilda/contract/moderation/moderation';
 
-/** Display names of the kinds of cases. */
+/** Display names of the kinds of cases, which are a person's reports and requests to the team. */
 export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
   report: 'Denúncia',
   appeal: 'Recurso',

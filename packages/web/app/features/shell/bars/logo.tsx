@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import * as styles from '../../../ui/layout/top-bar.module.css';
 
 /**
- * The wordmark as a link to the home page. The picture is part of the code, so that it is visible at the first paint.
+ * The wordmark as a link to the home page. The image is inlined in the code, so that it is visible at the first paint.
  */
 export function Logo() {
   return (

@@ -65,8 +65,8 @@ function decodeStoredDraft(storedText: string | null): StoredDraft {
 }
 
 /**
- * Encodes a draft for storage; null for a draft that is blank or has only a photo, so its `attempt` is not stored
- * either. The key of an attempt is useful only for sending the same post again, and photos are not stored.
+ * Encodes a draft for storage. Null for a draft that is blank or has only a photo, because photos cannot be stored;
+ * its `attempt` is useless without the content of the post and is not stored either.
  */
 const encodeStoredDraft = (storedDraft: StoredDraft) =>
   isBlankDraft(storedDraft.draft) ? null : JSON.stringify(storedDraft);

@@ -67,8 +67,8 @@ export function postFormData(post: ValidPost): FormData {
 
 /**
  * Whether the post in the server's answer is the one that was sent. A repeated request is answered with the post of its
- * first attempt, whose text may be different. Pictures are not compared, except that a sent picture must not be
- * missing.
+ * first attempt, whose text may be different. Pictures are not compared, but if
+ * a picture was sent, the answer must contain one.
  */
 export function matchesSentPost(post: Post, sentPost: ValidPost): boolean {
   // The server withholds a sensitive post from an author whose age check has expired, so nothing can be compared.

@@ -24,8 +24,8 @@ async function fetchPostPulse(uid: string): Promise<PulseAnswer> {
 
 /**
  * Keeps the counts of a post up to date while its page is visible: at an interval, and at once when the tab becomes
- * visible or the network returns. Call `touch` when an own comment was added or deleted: answers to earlier requests do
- * not include it and are then ignored.
+ * visible or the network returns. Call `touch` when an own comment was added or deleted: answers to requests that were
+ * sent before lack this change and are ignored.
  */
 export function usePostPulse(uid: string): { touch(): void } {
   const client = useQueryClient();

@@ -99,8 +99,8 @@ export const remindOfUnreadMessages =
   };
 
 /**
- * Sends the reminder mail that was claimed at the time `at`, unless the sender's messages were read since then. A
- * repeated job sends the mail with the same id, so that it arrives once.
+ * Sends the reminder mail that `claimReminderMail` recorded at the time `at`, unless the sender's messages have been
+ * read in the meantime. A repeated job sends the mail with the same id, so that it arrives once.
  */
 export const sendMissedMessagesMail =
   (deps: MessageReminderDeps) =>

@@ -17,8 +17,9 @@ export interface MissedMessages {
 export const MAX_COUNTED_MESSAGES = 100;
 
 /**
- * The messages of the conversation `c` after the read position of `me`, at most {@link MAX_COUNTED_MESSAGES}. Sequence
- * numbers have no gaps and increase with time, so these are the newest `last_seq - read_seq` messages.
+ * SQL for the messages after the reader's read position, at most {@link MAX_COUNTED_MESSAGES}; `c` is the conversation
+ * and `me` the reader's row in `conversation_members`. Sequence numbers have no gaps and increase with time, so these
+ * are the newest `last_seq - read_seq` messages.
  */
 const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
@@ -48,8 +49,8 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
 }
 
 /**
- * Claims the one reminder mail of an absence and returns the time of the claim in ms since 1970, which identifies the
- * mail. Null when a mail was claimed within the last day and the person has read no message since that claim.
+ * Records that a reminder mail is sent to the person now, and returns the time in ms since 1970, which identifies the
+ * mail. Null when a mail was recorded within the last day and the person has read no message since that mail.
  */
 export async function claimReminderMail(tx: Db, uid: string): Promise<string | null> {
   const { rows } = await tx.execute<{ at: string }>(sql`

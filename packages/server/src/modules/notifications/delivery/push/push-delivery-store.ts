@@ -5,8 +5,8 @@ import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether this version of a notification was already pushed to a subscription. For the community topic, also true when
- * the last pushed version is at most one hour older than this version.
+ * Whether a notification was already pushed to a subscription with this `versionAt`, the time of its last event. For
+ * the community topic, also true when the last push was for a `versionAt` at most one hour earlier.
  */
 export async function wasPushSent(
   db: Db,
@@ -21,8 +21,8 @@ export async function wasPushSent(
 }
 
 /**
- * Records that this version of a notification was pushed. Does nothing when the subscription or the notification does
- * not exist any more.
+ * Records that a notification was pushed with this `versionAt`. Does nothing when the subscription or the notification
+ * does not exist any more.
  */
 export async function recordPushSent(
   database: Pick<Database, 'transaction'>,

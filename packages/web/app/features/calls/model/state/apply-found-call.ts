@@ -133,7 +133,7 @@ function updateRingingCall(
 const foundCallUnlessPast = ({ endedCallIds }: PersonCallsState, { call }: FoundEvent) =>
   call && !endedCallIds.includes(call.id) ? call : null;
 
-/** Handles a call of the server while this page shows none: after a reload, or when it was placed on another page. */
+/** Shows a call that the server has and this page lacks: after a reload, or when it was placed on another page. */
 export function applyFoundWhileFree(
   state: PersonCallsState,
   event: FoundEvent,

@@ -104,7 +104,7 @@ function applyAnsweredCall(
   return withCallPhase(state, { ...phase, isAcceptanceConfirmed }, ...effects);
 }
 
-/** The toast about an ended call, for the caller only: the callee ended it or gets a notification. */
+/** The toast about an ended call, for the caller only: the callee has ended the call, or gets a notification of it. */
 function endingEffects(
   state: PersonCallsState,
   { pair, partner }: RingingCall,

@@ -27,7 +27,7 @@ type CallChange = Omit<ServerPayload<'callChanged'>, 'ringsUntil'> & {
 export interface CallEventPayloads {
   /** A call was placed on this page. */
   placed: InitialCallValues & { readonly callee: CallPartner };
-  /** The server accepted the call: it rings. */
+  /** The server confirmed that the call that was placed on this page rings. */
   ringingConfirmed: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;

@@ -99,7 +99,7 @@ export interface CallStep {
   readonly effects: readonly CallEffect[];
 }
 
-/** Ringing time in ms that is assumed until the server has sent its end: the default of `CALL_RING_SECONDS`. */
+/** Ringing time in ms that is assumed until the server has sent `ringsUntil`: the default of `CALL_RING_SECONDS`. */
 const DEFAULT_RINGING_MS = 45_000;
 
 /** When a ringing call ends if the server does not answer, in ms of this device's clock. */

@@ -10,7 +10,7 @@ const FLASH_INTERVAL_MS = 1000;
 
 /**
  * While the page is hidden, alternates the page's title with `text`, until the returned function is called. If the page
- * sets another title meanwhile, that title is restored at the end.
+ * changes its title during the flashing, the new title stays at the end.
  */
 export function flashTitle(page: PageTitle, text: string): () => void {
   let ownTitle = page.title;

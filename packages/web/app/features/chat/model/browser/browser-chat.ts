@@ -10,8 +10,8 @@ let currentChat: ChatStore | null = null;
 /** Returns the chat of the signed-in person on this device. Must not be called on the server. */
 export function browserChat(): ChatStore {
   if (currentChat) return currentChat;
-  // The connection must subscribe to the session before the chat, so that no message leaves over the previous person's
-  // connection.
+  // The connection must subscribe to the session before the chat does. When the person changes, the connection is then
+  // replaced first, and the new person's chat cannot send over the previous person's connection.
   browserRealtime();
   currentChat = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,

@@ -52,7 +52,7 @@ function randomUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The browser's implementation of the chat's ports for one person, until it is closed. */
+/** The browser's implementation of the chat's ports for one person; call `close` when the person's chat ends. */
 export function createChatPorts(ownUid: string): { readonly ports: ChatPorts; close(): void } {
   const tabs = createBrowserTabs(ownUid);
   const ports: ChatPorts = {

@@ -24,7 +24,7 @@ export const emptyPartnerEntry: PartnerEntry = {
 
 const lastSeqOf = (partner: ChatPartner | null) => partner?.lastMessage?.seq ?? 0;
 
-/** Applies an answer of the server. Its messages are used only if they are no older than the known ones. */
+/** Applies an answer of the server. Its last message and unread count are used only if no newer message is known. */
 export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
   const knownPartner = entry.latestAnswer;
   const isOlder = knownPartner && lastSeqOf(partner) < lastSeqOf(knownPartner);
@@ -39,7 +39,7 @@ export function entryWithPartner(entry: PartnerEntry, partner: ChatPartner): Par
   };
 }
 
-/** Adds a message of either person to the entry, whatever its source. */
+/** Adds a sent or received message of the conversation to the entry, unless the entry already contains it. */
 export function entryWithMessage(entry: PartnerEntry, message: Message): PartnerEntry {
   const isKnown = entry.newerMessages.some(({ id }) => id === message.id);
   if (isKnown || message.seq <= lastSeqOf(entry.latestAnswer)) return entry;

@@ -24,7 +24,7 @@ export interface ConversationSync {
   readonly listTask: RetryingTask;
   /** Reloads the partner `uid`: blocks, mute and latest message. */
   reloadPartner(uid: string): void;
-  /** Applies a stored message of either person to its conversation, whatever its source. */
+  /** Adds a sent or received message that the server has stored to its conversation. */
   take(message: Message): void;
   stop(): void;
 }

@@ -61,7 +61,8 @@ export interface ChatCore {
   /** Own messages that the server has not confirmed yet, by message id. */
   readonly waitingMessages: Map<string, WaitingMessage>;
   /**
-   * Ids of messages that were sent or discarded: a read of the device's storage that began before may still return them.
+   * Ids of messages that were sent or discarded. A read of the device's storage that began earlier may still return
+   * these messages, which are then not added to the queue again.
    */
   readonly sentOrDiscardedIds: Set<string>;
   readonly list: PartnerListState;

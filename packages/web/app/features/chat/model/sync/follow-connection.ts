@@ -15,7 +15,7 @@ interface FollowConnectionDeps {
   readonly sending: MessageSending;
 }
 
-/** Reloads what may have changed while offline. Missed messages themselves are sent again by the server. */
+/** Reloads the list and the shown conversations, which may have changed while offline, and sends queued messages. */
 function loadMissedMessages({ core, sync, sending }: FollowConnectionDeps): void {
   void sync.listTask.run();
   for (const conversation of core.conversations.values()) {

@@ -74,7 +74,7 @@ export async function loadOlderMessages(
   }
 }
 
-/** Applies a message from the socket, then loads messages that are missing before it. */
+/** Adds a new message to the conversation, then loads messages that are missing before the new one. */
 export function applyReceivedMessage(
   core: ChatCore,
   conversation: OpenedConversation,

@@ -17,7 +17,7 @@ export interface ChatItem {
   readonly state: 'queued' | 'sending' | 'sent' | 'read' | 'failed' | 'received';
   /** Text that explains why sending failed; null otherwise. */
   readonly reason: string | null;
-  /** Whether Guilda wrote the message in the sender's name, such as the greeting of an order. */
+  /** Whether the platform wrote the message in the sender's name, such as the greeting of an order. */
   readonly system: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ConversationView {
   readonly status: 'loading' | 'ready' | 'error';
   /** The messages, oldest first. */
   readonly items: readonly ChatItem[];
-  /** State of the older messages before the first item. */
+  /** Whether there are messages older than the first item, and whether they are being loaded. */
   readonly olderStatus: 'more' | 'loading' | 'none' | 'error';
   readonly typing: boolean;
   /** The partner; null until loaded. */

@@ -86,7 +86,7 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
   const person = { uid: partner.uid, name: partnerName(partner) };
   const changeDialogOpen = (isOpen: boolean) => {
     setDialogOpen(isOpen);
-    // The person may have blocked the partner, which closes the conversation.
+    // The person may have blocked the partner. The reloaded conversation then shows that no message can be sent.
     if (!isOpen && shownDialog === 'block') browserChat().reload(partner.uid);
   };
   const dialogProps = { person, open: dialogOpen, onOpenChange: changeDialogOpen };

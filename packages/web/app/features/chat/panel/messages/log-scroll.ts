@@ -1,4 +1,4 @@
-/** The log counts as scrolled to its end within this distance of it, in px. */
+/** The log counts as scrolled to its end if at most this many px of it are below the visible part. */
 const AT_END_DISTANCE_PX = 48;
 /** Older messages are loaded at this distance from the beginning of the log, in px. */
 const LOAD_OLDER_DISTANCE_PX = 80;

@@ -43,7 +43,7 @@ function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
   );
 }
 
-/** A message that Guilda wrote in the sender's name: a line across the log. */
+/** A message that the platform wrote in the sender's name, shown as a line across the log. */
 function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
   return (
     <div data-row={row.key} className={styles.system} data-ui="system-message">
@@ -56,7 +56,7 @@ function SystemMessage({ name, row }: Omit<MessageProps, 'uid'>) {
   );
 }
 
-/** Whether rendering can be skipped: rows are rebuilt with each change of the conversation, even if they are equal. */
+/** Whether rendering can be skipped. Each change of the conversation creates new row objects, even for equal rows. */
 function isSameMessage(propsBefore: MessageProps, propsAfter: MessageProps): boolean {
   const [a, b] = [propsBefore.row, propsAfter.row];
   return (

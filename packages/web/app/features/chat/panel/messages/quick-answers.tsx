@@ -5,7 +5,7 @@ import * as styles from './messages.module.css';
 
 const quickAnswerTexts = ['Sim, agora', 'Daqui a pouco'];
 
-/** Answers to the greeting of an order, for its buyer, while the greeting is the newest message. */
+/** Buttons for the buyer with ready-made answers to the greeting of an order, while it is the newest message. */
 export function QuickAnswers({ uid, view }: { uid: string; view: ConversationView }) {
   const newestItem = view.items.at(-1);
   if (!newestItem?.system || newestItem.state !== 'received' || !view.partner?.writable)

@@ -32,7 +32,7 @@ test('posts that are missing above a list are counted from the newest post of it
 
 test('an own post on screen is not counted as new', () => {
   expect(countUnseenPosts(3, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(2);
-  // The server counted before the own post was published, so the own post must not lower the number below 0.
+  // The server counted 0 new posts before the own post was published. Subtracting the own post must not give -1.
   expect(countUnseenPosts(0, { newestUid: 'c', ownPostsAbove: 1 }).count).toBe(0);
 });
 

@@ -74,34 +74,36 @@ describe('a database at DATABASE_URL', () => {
   });
 
   it('is reported with changed records of evidence, and with orders whose steps are missing', async () => {
-    const id = '01890000-0000-7000-8000-000000000002';
+    const sharedId = '01890000-0000-7000-8000-000000000002';
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
         `INSERT INTO evidence (id, payment_id, cause, cause_id, content, hash, sealed_at)
          VALUES ($1, $1, 'dispute', $1, '{}', sha256('{ }'), now())`,
-        [id],
+        [sharedId],
       );
       await client.query(
         `INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id, product_name, type, price, photo_url,
            service_status, idempotency_key, expires_at)
          VALUES ($1, 'GLD-1', $1, $2, $2, 'Aula', 'call', 0, '', 'cancelled', 'x', now())`,
-        [id, SELLER_UID],
+        [sharedId, SELLER_UID],
       );
       await client.query(
         `INSERT INTO payment_steps (id, payment_id, status, actor, seq, hash)
          VALUES ($1, $1, 'awaiting_payment', 'buyer', 1, sha256('x'))`,
-        [id],
+        [sharedId],
       );
     });
     const { code, text } = await runCheck({ DATABASE_URL: database.url });
     expect(code).toBe(1);
-    expect(text).toContain(`✗ Não vale: Cada passo de pedido está como foi gravado.\n    ${id}\n`);
     expect(text).toContain(
-      `✗ Não vale: Nenhum passo de pedido falta, e nenhum foi posto depois.\n    ${id}\n`,
+      `✗ Não vale: Cada passo de pedido está como foi gravado.\n    ${sharedId}\n`,
     );
     expect(text).toContain(
-      `✗ Não vale: Cada prova lacrada está como foi guardada e continua os passos do pedido.\n    ${id}\n`,
+      `✗ Não vale: Nenhum passo de pedido falta, e nenhum foi posto depois.\n    ${sharedId}\n`,
+    );
+    expect(text).toContain(
+      `✗ Não vale: Cada prova lacrada está como foi guardada e continua os passos do pedido.\n    ${sharedId}\n`,
     );
   });
 

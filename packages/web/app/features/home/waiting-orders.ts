@@ -67,7 +67,7 @@ export function sortWaitingOrders({
   ];
 }
 
-/** Loads all orders that need the signed-in person's attention. */
+/** Loads the orders that need the signed-in person's attention, at most `ORDERS_PER_KIND` of each kind. */
 export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
   const listPayments = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
     (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))

@@ -45,7 +45,8 @@ interface ConnectionContext {
   onlineSince: number;
   lastActivityMs: number;
   /**
-   * Whether a round of attempts has failed. Further attempts are then made singly, at the intervals of `backoff`.
+   * Whether the transport has given up after its own attempts. From then on one attempt at a time is made, at the
+   * intervals of `backoff`.
    */
   makesSingleAttempts: boolean;
   /** Whether the session was already checked since the connection was last online. */

@@ -68,8 +68,8 @@ export function currentPartner(entry: PartnerEntry): ChatPartner | null {
   const { latestAnswer, newerMessages, partnerReadSeq } = entry;
   if (!latestAnswer) return null;
   const partnerWithNewest = newerMessages.reduce(
-    (newestSoFar, message) =>
-      message.seq > lastSeqOf(newestSoFar) ? withLastMessage(newestSoFar, message) : newestSoFar,
+    (partnerSoFar, message) =>
+      message.seq > lastSeqOf(partnerSoFar) ? withLastMessage(partnerSoFar, message) : partnerSoFar,
     latestAnswer,
   );
   return {

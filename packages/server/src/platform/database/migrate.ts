@@ -47,7 +47,9 @@ export async function migrate(
   await client.connect();
   try {
     await enableClientExitCheck(client);
-    await acquireLock(client, log);
+    await acquireMigrationsLock(client, 'exclusive', {
+      onWait: () => log.info({}, 'waiting for another node to finish its migrations'),
+    });
     const appliedMigrations = await runner({
       dbClient: client,
       dir: options.dir ?? MIGRATIONS_FOLDER,
@@ -80,17 +82,29 @@ async function enableClientExitCheck(client: pg.Client): Promise<void> {
 }
 
 /**
- * Acquires the migrations lock. It asks again and again instead of waiting in one statement, because an index that is built
- * concurrently waits for all running statements, so that both nodes would wait for each other.
+ * Acquires the migrations lock for the session, exclusively or shared. It asks again and again instead of waiting in one
+ * statement, because an index that is built concurrently waits for all running statements, so that the two sessions would
+ * wait for each other.
+ * @param options.onWait called once when another session holds the lock
+ * @param options.maxWaitMs maximum time to wait; unlimited by default
+ * @throws when another session still holds the lock after that time
  */
-async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
+export async function acquireMigrationsLock(
+  client: pg.Client,
+  mode: 'exclusive' | 'shared',
+  options: { readonly onWait?: () => void; readonly maxWaitMs?: number } = {},
+): Promise<void> {
+  const { onWait, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const acquire = mode === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
   for (let attempt = 0; ; attempt += 1) {
     const { rows } = await client.query<{ acquired: boolean }>(
-      'select pg_try_advisory_lock($1) as acquired',
+      `select ${acquire}($1) as acquired`,
       [MIGRATIONS_LOCK],
     );
     if (rows[0]?.acquired === true) return;
-    if (attempt === 0) log.info({}, 'waiting for another node to finish its migrations');
+    if (attempt === 0) onWait?.();
+    if (attempt * LOCK_POLL_MS >= maxWaitMs)
+      throw new Error('another session holds the lock of the migrations');
     await delay(LOCK_POLL_MS);
   }
 }

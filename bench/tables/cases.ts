@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@guilda/contract/limits';
+import { claimNewestMessageNotification } from '../../packages/server/src/modules/messaging/conversations/conversation-store.ts';
 import { listMessages } from '../../packages/server/src/modules/messaging/conversations/list-messages.ts';
 import { listPartners } from '../../packages/server/src/modules/messaging/conversations/list-partners.ts';
 import {
@@ -103,6 +104,12 @@ function createMessageCases(database: Database, subjects: Subjects) {
         jobs['messaging.tell_unread'](
           { receiverId: pairAt(n).low, senderId: pairAt(n).high },
           { signal: new AbortController().signal },
+        ),
+    },
+    'notification that a sender asks for': {
+      run: (n) =>
+        runAndRollBack(database, (tx) =>
+          claimNewestMessageNotification(tx, pairAt(n).high, pairAt(n).low, 60),
         ),
     },
     [`delivering ${MISSED_MESSAGES} missed messages`]: {

@@ -13,10 +13,13 @@ import { type CaseFigures, CaseMeasurement } from './measure-case.ts';
 import { createRetentionCases, openAccounts } from './retention-cases.ts';
 import { readSubjects, SUBJECT_COUNT, type Subjects } from './subjects.ts';
 
-/** A case may cost this many times as much with the larger tables. */
+/**
+ * A case may take this many times as long with the larger tables. Blocks have no limit, because a lookup in a larger index
+ * reads one block more, which costs a microsecond.
+ */
 const MAX_RATIO = 1.3;
 const WARM_ROUNDS = 10;
-const RETENTION_ROUNDS = 3;
+const RETENTION_ROUNDS = 9;
 /** A case starts no further round after this time. */
 const MAX_CASE_MS = 30_000;
 
@@ -150,8 +153,8 @@ function caseReportLines({ name, results }: MeasuredCase): ReportLine[] {
     return {
       name: `${name}, ${state}: p50, p99, blocks hit + read`,
       value: `${values.join(' → ')}; × ${timeRatio.toFixed(2)}, × ${blockRatio.toFixed(2)}`,
-      targetText: state === 'warm' ? `at most × ${MAX_RATIO}` : '',
-      isMet: state === 'warm' ? !hasFailed && Math.max(timeRatio, blockRatio) <= MAX_RATIO : null,
+      targetText: state === 'warm' ? `p50 at most × ${MAX_RATIO}` : '',
+      isMet: state === 'warm' ? !hasFailed && timeRatio <= MAX_RATIO : null,
     };
   });
 }

@@ -44,7 +44,7 @@ export class CaseMeasurement {
     for (let subject = 0; subject < subjectCount && this.#failure === null; subject += 1) {
       const startedAt = performance.now();
       await run(subject).catch((error: Error) => {
-        this.#failure = error.message;
+        this.#failure = error.cause instanceof Error ? error.cause.message : error.message;
       });
       this.#times.push(performance.now() - startedAt);
     }

@@ -69,52 +69,57 @@ const accepted = async <T extends { readonly ok: boolean }>(result: Promise<T>):
   return settled;
 };
 
-function createMessageCases(database: Database, subjects: Subjects) {
-  const pairAt = (n: number) => subjects.pairs[n] ?? { low: '', high: '' };
+function createConversationCases(
+  database: Database,
+  { pairs, deepPlaces, people, sellers }: Subjects,
+) {
   const deps = { database, clock: { now: () => new Date() }, presence: offlinePresence };
+  const readPage = (myUid = '', otherUid = '', before?: string) =>
+    accepted(
+      listMessages(deps)(actorOf(myUid), { myUid, otherUid, limit: limits.chatPage, before }),
+    );
+  const readPartners = (uid = '') =>
+    accepted(listPartners(deps)(actorOf(uid), uid, { limit: limits.page.initial }));
+  return {
+    'newest page of a conversation': { run: (n) => readPage(pairs[n]?.low, pairs[n]?.high) },
+    'page deep in 100,000 messages': {
+      run: (n) => readPage(deepPlaces[n]?.low, deepPlaces[n]?.high, deepPlaces[n]?.before),
+    },
+    'list of conversations': { run: (n) => readPartners(people[n]) },
+    'the same of somebody with 4,000': { run: (n) => readPartners(sellers[n]) },
+  } satisfies Record<string, TableCase>;
+}
+
+function createMessageCases(database: Database, { pairs }: Subjects) {
+  const pairAt = (n: number) => ({
+    receiverId: pairs[n]?.low ?? '',
+    senderId: pairs[n]?.high ?? '',
+  });
   const store = storeBatch({
     ...{ database, ids: systemIds, enqueueAll: createEnqueueAll<MessagingTasks>() },
   });
   const jobs = messagingTasks({ database, ids: systemIds });
-  const readPage = (myUid: string, otherUid: string, before?: string) =>
-    accepted(
-      listMessages(deps)(actorOf(myUid), { myUid, otherUid, limit: limits.chatPage, before }),
-    );
-  const readPartners = (uid: string) =>
-    accepted(listPartners(deps)(actorOf(uid), uid, { limit: limits.page.initial }));
+  const signal = new AbortController().signal;
   return {
-    'newest page of a conversation': { run: (n) => readPage(pairAt(n).low, pairAt(n).high) },
-    'page deep in 100,000 messages': {
-      run: (n) => {
-        const place = subjects.deepPlaces[n];
-        return readPage(place?.low ?? '', place?.high ?? '', place?.before);
-      },
-    },
-    'list of conversations': { run: (n) => readPartners(subjects.people[n] ?? '') },
-    'the same of somebody with 4,000': { run: (n) => readPartners(subjects.sellers[n] ?? '') },
     'storing a message': {
       run: async (n) => {
-        const { low: receiverId, high: senderId } = pairAt(n);
-        const draft = { id: randomUUID(), senderId, receiverId, message: 'Bora?', origin: 'x' };
+        const draft = { ...pairAt(n), id: randomUUID(), message: 'Bora?', origin: 'x' };
         for (const outcome of await store([draft])) await accepted(Promise.resolve(outcome));
       },
     },
     'notification of an unread message': {
-      run: (n) =>
-        jobs['messaging.tell_unread'](
-          { receiverId: pairAt(n).low, senderId: pairAt(n).high },
-          { signal: new AbortController().signal },
-        ),
+      run: (n) => jobs['messaging.tell_unread'](pairAt(n), { signal }),
     },
     'notification that a sender asks for': {
       run: (n) =>
-        runAndRollBack(database, (tx) =>
-          claimNewestMessageNotification(tx, pairAt(n).high, pairAt(n).low, 60),
-        ),
+        runAndRollBack(database, (tx) => {
+          const { senderId, receiverId } = pairAt(n);
+          return claimNewestMessageNotification(tx, senderId, receiverId, 60);
+        }),
     },
     [`delivering ${MISSED_MESSAGES} missed messages`]: {
       run: async (n) => {
-        const uid = pairAt(n).low;
+        const uid = pairAt(n).receiverId;
         const [position] = await readDevicePosition(database.pool, { uid, sessionId: uid });
         const after = Number(position?.head) - MISSED_MESSAGES;
         const entries = await readInbox(database.pool, uid, after, 200);
@@ -188,6 +193,7 @@ export const createTableCases = (
   database: Database,
   subjects: Subjects,
 ): Readonly<Record<string, TableCase>> => ({
+  ...createConversationCases(database, subjects),
   ...createMessageCases(database, subjects),
   ...createPersonCases(database, subjects),
   ...createOrderCases(database, subjects),

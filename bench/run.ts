@@ -21,6 +21,7 @@ import { hasPrintedUrl, quietEnv, START_SCRIPT, startScript } from './processes.
 import { fillMessagesOfAll, measureRealtime, realtimeReportLines } from './realtime.ts';
 import { type ReportLine, writeReport } from './report.ts';
 import { communityReportLines, fillCommunity, measureFeedGrowth } from './social.ts';
+import { measureTables } from './tables/index.ts';
 import { measureThroughput, throughputReportLines, withProgramAndBaseline } from './throughput.ts';
 
 const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
@@ -172,6 +173,17 @@ const benchmarks: Readonly<Record<string, (url: string, homeFolder: string) => P
   },
 };
 
+/**
+ * Measures large tables alone (`BENCH_ONLY=tables`), in databases with the numbers of messages in `BENCH_MESSAGES`. With
+ * `BENCH_DATA`, a folder, the databases stay there for the next run.
+ */
+async function runTablesOnly(homeFolder: string): Promise<void> {
+  const counts = (process.env['BENCH_MESSAGES'] ?? '1000000,50000000').split(',').map(Number);
+  const dataDir = process.env['BENCH_DATA'] ?? join(homeFolder, 'tables');
+  const { lines, figures } = await measureTables(dataDir, counts, printLine);
+  writeReport(lines, figures);
+}
+
 /** Fills a database and measures everything, or runs only the measurement `runPart`. */
 async function runOnFilledDatabase(
   homeFolder: string,
@@ -200,9 +212,10 @@ async function runOnFilledDatabase(
 
 const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
-  await ensureWebBuild(printLine);
   const selectedPart = process.env['BENCH_ONLY'];
-  if (selectedPart === 'visits') {
+  if (selectedPart !== 'tables') await ensureWebBuild(printLine);
+  if (selectedPart === 'tables') await runTablesOnly(workFolder);
+  else if (selectedPart === 'visits') {
     const visits = await visitPages(workFolder);
     writeReport(firstVisitReportLines(visits), { visits });
   } else await runOnFilledDatabase(workFolder, benchmarks[selectedPart ?? '']);

@@ -1,4 +1,4 @@
-import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
+import { acquireMigrationsLock } from '../../platform/database/migrate.ts';
 import { connectForBackup, destroySession, isProgramConnected } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
@@ -64,7 +64,7 @@ async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
   const client = await connectForBackup(url, 'guilda-backup');
   try {
     // A starting program first takes this lock exclusively, so it has to wait while this session holds the lock.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
+    await acquireMigrationsLock(client, 'shared', { maxWaitMs: 60_000 });
     if (!(await isProgramConnected(client))) return () => destroySession(client);
     throw new BackupError(
       'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Pack, pack } from 'tar-stream';
 import { ownBuildInfo } from '../../platform/build-info/build-info.ts';
-import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
+import { acquireMigrationsLock } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import {
@@ -93,7 +93,7 @@ async function writeSnapshot(
 ): Promise<WrittenSnapshot> {
   const { tar, progress, lease, source } = backupWriter;
   // Prevents migrations, which take this lock exclusively before anything else.
-  await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
+  await acquireMigrationsLock(client, 'shared', { maxWaitMs: 60_000 });
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const head = await readHead(client, source.files !== null);
   progress.head?.(head);

@@ -39,10 +39,11 @@ interface ExportedMessage {
 const messagesStatement = compileStatement<ExportedMessage & Record<string, unknown>>(
   sql`SELECT id, CASE WHEN sender_id = ${exportedUid} THEN 'sent' ELSE 'received' END AS direction,
       message, system, sent_at AS "sentAt", ${timeText(sql`sent_at`)} AS "$at"
-    FROM messages WHERE conversation_id = ${sql.placeholder('conversation')}::uuid
-      AND ${exportedUid} IN (sender_id, receiver_id)
-      AND sent_at > ${sql.placeholder('after')}::timestamptz
-    ORDER BY sent_at LIMIT ${sql.raw(String(MESSAGES_PER_QUERY))}`,
+    FROM (
+      SELECT * FROM messages WHERE conversation_id = ${sql.placeholder('conversation')}::uuid
+        AND sent_at > ${sql.placeholder('after')}::timestamptz
+      ORDER BY sent_at LIMIT ${sql.raw(String(MESSAGES_PER_QUERY))}
+    ) AS page WHERE ${exportedUid} IN (sender_id, receiver_id) ORDER BY sent_at`,
 );
 
 /**

@@ -36,11 +36,14 @@ const caseTextsRule: RetentionRule = {
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 };
 
-/** Conversations in which both accounts are closed. */
-const selectOrphanedConversations = sql`SELECT c.id FROM conversations c
-  JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
+/**
+ * Conversations in which both accounts are closed. The subquery keeps the planner from joining all closed accounts with
+ * each other: it reads the conversations of each closed account and then the other account.
+ */
+const selectOrphanedConversations = sql`SELECT c.id FROM users low JOIN conversations c ON c.low_id = low.uid
   WHERE low.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}
-    AND high.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}`;
+    AND (SELECT high.deleted_at FROM users high WHERE high.uid = c.high_id)
+      < now() - ${daysInterval(kept.closedConversationDays)}`;
 
 /** Deletes jobs that failed after all retries, which the queue itself would keep forever with their payload. */
 const failedJobsRule: RetentionRule = {

@@ -86,13 +86,13 @@ export function uidsBlockedWith(uid: string | Placeholder | SQL): SQL {
 /**
  * Subquery for the uids of everybody with whom a person has traded or to whom the person has written. These people may
  * see the person's private profile. Received messages do not count, because otherwise strangers could get access by
- * writing a message.
+ * writing a message. The indexes of conversations by person only have those with an `active_at`.
  */
 export function contactUidsOf(uid: string | Placeholder | SQL): SQL {
   return sql`SELECT p.seller_id FROM payments p WHERE p.buyer_id = ${uid} AND p.paid_at IS NOT NULL
     UNION SELECT p.buyer_id FROM payments p WHERE p.seller_id = ${uid} AND p.paid_at IS NOT NULL
-    UNION SELECT c.high_id FROM conversations c WHERE c.low_id = ${uid} AND c.low_said > 0
-    UNION SELECT c.low_id FROM conversations c WHERE c.high_id = ${uid} AND c.high_said > 0`;
+    UNION SELECT c.high_id FROM conversations c WHERE c.low_id = ${uid} AND c.low_said > 0 AND c.active_at IS NOT NULL
+    UNION SELECT c.low_id FROM conversations c WHERE c.high_id = ${uid} AND c.high_said > 0 AND c.active_at IS NOT NULL`;
 }
 
 /**

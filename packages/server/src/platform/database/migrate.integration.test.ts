@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../../test/fixtures/server/template-database.ts';
@@ -34,6 +35,16 @@ async function readAppliedMigrations(): Promise<number[]> {
   return withClient(database.url, async (client) => {
     const { rows } = await client.query<{ n: number }>('select n from counted order by n');
     return rows.map(({ n }) => n);
+  });
+}
+
+async function isIndexValid(name: string): Promise<boolean | undefined> {
+  return withClient(database.url, async (client) => {
+    const { rows } = await client.query<{ valid: boolean }>(
+      'select indisvalid as valid from pg_index where indexrelid = $1::regclass',
+      [name],
+    );
+    return rows[0]?.valid;
   });
 }
 
@@ -75,6 +86,50 @@ describe('migrations', () => {
     await rm(join(migrationsFolder, '0002_second.sql'));
     expect(await runMigrations()).toEqual([]);
     expect(await readAppliedMigrations()).toEqual([1]);
+  });
+
+  it('build an index while another node waits and others write', async () => {
+    await addMigration('0001_first', 'create table counted (n int);');
+    await runMigrations();
+    await addMigration(
+      '0002_second',
+      `-- Up Migration\n\n-- online
+drop index concurrently if exists counted_n;
+create index concurrently counted_n on counted (n);\n\n-- Down Migration\ndrop table counted;\n`,
+    );
+    const applied = await withClient(database.url, async (writer) => {
+      // The index is built once this transaction has ended.
+      await writer.query('begin; insert into counted values (1)');
+      const runs = Promise.all([runMigrations(), runMigrations()]);
+      await delay(500);
+      await withClient(database.url, (other) => other.query('insert into counted values (2)'));
+      await writer.query('commit');
+      return runs;
+    });
+    expect(applied.flat()).toEqual(['0002_second']);
+    expect(await readAppliedMigrations()).toEqual([1, 2]);
+    expect(await isIndexValid('counted_n')).toBe(true);
+  });
+
+  it('build an index again that an interrupted run has left incomplete', async () => {
+    await addMigration(
+      '0001_first',
+      'create table counted (n int); insert into counted values (1), (1);',
+    );
+    await runMigrations();
+    const online = '-- online\ndrop index concurrently if exists counted_n;';
+    await addMigration(
+      '0002_second',
+      `${online}\ncreate unique index concurrently counted_n on counted (n);`,
+    );
+    await expect(runMigrations()).rejects.toMatchObject({ code: '23505' });
+    expect(await isIndexValid('counted_n')).toBe(false);
+    await addMigration(
+      '0002_second',
+      `${online}\ncreate index concurrently counted_n on counted (n);`,
+    );
+    expect(await runMigrations()).toEqual(['0002_second']);
+    expect(await isIndexValid('counted_n')).toBe(true);
   });
 
   it('refuse a file that comes before one already applied', async () => {

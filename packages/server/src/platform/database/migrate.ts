@@ -1,13 +1,16 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { loadMigrations } from './load-migrations.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 
 /** Folder of Guilda's migrations: numbered SQL files, append-only. */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Key of the advisory lock for migrations; the same number in every version of the program. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
+const LOCK_POLL_MS = 200;
 
 /** Names of Guilda's migrations, in order, without `.sql`. */
 export async function listMigrationNames(): Promise<string[]> {
@@ -23,10 +26,10 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies pending migrations. Each file runs in its own transaction and is recorded in `public.migrations`; an
- * advisory lock makes nodes that start together take turns.
+ * Applies pending migrations. Each file runs in its own transaction, unless it is an online one (`loadMigrations`), and is
+ * recorded in `public.migrations`; an advisory lock makes nodes that start together take turns.
  * @returns names of the files applied by this call, in order, without `.sql`
- * @throws when a file fails (its transaction is rolled back) or precedes one that was applied already
+ * @throws when a file fails (its transaction, if any, is rolled back) or precedes one that was applied already
  */
 export async function migrate(
   url: string,
@@ -44,12 +47,15 @@ export async function migrate(
   await client.connect();
   try {
     await enableClientExitCheck(client);
-    await acquireLock(client, log);
+    await acquireMigrationsLock(client, 'exclusive', {
+      onWait: () => log.info({}, 'waiting for another node to finish its migrations'),
+    });
     const appliedMigrations = await runner({
       dbClient: client,
       dir: options.dir ?? MIGRATIONS_FOLDER,
       direction: 'up',
       ...(options.count === undefined ? {} : { count: options.count }),
+      migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadMigrations }],
       migrationsTable: 'migrations',
       migrationsSchema: 'public',
       checkOrder: true,
@@ -75,14 +81,32 @@ async function enableClientExitCheck(client: pg.Client): Promise<void> {
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
-async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
-  const { rows } = await client.query<{ acquired: boolean }>(
-    'select pg_try_advisory_lock($1) as acquired',
-    [MIGRATIONS_LOCK],
-  );
-  if (rows[0]?.acquired === true) return;
-  log.info({}, 'waiting for another node to finish its migrations');
-  await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+/**
+ * Acquires the migrations lock for the session, exclusively or shared. It asks again and again instead of waiting in one
+ * statement, because an index that is built concurrently waits for all running statements, so that the two sessions would
+ * wait for each other.
+ * @param options.onWait called once when another session holds the lock
+ * @param options.maxWaitMs maximum time to wait; unlimited by default
+ * @throws when another session still holds the lock after that time
+ */
+export async function acquireMigrationsLock(
+  client: pg.Client,
+  mode: 'exclusive' | 'shared',
+  options: { readonly onWait?: () => void; readonly maxWaitMs?: number } = {},
+): Promise<void> {
+  const { onWait, maxWaitMs = Number.POSITIVE_INFINITY } = options;
+  const acquire = mode === 'shared' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
+  for (let attempt = 0; ; attempt += 1) {
+    const { rows } = await client.query<{ acquired: boolean }>(
+      `select ${acquire}($1) as acquired`,
+      [MIGRATIONS_LOCK],
+    );
+    if (rows[0]?.acquired === true) return;
+    if (attempt === 0) onWait?.();
+    if (attempt * LOCK_POLL_MS >= maxWaitMs)
+      throw new Error('another session holds the lock of the migrations');
+    await delay(LOCK_POLL_MS);
+  }
 }
 
 function createMigrationLogger(log: DatabaseLog) {

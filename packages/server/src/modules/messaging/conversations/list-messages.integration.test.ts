@@ -6,6 +6,8 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
+import { pairOf } from '../stored-message.ts';
+import { readMessagePage } from './message-queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -107,5 +109,37 @@ describe('a history of 10,000 messages', () => {
       [one.uid],
     );
     expect(rows).toEqual([{ count: 800, times: 800, last: 800, whole: true }]);
+  });
+});
+
+/** Inserts 4,950 conversations of one message each, between a hundred people. */
+const insertShortConversations = () =>
+  app.pool.query(`WITH people AS (
+      INSERT INTO users (uid, issuer, subject, username)
+      SELECT gen_random_uuid(), 'short', n::text, 'pessoa' || n FROM generate_series(1, 100) AS n RETURNING uid
+    ), pairs AS (
+      INSERT INTO conversations (id, low_id, high_id, last_seq, active_at)
+      SELECT gen_random_uuid(), a.uid, b.uid, 1, now() FROM people a JOIN people b ON a.uid < b.uid
+      RETURNING id, low_id, high_id
+    )
+    INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
+    SELECT gen_random_uuid(), id, 1, low_id, high_id, 'Oi!', now(), n, n
+    FROM (SELECT *, row_number() OVER () AS n FROM pairs) AS numbered`);
+
+describe('a page of a long conversation among many short ones', () => {
+  it('is read in the order of the index, not sorted', async () => {
+    const [elis, fabio] = await Promise.all([app.signIn('Elis'), app.signIn('Fabio')]);
+    await insertMessages(elis, fabio);
+    await insertShortConversations();
+    await app.pool.query('ANALYZE messages, conversations, conversation_members');
+    const plans: string[] = [];
+    const explain = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await app.pool.query(`EXPLAIN (COSTS OFF) ${text}`, values);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return { rows: [] };
+    };
+    await readMessagePage({ query: explain } as never, pairOf(elis.uid, fabio.uid), 'Infinity', 15);
+    expect(plans[0]).toContain('Index Scan Backward using messages_conversation_id_sent_at_key');
+    expect(plans[0]).not.toContain('Sort');
   });
 });

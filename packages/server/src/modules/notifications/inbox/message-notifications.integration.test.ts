@@ -199,26 +199,11 @@ describe('retention', () => {
     expect(notifications.map(({ content }) => content)).toEqual(['não lido', 'lido há pouco']);
   });
 
-  it('deletes gathered events of former rounds', async () => {
-    const postUid = await fixture.post(anaUid);
-    await fixture.like(biaUid, postUid);
-    await fixture.readAll(anaUid);
-    await fixture.like(await fixture.buildPerson('Caio'), postUid);
-    const countFacts = async () =>
-      (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
-    expect(await countFacts()).toBe(2);
-    await sweep();
-    expect(await countFacts()).toBe(1);
-    expect(await fixture.listUnreadTexts(anaUid)).toEqual([
-      'Caio curtiu sua publicação “Subi de elo”.',
-    ]);
-  });
-
   it('runs in as many batches as needed', async () => {
     await fixture.pool.query(
-      `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key, read_at)
-       SELECT gen_random_uuid(), $1, 'gift', '', n::text, now() - interval '1 year'
-       FROM generate_series(1, 2100) n`,
+      `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key, created_at, read_at)
+       SELECT gen_random_uuid(), $1, 'gift', '', n::text, at, CASE WHEN n > 2100 THEN at END
+       FROM (SELECT now() - interval '1 year' AS at) AS times, generate_series(1, 4200) n`,
       [anaUid],
     );
     await sweep();

@@ -7,7 +7,8 @@ type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 /**
  * CTEs to append to a statement that inserts likes or comments. The CTEs notify the posts' authors within the same
  * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
- * the same type are gathered in it, and its time is that of the newest event. A like that is set twice counts once.
+ * the same type are gathered in it, and its time is that of the newest event. A like that is set twice counts once. A
+ * notification that was read begins anew: the events gathered before are not counted any more and deleted.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
  * @param insertedEvents name of a CTE with one row per inserted like or comment, possibly on several posts. Columns:
@@ -40,5 +41,8 @@ export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL):
       SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${insertedEvents} USING (post_uid)
       WHERE receiver_id <> by_uid
       ON CONFLICT DO NOTHING
+    ), uncounted AS (
+      DELETE FROM notification_facts f USING notified
+      WHERE f.notification_id = notified.id AND f.round < notified.round
     )`;
 }

@@ -69,6 +69,12 @@ describe('a like', () => {
     await fixture.readAll(anaUid);
     await fixture.like(caioUid, postUid);
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Caio ${likedText}`]);
+    const gathered = await fixture.pool.query(
+      `SELECT f.by_uid FROM notification_facts f JOIN notifications n ON n.id = f.notification_id
+       WHERE n.post_uid = $1`,
+      [postUid],
+    );
+    expect(gathered.rows).toEqual([{ by_uid: caioUid }]);
   });
 
   it('that is removed leaves the others, and nothing when it was the last', async () => {

@@ -2,16 +2,15 @@ import { limits } from '@guilda/contract/limits';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import {
-  deleteOldNotifications,
-  deleteUncountedEvents,
-  type RetentionDays,
+  deleteNotificationsReadBefore,
+  deleteUnreadNotificationsBefore,
 } from './notification-store.ts';
 
-/** Days after which notifications are deleted (`docs/retention.md`). */
-const RETENTION_DAYS: RetentionDays = {
-  afterRead: limits.kept.readNotificationDays,
-  whileUnread: limits.kept.unreadNotificationDays,
-};
+/** Deletes of one batch each, with the days after which they delete a notification (`docs/retention.md`). */
+const deletions = [
+  { deleteBatch: deleteNotificationsReadBefore, days: limits.kept.readNotificationDays },
+  { deleteBatch: deleteUnreadNotificationsBefore, days: limits.kept.unreadNotificationDays },
+];
 /** Maximum number of rows that one statement deletes. */
 const MAX_ROWS_PER_DELETE = 1_000;
 
@@ -30,13 +29,11 @@ async function sweepNotifications(
   { database: { db } }: SweepNotificationsDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    if (
-      (await deleteOldNotifications(db, RETENTION_DAYS, MAX_ROWS_PER_DELETE)) < MAX_ROWS_PER_DELETE
-    )
-      break;
+  for (const { deleteBatch, days } of deletions) {
+    let isComplete = false;
+    while (!isComplete && !signal.aborted)
+      isComplete = (await deleteBatch(db, days, MAX_ROWS_PER_DELETE)) < MAX_ROWS_PER_DELETE;
   }
-  if (!signal.aborted) await deleteUncountedEvents(db);
 }
 
 export function notificationTasks(deps: SweepNotificationsDeps): TaskRunners<NotificationTasks> {

@@ -41,10 +41,10 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
       SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) <= clock_timestamp()
         - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
       FROM (${selectUnreadMessages}) tail WHERE tail.sender_id = s.uid) unread
-    WHERE ${uid} IN (c.low_id, c.high_id) AND c.last_seq > coalesce(me.read_seq, 0)
+    WHERE ${uid} IN (c.low_id, c.high_id) AND c.active_at IS NOT NULL AND c.last_seq > coalesce(me.read_seq, 0)
       AND me.muted_at IS NULL AND unread.count > 0
       AND NOT ${blockBetween(sql`${uid}::uuid`, sql`s.uid`)}
-    ORDER BY c.active_at DESC NULLS LAST, c.id`);
+    ORDER BY c.active_at DESC, c.id`);
   return rows;
 }
 
@@ -57,8 +57,9 @@ export async function claimReminderMail(tx: Db, uid: string): Promise<string | n
     INSERT INTO missed_mails AS last (uid, mailed_at) VALUES (${uid}, clock_timestamp())
     ON CONFLICT (uid) DO UPDATE SET mailed_at = excluded.mailed_at
       WHERE last.mailed_at <= excluded.mailed_at - interval '1 day'
-        OR EXISTS (SELECT FROM conversation_members m
-          WHERE m.uid = last.uid AND m.read_at > last.mailed_at)
+        OR EXISTS (SELECT FROM conversations c
+          JOIN conversation_members m ON m.conversation_id = c.id AND m.uid = ${uid}
+          WHERE (c.low_id = ${uid} OR c.high_id = ${uid}) AND c.active_at IS NOT NULL AND m.read_at > last.mailed_at)
     RETURNING (extract(epoch FROM mailed_at) * 1000)::bigint::text AS at`);
   return rows[0]?.at ?? null;
 }

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { buildNotification } from '../../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  type ReplicatedDatabase,
+  startReplicatedDatabase,
+} from '../../../../test/fixtures/server/replicated-database.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import { createDatabase } from '../../../platform/database/pool.ts';
+import { migrateQueue } from '../../../platform/jobs/queue.ts';
+
+let replicatedDatabase: ReplicatedDatabase;
+let app: TestApp;
+beforeAll(async () => {
+  replicatedDatabase = await startReplicatedDatabase();
+  const { url } = replicatedDatabase;
+  await migrate(url, quietLog);
+  const database = createDatabase(url, { max: 2, log: quietLog });
+  await migrateQueue({ database, log: quietLog }).finally(() => database.close());
+  await replicatedDatabase.replicateSynchronously();
+  app = await startTestApp({ database: { url, pooledUrl: url, drop: async () => undefined } });
+});
+afterAll(async () => {
+  await app?.close();
+  await replicatedDatabase?.close();
+});
+
+let personCount = 0;
+const createPair = async () => {
+  personCount += 1;
+  return Promise.all([app.signIn(`Ana${personCount}`), app.signIn(`Bia${personCount}`)]);
+};
+
+const sendMessage = (
+  socket: TestSocket,
+  to: TestPerson,
+  message: string,
+  id: string = randomUUID(),
+) => socket.send('sendMessage', { id, receiverId: to.uid, message });
+
+it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
+  'a message whose wait for a standby ends by %s is neither acknowledged nor delivered before a standby has it',
+  async (how) => {
+    const [ana, bia] = await createPair();
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
+    await sendMessage(from, bia, 'antes');
+    await to.waitFor('receiveMessage');
+    await replicatedDatabase.stopReplica();
+    const id = randomUUID();
+    const sending = sendMessage(from, bia, 'só no primário', id);
+    await replicatedDatabase.endWaits(how, /^commit$/);
+    expect(await sending).toEqual({
+      ok: false,
+      error: 'Serviço temporariamente indisponível.',
+      code: 'unavailable',
+    });
+    // The node reads what the commit may have stored.
+    await replicatedDatabase.waitForWaiters(/receiver_n/);
+    expect(to.payloadsOf('receiveMessage')).toHaveLength(1);
+    await replicatedDatabase.startReplica();
+    await to.waitFor('receiveMessage', 2);
+    expect(await sendMessage(from, bia, 'só no primário', id)).toMatchObject({ ok: true });
+    expect(await sendMessage(from, bia, 'depois')).toMatchObject({ ok: true });
+    await to.waitFor('receiveMessage', 3);
+    expect(to.payloadsOf('receiveMessage').map(({ message }) => message)).toEqual([
+      'antes',
+      'só no primário',
+      'depois',
+    ]);
+  },
+);
+
+it('a message that is sent again is not acknowledged before a standby has it', async () => {
+  const [ana, bia] = await createPair();
+  const from = await connectSocket(app.url, ana);
+  await sendMessage(from, bia, 'antes');
+  await replicatedDatabase.stopReplica();
+  const id = randomUUID();
+  const sending = sendMessage(from, bia, 'só no primário', id);
+  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/);
+  await sending;
+  const sendingAgain = sendMessage(from, bia, 'só no primário', id);
+  await replicatedDatabase.waitForWaiters(/^commit$/);
+  await replicatedDatabase.startReplica();
+  expect(await sendingAgain).toMatchObject({ ok: true });
+});
+
+it('a notification whose wait for a standby is cancelled is not delivered before a standby has it', async () => {
+  const [ana] = await createPair();
+  const socket = await connectSocket(app.url, ana);
+  await replicatedDatabase.stopReplica();
+  const adding = buildNotification(app.pool, ana.uid);
+  await Promise.all([
+    expect(adding).rejects.toMatchObject({ code: '08007' }),
+    replicatedDatabase.endWaits('pg_cancel_backend', /insert into notifications/),
+  ]);
+  await replicatedDatabase.waitForWaiters(/from notifications/);
+  expect(socket.payloadsOf('notification')).toEqual([]);
+  await replicatedDatabase.startReplica();
+  expect(await socket.waitFor('notification')).toHaveLength(1);
+});

@@ -101,7 +101,7 @@ it('a notification whose wait for a standby is cancelled is not delivered before
     expect(adding).rejects.toMatchObject({ code: '08007' }),
     replicatedDatabase.endWaits('pg_cancel_backend', /insert into notifications/),
   ]);
-  await replicatedDatabase.waitForWaiters(/from notifications/);
+  await replicatedDatabase.waitForWaiters(/as replicated, n\.id/);
   expect(socket.payloadsOf('notification')).toEqual([]);
   await replicatedDatabase.startReplica();
   expect(await socket.waitFor('notification')).toHaveLength(1);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { sql } from './query-builder.ts';
 
-/**
- * PostgreSQL makes a commit visible although no synchronous standby has it when its wait for the standby is cancelled, or
- * when a primary that was cut off is stopped. A failover loses such a commit.
+/*
+ * PostgreSQL shows a commit to other sessions although no synchronous standby has it, when its wait for a standby is
+ * cancelled and when a primary that was cut off is stopped. A failover loses such a commit.
  */
 
 /** The function of PostgreSQL that waits for a standby. Its warnings are recognised by it, because texts are translated. */
@@ -30,10 +30,10 @@ export function failUnreplicatedCommits(client: pg.PoolClient): void {
 }
 
 /**
- * A column of a SELECT outside of a transaction. When the SELECT finds rows, it is answered only after a synchronous
- * standby has everything that these rows show, and is refused by a standby. For data that is passed on as committed:
- * delivered, or acknowledged again. PostgreSQL evaluates it once for the first row; it waits only for what was written
- * in the same transaction, so something is written to the WAL.
+ * A column for a SELECT outside of a transaction whose rows are passed on as committed: delivered, or acknowledged again.
+ * A SELECT that finds rows is answered only when a synchronous standby has what they show, and is refused at a standby.
+ * PostgreSQL evaluates the column once, at the first row. A commit waits for a standby only if its transaction has
+ * written, so the column writes to the WAL.
  */
 export const waitUntilReplicated = sql<string | null>`(SELECT CASE
     WHEN pg_is_in_recovery() THEN pg_current_xact_id()::text

@@ -77,9 +77,10 @@ export function toNotification(
 const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
- * Selects notifications with `moreColumns` and the data from which their texts are built. Leaves out notifications of people with a
- * block between them and the receiver, except about orders, and notifications about deleted likes and comments. The
- * text of a sensitive post is selected only for receivers with a valid age check (`docs/product/moderation.md`).
+ * Selects notifications with `moreColumns` and the data from which their texts are built. Leaves out notifications of
+ * people with a block between them and the receiver, except about orders, and notifications about deleted likes and
+ * comments. The text of a sensitive post is selected only for receivers with a valid age check
+ * (`docs/product/moderation.md`).
  */
 const selectNotificationsWith = (
   moreColumns: SQL,

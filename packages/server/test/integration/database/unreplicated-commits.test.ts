@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
-import { buildNotification } from '../../../../test/fixtures/data/builders.ts';
-import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { createDatabase } from '../../../src/platform/database/pool.ts';
+import { migrateQueue } from '../../../src/platform/jobs/queue.ts';
+import { connectSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { buildNotification, buildService } from '../../fixtures/data/builders.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../../../test/fixtures/server/replicated-database.ts';
-import {
-  startTestApp,
-  type TestApp,
-  type TestPerson,
-} from '../../../../test/fixtures/server/test-app.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
-import { createDatabase } from '../../../platform/database/pool.ts';
-import { migrateQueue } from '../../../platform/jobs/queue.ts';
+} from '../../fixtures/server/replicated-database.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let replicatedDatabase: ReplicatedDatabase;
 let app: TestApp;
@@ -105,4 +101,39 @@ it('a notification whose wait for a standby is cancelled is not delivered before
   expect(socket.payloadsOf('notification')).toEqual([]);
   await replicatedDatabase.startReplica();
   expect(await socket.waitFor('notification')).toHaveLength(1);
+});
+
+const answerUnavailable = { status: 503, error: 'Serviço temporariamente indisponível.' };
+
+it('an order whose wait for a standby is cancelled is confirmed only after a standby has it', async () => {
+  const [ana, bia] = await createPair();
+  const serviceId = await buildService(app.pool, bia.uid);
+  const key = randomUUID();
+  const order = async () => {
+    const response = await app.fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ana.tokens.accessToken}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ serviceId }),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      ...((await response.json()) as object),
+    };
+  };
+  await replicatedDatabase.stopReplica();
+  const ordering = order();
+  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/);
+  expect(await ordering).toMatchObject({
+    ...answerUnavailable,
+    retryAfter: expect.stringMatching(/^\d+$/),
+  });
+  const orderingAgain = order();
+  await replicatedDatabase.waitForWaiters(/^select/);
+  await replicatedDatabase.startReplica();
+  expect(await orderingAgain).toMatchObject({ status: 200, payment: { serviceId } });
 });

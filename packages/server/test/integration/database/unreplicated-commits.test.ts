@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 import { createDatabase } from '../../../src/platform/database/pool.ts';
 import { migrateQueue } from '../../../src/platform/jobs/queue.ts';
@@ -27,6 +27,8 @@ afterAll(async () => {
   await app?.close();
   await replicatedDatabase?.close();
 });
+
+afterEach(() => replicatedDatabase.startReplica());
 
 let personCount = 0;
 const createPair = async () => {
@@ -135,5 +137,7 @@ it('an order whose wait for a standby is cancelled is confirmed only after a sta
   const orderingAgain = order();
   await replicatedDatabase.waitForWaiters(/^select/);
   await replicatedDatabase.startReplica();
-  expect(await orderingAgain).toMatchObject({ status: 200, payment: { serviceId } });
+  expect(await orderingAgain).toMatchObject({ status: 201, payment: { serviceId } });
+  const orders = await app.pool.query('SELECT FROM payments WHERE idempotency_key = $1', [key]);
+  expect(orders.rowCount).toBe(1);
 });

@@ -60,7 +60,10 @@ it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
       code: 'unavailable',
     });
     // The node reads what the commit may have stored.
-    await replicatedDatabase.waitForWaiters(/receiver_n/);
+    await Promise.race([
+      replicatedDatabase.waitForWaiters(/receiver_n/),
+      to.waitFor('receiveMessage', 2),
+    ]);
     expect(to.payloadsOf('receiveMessage')).toHaveLength(1);
     await replicatedDatabase.startReplica();
     await to.waitFor('receiveMessage', 2);

@@ -8,6 +8,7 @@ import {
   or,
   sql,
 } from '../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../platform/database/unreplicated.ts';
 import { isFreeOrder } from './order-amount-columns.ts';
 import { type OrderRow, orders, soldServices, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
@@ -69,10 +70,10 @@ export async function findOrderByIdempotencyKey(
   idempotencyKey: string,
 ): Promise<OrderRow | null> {
   const rows = await db
-    .select()
+    .select({ order: orders, replicated: waitUntilReplicated })
     .from(orders)
     .where(and(eq(orders.buyerId, buyerId), eq(orders.idempotencyKey, idempotencyKey)));
-  return rows[0] ?? null;
+  return rows[0]?.order ?? null;
 }
 
 export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {

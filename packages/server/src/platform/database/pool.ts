@@ -14,6 +14,7 @@ import {
 } from './query-builder.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
+import { failUnreplicatedCommits } from './unreplicated.ts';
 
 const DEFAULT_MAX_CONNECTIONS = 10;
 const MAX_RETRIES = 3;
@@ -101,6 +102,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   pool.on('connect', (client) => {
     client.on('error', onError);
     closeAtStandby(client);
+    failUnreplicatedCommits(client);
   });
 
   if (telemetry) instrumentStatements(pool, telemetry);

@@ -1,5 +1,6 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { toMessage } from '../stored-message.ts';
 import type { InboxEntry } from './inbox-stream.ts';
@@ -9,7 +10,7 @@ const placeholder = sql.placeholder;
 type EntryRow = MessageRow & { readonly n: string; readonly origin: string };
 
 const inboxPageStatement = compileStatement<EntryRow>(
-  sql`SELECT ${messageSelection}, m.n, m.origin FROM (
+  sql`SELECT ${messageSelection}, m.n, m.origin, ${waitUntilReplicated} AS replicated FROM (
       (SELECT *, receiver_n AS n FROM messages
         WHERE receiver_id = ${placeholder('uid')} AND receiver_n > ${placeholder('after')}::bigint
         ORDER BY receiver_n LIMIT ${placeholder('limit')}::int)
@@ -20,7 +21,7 @@ const inboxPageStatement = compileStatement<EntryRow>(
     ) m ${readPositionJoin} ORDER BY m.n LIMIT ${placeholder('limit')}::int`,
 );
 
-/** The entries of a person's inbox after number `after`, in order and without gaps. */
+/** The replicated entries of a person's inbox after number `after`, in order and without gaps. */
 export async function readInbox(
   connection: Queryable,
   uid: string,

@@ -5,8 +5,9 @@ import {
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
-import { alias, sql } from '../../../platform/database/query-builder.ts';
+import { alias, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
+import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
 import {
   type AuthorRow,
   authorColumnsOf,
@@ -76,11 +77,14 @@ export function toNotification(
 const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
- * Selects notifications with the data from which their texts are built. Leaves out notifications of people with a
- * block between them and the receiver, except about orders, and notifications about deleted likes and comments. The
- * text of a sensitive post is selected only for receivers with a valid age check (`docs/product/moderation.md`).
+ * Selects notifications with `moreColumns` and the data from which their texts are built. Leaves out notifications of
+ * people with a block between them and the receiver, except about orders, and notifications about deleted likes and
+ * comments. The text of a sensitive post is selected only for receivers with a valid age check
+ * (`docs/product/moderation.md`).
  */
-const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverId", n.content,
+const selectNotificationsWith = (
+  moreColumns: SQL,
+) => sql`SELECT ${moreColumns} n.id, n.type, n.receiver_id AS "receiverId", n.content,
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
     ${timeText(sql`n.created_at`)} AS "versionAt",
     ${senderSelection},
@@ -100,6 +104,8 @@ const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverI
   WHERE CASE WHEN n.post_uid IS NULL
     THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
     ELSE gathered.people > 0 END`;
+
+const selectNotifications = selectNotificationsWith(sql``);
 
 function toNotificationWithoutBadges(
   row: ListedNotificationRow,
@@ -130,11 +136,11 @@ const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
 type StatementRow = ListedNotificationRow & Record<string, unknown>;
 
 const notificationsByIdStatement: Statement<StatementRow> = compileStatement(
-  sql`${selectNotifications} AND n.id = ANY(${placeholder('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
+  sql`${selectNotificationsWith(sql`${waitUntilReplicated} AS replicated,`)} AND n.id = ANY(${placeholder('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
   'notifications by id',
 );
 
-/** The notifications with these ids, oldest first, without those that their receivers may not see now. */
+/** The replicated notifications with these ids, oldest first, without those that their receivers may not see now. */
 export async function readNotifications(
   pool: Queryable,
   ids: readonly string[],

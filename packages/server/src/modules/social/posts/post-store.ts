@@ -1,6 +1,7 @@
 import type { Hashtag } from '@guilda/contract/community/hashtags';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
 import { posts } from '../social-tables.ts';
 
 /** A post to insert. */
@@ -52,7 +53,7 @@ export async function findPostByIdempotencyKey(
   requestKey: string,
 ): Promise<string | null> {
   const rows = await db
-    .select({ uid: posts.uid })
+    .select({ uid: posts.uid, replicated: waitUntilReplicated })
     .from(posts)
     .where(and(eq(posts.authorId, authorId), eq(posts.requestKey, requestKey)));
   return rows[0]?.uid ?? null;

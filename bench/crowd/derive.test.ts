@@ -132,6 +132,7 @@ describe('what a number of people needs', () => {
     const heavy = deriveNeeds(720_000, withSocket({ presenceMs: 1 }));
     expect(heavy.processes).toBe(4);
     expect(heavy.presenceShare).toBeCloseTo(180);
+    expect(heavy.processesForPresence).toBe(720_000 / 250);
   });
 
   it('adds what held sockets cost', () => {

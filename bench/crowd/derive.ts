@@ -19,6 +19,8 @@ export interface Needs {
   readonly people: number;
   readonly peopleOfDay: number;
   readonly sockets: number;
+  /** Resident memory that the sockets take in all processes together. */
+  readonly socketGigabytes: number;
   /** Actions per second, in an average minute of the busiest hour and in the busiest minute. */
   readonly actionsInHour: number;
   readonly actionsInMinute: number;
@@ -26,6 +28,8 @@ export interface Needs {
   readonly mainThreads: number;
   /** Processes of the program; infinite when no number of them is enough. */
   readonly processes: number;
+  /** Processes that presence needs as well, so that it is told without falling behind. */
+  readonly processesForPresence: number;
   /** Cores of the program, of which `coreShare` is used. */
   readonly programCores: number;
   /** Share of a process's main thread that hints of the other processes take. */
@@ -104,10 +108,15 @@ export function deriveNeeds(people: number, { day, habits, limits, costs }: Basi
     people,
     peopleOfDay,
     sockets,
+    socketGigabytes: (sockets * costs.socket.residentBytes) / GIGABYTE,
     actionsInHour: daysInHour * actionsOfDay,
     actionsInMinute: daysPerSecond * actionsOfDay,
     mainThreads: coresOf(work.divided),
     processes,
+    processesForPresence: Math.max(
+      processes,
+      Math.ceil(work.presence / (limits.presenceShare * 1_000)),
+    ),
     programCores: coresOf(mainMs + daysPerSecond * costOf('threadMs')),
     hintShare: processes > 1 ? (work.hints * (1 - 1 / processes)) / 1_000 : 0,
     presenceShare: work.presence / countProcesses({ ...work, hints: 0 }, sockets, limits) / 1_000,

@@ -5,18 +5,29 @@ import type { ActionName } from '../mixed/actions.ts';
 import { signInMany } from '../realtime.ts';
 import type { ActionCost, MeasuredCosts, SocketCost } from './costs.ts';
 import { type DayAction, dayOfPerson } from './day.ts';
-import { type CpuConsumer, type Meter, measureUse, type Used } from './meter.ts';
+import { type CpuConsumer, growthOfTables, type Meter, measureUse, type Used } from './meter.ts';
 import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
 /** Seconds for which the idle program is measured, whose work is subtracted from that of the actions. */
-const IDLE_SECONDS = 10;
+const IDLE_SECONDS = 15;
 /** Time after which a person whose socket was closed is told to be offline, with some reserve. */
 const OFFLINE_MS = 12_000;
 const SETTLE_MS = 1_500;
 const DEVICES_PER_PERSON = 4;
-const VISITS_PER_SECOND = 8;
+/** Few enough that telling all held sockets of them stays below the bound of presence. */
+const CROWDED_VISITS_PER_SECOND = 2;
+/** Time until a checkpoint and a start have ended whatever they set off. */
+const REST_MS = 5_000;
+/** Time until pictures have been made small in the background. */
+const PICTURE_MS = 6_000;
+
+const settleMs: Readonly<Partial<Record<ActionName, number>>> = {
+  openSocket: OFFLINE_MS,
+  publishPhoto: PICTURE_MS,
+  publishService: PICTURE_MS,
+};
 
 /** Processor ms that each consumer uses in a second while nobody does anything. */
 export type IdleUse = Readonly<Record<CpuConsumer, number>>;
@@ -34,7 +45,7 @@ async function measureIdle(meter: Meter): Promise<IdleUse> {
 function costPerAction(used: Used, idle: IdleUse, count: number, sentBytes: number): ActionCost {
   const msOf = (consumer: CpuConsumer) =>
     Math.max(0, used.cpuMs[consumer] - idle[consumer] * used.seconds) / count;
-  const grownTables = Object.entries(used.tableBytes).filter(([, bytes]) => bytes > 0);
+  const grownTables = Object.entries(growthOfTables(used));
   return {
     mainMs: msOf('main'),
     threadMs: msOf('threads'),
@@ -50,16 +61,18 @@ function costPerAction(used: Used, idle: IdleUse, count: number, sentBytes: numb
 }
 
 async function measureAction(
-  { generator }: Stage,
+  { generator, client }: Stage,
   meter: Meter,
   idle: IdleUse,
   { action, costRate }: Pick<DayAction, 'action' | 'costRate'>,
 ): Promise<ActionCost> {
   const mix = [{ action, weight: 1, label: action }];
+  // After a checkpoint each page is written to the WAL as a whole once, as most are in a database that outgrows memory.
+  await client.query('CHECKPOINT');
   const { result, used } = await measureUse(
     meter,
     () => generator.run({ mix, rate: costRate, seconds: crowdSettings.costSeconds }),
-    action === 'openSocket' ? OFFLINE_MS : SETTLE_MS,
+    settleMs[action] ?? SETTLE_MS,
   );
   const count = result.completedByAction[action] ?? 0;
   if (count === 0) throw new Error(`no action of the kind ${action} was completed`);
@@ -84,7 +97,7 @@ async function measureHeldSockets(
     await holder.execute({ do: 'connect', url, talkers });
     await delay(OFFLINE_MS);
     const holding = await measureIdle(meter);
-    const visits = { action: 'openSocket', costRate: VISITS_PER_SECOND } as const;
+    const visits = { action: 'openSocket', costRate: CROWDED_VISITS_PER_SECOND } as const;
     const crowdedVisit = await measureAction(stage, meter, holding, visits);
     return {
       msPerSecond: Math.max(0, holding.main - idle.main) / heldSockets,
@@ -127,9 +140,11 @@ export function measureCosts(
   printLine: (line: string) => void,
 ): Promise<Measurement> {
   return withoutVacuum(stage, async () => {
+    await stage.client.query('CHECKPOINT');
+    await delay(REST_MS);
     const idle = await measureIdle(meter);
     const actions: Partial<Record<ActionName, ActionCost>> = {};
-    for (const dayAction of dayOfPerson) {
+    for (const dayAction of dayOfPerson.filter(({ perDay }) => perDay > 0)) {
       const cost = await measureAction(stage, meter, idle, dayAction);
       actions[dayAction.action] = cost;
       const times = [cost.mainMs, cost.threadMs, cost.databaseMs].map((ms) => ms.toFixed(2));

@@ -24,6 +24,8 @@ export interface Used {
   readonly walBytes: number;
   /** Size of each table with its indexes. */
   readonly tableBytes: Readonly<Record<string, number>>;
+  /** Rows of each table that were inserted and not deleted. */
+  readonly tableRows: Readonly<Record<string, number>>;
   readonly fileBytes: number;
   /** Notices (`NOTIFY`) that PostgreSQL sent. */
   readonly notices: number;
@@ -39,10 +41,17 @@ export interface Meter {
 const notifiedChannels = String.raw`
   SELECT DISTINCT (regexp_matches(prosrc, 'pg_notify\(\s*''([\w:]+)''', 'g'))[1] AS channel FROM pg_proc`;
 
+interface TableSize {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** Tables of the product; those of the job queue empty themselves. */
 const tableSizes = `
-  SELECT nspname || '.' || relname AS name, pg_total_relation_size(pg_class.oid)::float8 AS bytes
-  FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE relkind = 'r' AND nspname NOT IN ('pg_catalog', 'information_schema')`;
+  SELECT relname AS name, pg_total_relation_size(relid)::float8 AS bytes,
+    (n_tup_ins - n_tup_del)::float8 AS rows
+  FROM pg_stat_user_tables WHERE schemaname = 'public'`;
 
 const walPosition = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS bytes`;
 
@@ -89,12 +98,13 @@ export async function openMeter(stage: Stage): Promise<Meter> {
       const seconds = performance.now() / 1_000;
       const cpuMs = readCpuMs(stage);
       const wal = await stage.client.query<{ bytes: number }>(walPosition);
-      const tables = await stage.client.query<{ name: string; bytes: number }>(tableSizes);
+      const { rows: tables } = await stage.client.query<TableSize>(tableSizes);
       return {
         seconds,
         cpuMs,
         walBytes: wal.rows[0]?.bytes ?? 0,
-        tableBytes: Object.fromEntries(tables.rows.map(({ name, bytes }) => [name, bytes])),
+        tableBytes: Object.fromEntries(tables.map(({ name, bytes }) => [name, bytes])),
+        tableRows: Object.fromEntries(tables.map(({ name, rows: count }) => [name, count])),
         fileBytes: await folderBytes(stage.filesFolder),
         notices,
       };
@@ -119,9 +129,19 @@ const usedBetween = (before: Used, after: Used): Used => ({
   cpuMs: subtract(before.cpuMs, after.cpuMs),
   walBytes: after.walBytes - before.walBytes,
   tableBytes: subtract(before.tableBytes, after.tableBytes),
+  tableRows: subtract(before.tableRows, after.tableRows),
   fileBytes: after.fileBytes - before.fileBytes,
   notices: after.notices - before.notices,
 });
+
+/**
+ * Growth of the tables that have more rows than before. Others grow by versions of rows that vacuum takes away, until
+ * they have room for the next ones.
+ */
+export const growthOfTables = ({ tableBytes, tableRows }: Used): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(tableBytes).filter(([name, bytes]) => bytes > 0 && (tableRows[name] ?? 0) > 0),
+  );
 
 /** Measures what `work` uses, and what follows from it within `settleMs`. */
 export async function measureUse<T>(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
 import type pg from 'pg';
 import { buildService } from '../../packages/server/test/fixtures/data/builders.ts';
 import { drawNoisePicture } from '../../packages/server/test/fixtures/data/pictures.ts';
@@ -20,6 +21,13 @@ const VISITING_PEOPLE = 200;
 const PICTURE_COUNT = 20;
 /** Attempts to open a bought pack, 100 ms apart. */
 const MAX_ATTEMPTS = 100;
+
+/** Width in pixels of a picture in a list. */
+const LIST_WIDTH = 640;
+
+/** Draws a photo of 3 megapixels whose details are as soft as those of a photo, so that it compresses like one. */
+const drawPhoto = (): Promise<Buffer> =>
+  drawNoisePicture(96, 72).resize(2_000, 1_500).jpeg({ quality: 85 }).toBuffer();
 
 const bearer = ({ token }: ChatClient) => ({ authorization: `Bearer ${token}` });
 
@@ -66,7 +74,7 @@ async function buyPack(
   return pack;
 }
 
-/** Publishes posts with photos; returns the paths of their pictures. */
+/** Publishes posts with photos; returns the paths of their pictures in a width for lists. */
 async function publishPictures(
   url: string,
   people: readonly ChatClient[],
@@ -76,7 +84,8 @@ async function publishPictures(
   for (const person of people.slice(0, PICTURE_COUNT)) {
     const parts = [fieldPart('title', 'Minha foto'), fieldPart('photo', photo, 'foto.jpg')];
     const { answer } = await sendForm(`${url}/api/social/post/`, parts, person.token);
-    paths.push((answer as { post: { photoURL: string } }).post.photoURL);
+    const { photoURL } = (answer as { post: { photoURL: string } }).post;
+    paths.push(pictureURL(parsePictureURL(photoURL)?.id ?? '', LIST_WIDTH));
   }
   return paths;
 }
@@ -92,7 +101,7 @@ export async function prepareLoadData({
   const everybody = await signInMany(url, CONNECTED_PEOPLE + VISITING_PEOPLE);
   const people = everybody.slice(0, CONNECTED_PEOPLE);
   const [seller, buyer] = people as [SignedInClient, SignedInClient];
-  const photo = await drawNoisePicture(2_000, 1_500).jpeg({ quality: 50 }).toBuffer();
+  const photo = await drawPhoto();
   const ownServiceIds: string[] = [];
   for (const { uid } of people) ownServiceIds.push(await buildService(client, uid));
   const packServiceId = await publishPack(url, seller, photo);

@@ -8,7 +8,7 @@ import {
 import type { ActionCost, MeasuredCosts } from './costs.ts';
 import { dayOfPerson, mixOfDay } from './day.ts';
 import type { IdleUse } from './measure-costs.ts';
-import { type CpuConsumer, type Meter, measureUse, type Used } from './meter.ts';
+import { type CpuConsumer, growthOfTables, type Meter, measureUse, type Used } from './meter.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
@@ -68,7 +68,7 @@ const comparedCores: readonly (readonly [
 ];
 
 const sumOfGrowth = (tableBytes: Readonly<Record<string, number>>) =>
-  Object.values(tableBytes).reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+  Object.values(tableBytes).reduce((sum, bytes) => sum + bytes, 0);
 
 /** Compares what was used with the sum of what the completed actions cost alone and what an idle program uses. */
 function compare(
@@ -95,7 +95,7 @@ function compare(
   };
   const tablePart = {
     name: 'tables, MB/s',
-    measured: perSecond(sumOfGrowth(used.tableBytes)) / 1e6,
+    measured: perSecond(sumOfGrowth(growthOfTables(used))) / 1e6,
     predicted: perSecond(sumOf(({ tableBytes }) => sumOfGrowth(tableBytes))) / 1e6,
   };
   return [...cores, walPart, tablePart];
@@ -124,6 +124,7 @@ export async function replayHour(
         );
   const highestRate = rates.filter(isBorne).at(-1)?.rate ?? ACTION_RATES[0] ?? 1;
   const rate = setRate > 0 ? setRate : Math.round(highestRate * REPLAY_SHARE);
+  await stage.client.query('CHECKPOINT');
   const stopWatching = watchConnections(stage);
   const { result: run, used } = await measureUse(meter, () =>
     generator.run({ mix, rate, seconds }),

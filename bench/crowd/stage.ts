@@ -18,6 +18,7 @@ import {
   START_SCRIPT,
   startScript,
 } from '../processes.ts';
+import { createObserverRole } from './observer-role.ts';
 import { prepareLoadData } from './prepare.ts';
 
 /** The servers that run during the measurement. */
@@ -59,10 +60,10 @@ export async function withServers<T>(
   const redis = await startRedis();
   const filesFolder = join(homeFolder, 'files');
   const stops: (() => Promise<unknown>)[] = [() => redis.stop(), () => client.end()];
-  const startNode = async (name: string) => {
+  const startNode = async (name: string, url: string) => {
     const node = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, {
       ...sharedEnv,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: url,
       REDIS_URL: redis.url,
       FILES_DIR: filesFolder,
       DATA_DIR: join(homeFolder, name),
@@ -71,15 +72,12 @@ export async function withServers<T>(
     return node;
   };
   try {
-    return await work({
-      databaseUrl,
-      client,
-      databaseProcessId: await findDatabaseProcess(client),
-      program: await startNode('program'),
-      observer: await startNode('observer'),
-      redis,
-      filesFolder,
-    });
+    const databaseProcessId = await findDatabaseProcess(client);
+    // The first one creates the tables of the job queue.
+    const program = await startNode('program', databaseUrl);
+    const observer = await startNode('observer', await createObserverRole(client, databaseUrl));
+    const servers = { databaseUrl, client, databaseProcessId, program, observer, redis };
+    return await work({ ...servers, filesFolder });
   } finally {
     for (const stop of stops) await stop();
   }

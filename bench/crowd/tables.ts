@@ -76,10 +76,12 @@ export function formatReplay({ rates, run, used, comparison, connections }: Repl
 const needRows: readonly (readonly [string, (needs: Needs) => number | string])[] = [
   ['people on a day', ({ peopleOfDay }) => peopleOfDay],
   ['sockets in the busiest minute', ({ sockets }) => sockets],
+  ['memory of these sockets, GB', ({ socketGigabytes }) => socketGigabytes],
   ['actions a second, busiest hour', ({ actionsInHour }) => actionsInHour],
   ['actions a second, busiest minute', ({ actionsInMinute }) => actionsInMinute],
   ['main threads for the work alone', ({ mainThreads }) => mainThreads],
   ['processes', ({ processes }) => processes],
+  ['processes, with presence in time', ({ processesForPresence }) => processesForPresence],
   ['cores of the program', ({ programCores }) => programCores],
   ['share of a main thread for hints', ({ hintShare }) => hintShare],
   ['share of a main thread that presence wants', ({ presenceShare }) => presenceShare],

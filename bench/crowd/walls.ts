@@ -33,7 +33,8 @@ const walls: readonly Wall[] = [
   },
   {
     name: 'presence told to everybody online',
-    remedy: 'telling it only to those who have the person on screen: not built',
+    remedy:
+      'more processes than the work needs, for a while; telling only those who have the person on screen: not built',
     used: ({ presenceShare }, { limits }) => presenceShare / limits.presenceShare,
   },
   {

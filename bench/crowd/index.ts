@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quietEnv } from '../processes.ts';
 import { measureSocketMemory } from '../realtime.ts';
@@ -30,25 +31,45 @@ export interface CrowdResult {
   readonly walls: readonly ReachedWall[];
 }
 
+async function measureAllCosts(
+  servers: Servers,
+  env: Readonly<Record<string, string>>,
+  printLine: PrintLine,
+): Promise<MeasuredCosts> {
+  const { withNotice: noticeCommits, plain: plainCommits } = await measureNoticeCommits(servers);
+  printLine('  Measuring what each action costs (main thread + other threads + PostgreSQL)…');
+  const socketMemory = await measureSocketMemory(env);
+  const costs = await withPeople(servers, async (stage) => {
+    const meter = await openMeter(stage);
+    return measureCosts(stage, meter, socketMemory, printLine).finally(() => meter.close());
+  });
+  return { ...costs, noticeCommits, plainCommits };
+}
+
+/** Reads the costs of an earlier run from its results. */
+async function readEarlierCosts(file: string): Promise<MeasuredCosts> {
+  const results = JSON.parse(await readFile(file, 'utf8')) as {
+    figures: { crowd?: Pick<CrowdResult, 'costs'> };
+  };
+  if (!results.figures.crowd) throw new Error(`${file} has no costs of a crowd`);
+  return results.figures.crowd.costs;
+}
+
 async function measureOnServers(
   servers: Servers,
   env: Readonly<Record<string, string>>,
   printLine: PrintLine,
 ): Promise<Pick<CrowdResult, 'costs' | 'replay'>> {
-  const commits = await measureNoticeCommits(servers);
-  printLine('  Measuring what each action costs (main thread + other threads + PostgreSQL)…');
-  const socketMemory = await measureSocketMemory(env);
-  const measured = await withPeople(servers, async (stage) => {
-    const meter = await openMeter(stage);
-    return measureCosts(stage, meter, socketMemory, printLine).finally(() => meter.close());
-  });
+  const { costsFile } = crowdSettings;
+  const costs = costsFile
+    ? await readEarlierCosts(costsFile)
+    : await measureAllCosts(servers, env, printLine);
   printLine('  Replaying the busiest hour…');
   const replay = await withPeople(servers, async (stage) => {
     const meter = await openMeter(stage);
-    return replayHour(stage, meter, measured.costs, measured.idle).finally(() => meter.close());
+    return replayHour(stage, meter, costs).finally(() => meter.close());
   });
-  const { withNotice: noticeCommits, plain: plainCommits } = commits;
-  return { costs: { ...measured.costs, noticeCommits, plainCommits }, replay };
+  return { costs, replay };
 }
 
 /** Measures a crowd's actions and derives what other numbers of people need (`BENCH_ONLY=crowd`). */

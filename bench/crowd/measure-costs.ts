@@ -41,6 +41,13 @@ async function measureIdle(meter: Meter): Promise<IdleUse> {
   return Object.fromEntries(perSecond) as IdleUse;
 }
 
+/** Measures what an idle program uses, once a checkpoint and the preparations have ended. */
+export async function measureIdleAfterRest({ client }: Stage, meter: Meter): Promise<IdleUse> {
+  await client.query('CHECKPOINT');
+  await delay(REST_MS);
+  return measureIdle(meter);
+}
+
 /** Divides what was used by the number of actions, without what an idle program uses. */
 function costPerAction(used: Used, idle: IdleUse, count: number, sentBytes: number): ActionCost {
   const msOf = (consumer: CpuConsumer) =>
@@ -121,12 +128,6 @@ async function withoutVacuum<T>({ client }: Stage, work: () => Promise<T>): Prom
   }
 }
 
-/** Costs of the actions and sockets, and what the idle program used. */
-interface Measurement {
-  readonly idle: IdleUse;
-  readonly costs: Pick<MeasuredCosts, 'actions' | 'socket'>;
-}
-
 /** A visit costs less than measured by what told the connected people of it. */
 function withoutPresence(visit: ActionCost, presenceMs: number): ActionCost {
   return { ...visit, mainMs: Math.max(0, visit.mainMs - presenceMs * CONNECTED_PEOPLE) };
@@ -138,11 +139,9 @@ export function measureCosts(
   meter: Meter,
   { used: heapBytes, resident: residentBytes }: MemoryUse,
   printLine: (line: string) => void,
-): Promise<Measurement> {
+): Promise<Pick<MeasuredCosts, 'actions' | 'socket'>> {
   return withoutVacuum(stage, async () => {
-    await stage.client.query('CHECKPOINT');
-    await delay(REST_MS);
-    const idle = await measureIdle(meter);
+    const idle = await measureIdleAfterRest(stage, meter);
     const actions: Partial<Record<ActionName, ActionCost>> = {};
     for (const dayAction of dayOfPerson.filter(({ perDay }) => perDay > 0)) {
       const cost = await measureAction(stage, meter, idle, dayAction);
@@ -154,6 +153,6 @@ export function measureCosts(
     if (!visit) throw new Error('the day has no visits');
     const held = await measureHeldSockets(stage, meter, idle, visit);
     actions.openSocket = withoutPresence(visit, held.presenceMs);
-    return { idle, costs: { actions, socket: { heapBytes, residentBytes, ...held } } };
+    return { actions, socket: { heapBytes, residentBytes, ...held } };
   });
 }

@@ -7,8 +7,9 @@ import {
 } from '../mixed/rising-rates.ts';
 import type { ActionCost, MeasuredCosts } from './costs.ts';
 import { dayOfPerson, mixOfDay } from './day.ts';
-import type { IdleUse } from './measure-costs.ts';
+import { type IdleUse, measureIdleAfterRest } from './measure-costs.ts';
 import { type CpuConsumer, growthOfTables, type Meter, measureUse, type Used } from './meter.ts';
+import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
@@ -74,7 +75,7 @@ const sumOfGrowth = (tableBytes: Readonly<Record<string, number>>) =>
 function compare(
   used: Used,
   { completedByAction }: LoadRunResult,
-  { actions }: Pick<MeasuredCosts, 'actions'>,
+  { actions, socket }: Pick<MeasuredCosts, 'actions' | 'socket'>,
   idle: IdleUse,
 ): ComparedPart[] {
   const sumOf = (costOf: (cost: ActionCost) => number) =>
@@ -83,11 +84,16 @@ function compare(
       return sum + (cost ? (completedByAction[action] ?? 0) * costOf(cost) : 0);
     }, 0);
   const perSecond = (amount: number) => amount / used.seconds;
-  const cores = comparedCores.map(([name, consumer, costOf]) => ({
-    name,
-    measured: perSecond(used.cpuMs[consumer]) / 1_000,
-    predicted: (perSecond(sumOf(costOf)) + idle[consumer]) / 1_000,
-  }));
+  // Each visit is told to the people of the load.
+  const presenceMs = (completedByAction.openSocket ?? 0) * CONNECTED_PEOPLE * socket.presenceMs;
+  const cores = comparedCores.map(([name, consumer, costOf]) => {
+    const workMs = sumOf(costOf) + (consumer === 'main' ? presenceMs : 0);
+    return {
+      name,
+      measured: perSecond(used.cpuMs[consumer]) / 1_000,
+      predicted: (perSecond(workMs) + idle[consumer]) / 1_000,
+    };
+  });
   const walPart = {
     name: 'WAL, MB/s',
     measured: perSecond(used.walBytes) / 1e6,
@@ -109,9 +115,9 @@ const isBorne = (run: LoadRunResult) =>
 export async function replayHour(
   stage: Stage,
   meter: Meter,
-  costs: Pick<MeasuredCosts, 'actions'>,
-  idle: IdleUse,
+  costs: Pick<MeasuredCosts, 'actions' | 'socket'>,
 ): Promise<Replay> {
+  const idle = await measureIdleAfterRest(stage, meter);
   const mix = mixOfDay(dayOfPerson);
   const { generator, program, databaseUrl } = stage;
   const { rate: setRate, replaySeconds: seconds } = crowdSettings;

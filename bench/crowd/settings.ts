@@ -9,6 +9,8 @@ function numberSetting(name: string, initial: number): number {
 export const crowdSettings = {
   /** Numbers of monthly people that needs are derived for. */
   people: (process.env['BENCH_CROWD_PEOPLE'] ?? '1000,100000,10000000').split(',').map(Number),
+  /** Results of an earlier run whose costs are taken, so that only the replay is measured; empty for none. */
+  costsFile: process.env['BENCH_CROWD_COSTS'] ?? '',
   /** Actions per second of the replay; 0 for four fifths of the highest sustained rate. */
   rate: numberSetting('BENCH_CROWD_RATE', 0),
   /** Seconds of the replay after the warm-up. */

@@ -1,4 +1,4 @@
-import { costOfDay, type MeasuredCosts, tableGrowthOfDay } from './costs.ts';
+import { type CostName, costOfDay, type MeasuredCosts, tableGrowthOfDay } from './costs.ts';
 import type { DayAction } from './day.ts';
 import type { Habits, Limits } from './settings.ts';
 
@@ -81,29 +81,59 @@ function countProcesses(work: MainThreadWork, sockets: number, limits: Limits): 
   return Math.max(1, byWork, Math.ceil(sockets / limits.socketsPerProcess));
 }
 
+/** What is stored and sent by the actions of a number of people. */
+function deriveBytes(peopleOfDay: number, daysPerSecond: number, { day, costs }: Basis) {
+  const tables = tableGrowthOfDay(day, costs);
+  const [largestTable, largestTableBytes] = tables[0] ?? ['', 0];
+  const walBytes = costOfDay(day, costs, 'walBytes');
+  const gigabytesPerYear = (bytes: number) => (peopleOfDay * bytes * DAYS_PER_YEAR) / GIGABYTE;
+  return {
+    walMegabytesPerSecond: (daysPerSecond * walBytes) / 1e6,
+    walGigabytesPerDay: (peopleOfDay * walBytes) / GIGABYTE,
+    databaseGigabytesPerYear: gigabytesPerYear(tables.reduce((sum, [, bytes]) => sum + bytes, 0)),
+    largestTable,
+    largestTableGigabytesPerYear: gigabytesPerYear(largestTableBytes),
+    fileGigabytesPerYear: gigabytesPerYear(costOfDay(day, costs, 'fileBytes')),
+    sentMegabitsPerSecond: (daysPerSecond * costOfDay(day, costs, 'sentBytes') * 8) / 1e6,
+  };
+}
+
+/** The processes for an amount of work, and what takes their time. */
+function deriveProgram(work: MainThreadWork, threadMs: number, sockets: number, limits: Limits) {
+  const processes = countProcesses(work, sockets, limits);
+  const presenceBound = limits.presenceShare * 1_000;
+  const presenceMs = Math.min(work.presence, processes * presenceBound);
+  const mainMs = work.divided + work.hints * (processes - 1) + presenceMs;
+  const withoutHints = countProcesses({ ...work, hints: 0 }, sockets, limits);
+  return {
+    mainThreads: work.divided / 1_000 / limits.coreShare,
+    processes,
+    processesForPresence: Math.max(processes, Math.ceil(work.presence / presenceBound)),
+    programCores: (mainMs + threadMs) / 1_000 / limits.coreShare,
+    hintShare: processes > 1 ? (work.hints * (1 - 1 / processes)) / 1_000 : 0,
+    presenceShare: work.presence / withoutHints / 1_000,
+    connections: processes * (limits.poolPerProcess + limits.directPerProcess),
+    directConnections: processes * limits.directPerProcess,
+  };
+}
+
 /** Derives what a number of monthly people needs from the costs of their actions. */
-export function deriveNeeds(people: number, { day, habits, limits, costs }: Basis): Needs {
+export function deriveNeeds(people: number, basis: Basis): Needs {
+  const { day, habits, limits, costs } = basis;
   const peopleOfDay = people * habits.dailyShare;
   const sockets = peopleOfDay * habits.onlineShare;
+  // What a second costs is what a person's day costs, times the days that the second is worth.
   const daysInHour = (peopleOfDay * habits.busiestHourShare) / SECONDS_PER_HOUR;
-  // All costs of a second are those of one person's day times the days that the second is worth.
   const daysPerSecond = daysInHour * habits.minutePeak;
   const actionsOfDay = day.reduce((sum, { perDay }) => sum + perDay, 0);
   const visits = day.find(({ action }) => action === 'openSocket')?.perDay ?? 0;
-  const costOf = (name: Parameters<typeof costOfDay>[2]) => costOfDay(day, costs, name);
-  const work = {
-    divided: daysPerSecond * costOf('mainMs') + sockets * costs.socket.msPerSecond,
-    hints: daysPerSecond * costOf('hintMs'),
+  const perSecond = (name: CostName, rows = day) => daysPerSecond * costOfDay(rows, costs, name);
+  const work: MainThreadWork = {
+    divided: perSecond('mainMs') + sockets * costs.socket.msPerSecond,
+    hints: perSecond('hintMs'),
     presence: daysPerSecond * visits * sockets * costs.socket.presenceMs,
   };
-  const processes = countProcesses(work, sockets, limits);
-  const presenceMs = Math.min(work.presence, processes * limits.presenceShare * 1_000);
-  const mainMs = work.divided + work.hints * (processes - 1) + presenceMs;
   const promptDay = day.filter(({ isLate }) => !isLate);
-  const tables = tableGrowthOfDay(day, costs);
-  const [largestTable, largestTableBytes] = tables[0] ?? ['', 0];
-  const coresOf = (ms: number) => ms / 1_000 / limits.coreShare;
-  const gigabytesPerYear = (bytes: number) => (peopleOfDay * bytes * DAYS_PER_YEAR) / GIGABYTE;
   return {
     people,
     peopleOfDay,
@@ -111,27 +141,11 @@ export function deriveNeeds(people: number, { day, habits, limits, costs }: Basi
     socketGigabytes: (sockets * costs.socket.residentBytes) / GIGABYTE,
     actionsInHour: daysInHour * actionsOfDay,
     actionsInMinute: daysPerSecond * actionsOfDay,
-    mainThreads: coresOf(work.divided),
-    processes,
-    processesForPresence: Math.max(
-      processes,
-      Math.ceil(work.presence / (limits.presenceShare * 1_000)),
-    ),
-    programCores: coresOf(mainMs + daysPerSecond * costOf('threadMs')),
-    hintShare: processes > 1 ? (work.hints * (1 - 1 / processes)) / 1_000 : 0,
-    presenceShare: work.presence / countProcesses({ ...work, hints: 0 }, sockets, limits) / 1_000,
-    databaseCores: coresOf(daysPerSecond * costOf('databaseMs')),
-    primaryCores: coresOf(daysPerSecond * costOfDay(promptDay, costs, 'databaseMs')),
-    redisShare: (daysPerSecond * costOf('redisMs')) / 1_000,
-    connections: processes * (limits.poolPerProcess + limits.directPerProcess),
-    directConnections: processes * limits.directPerProcess,
-    noticesPerSecond: daysPerSecond * costOf('notices'),
-    walMegabytesPerSecond: (daysPerSecond * costOf('walBytes')) / 1e6,
-    walGigabytesPerDay: (peopleOfDay * costOf('walBytes')) / GIGABYTE,
-    databaseGigabytesPerYear: gigabytesPerYear(tables.reduce((sum, [, bytes]) => sum + bytes, 0)),
-    largestTable,
-    largestTableGigabytesPerYear: gigabytesPerYear(largestTableBytes),
-    fileGigabytesPerYear: gigabytesPerYear(costOf('fileBytes')),
-    sentMegabitsPerSecond: (daysPerSecond * costOf('sentBytes') * 8) / 1e6,
+    ...deriveProgram(work, perSecond('threadMs'), sockets, limits),
+    databaseCores: perSecond('databaseMs') / 1_000 / limits.coreShare,
+    primaryCores: perSecond('databaseMs', promptDay) / 1_000 / limits.coreShare,
+    redisShare: perSecond('redisMs') / 1_000,
+    noticesPerSecond: perSecond('notices'),
+    ...deriveBytes(peopleOfDay, daysPerSecond, basis),
   };
 }

@@ -5,7 +5,7 @@ import type { ActionName } from '../mixed/actions.ts';
 import { signInMany } from '../realtime.ts';
 import type { ActionCost, MeasuredCosts, SocketCost } from './costs.ts';
 import { type DayAction, dayOfPerson } from './day.ts';
-import { type CpuConsumer, growthOfTables, type Meter, measureUse, type Used } from './meter.ts';
+import { type CpuConsumer, growthOfTables, measureUse, type Used, type UseMeter } from './meter.ts';
 import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
@@ -32,7 +32,7 @@ const settleMs: Readonly<Partial<Record<ActionName, number>>> = {
 /** Processor ms that each consumer uses in a second while nobody does anything. */
 export type IdleUse = Readonly<Record<CpuConsumer, number>>;
 
-async function measureIdle(meter: Meter): Promise<IdleUse> {
+async function measureIdle(meter: UseMeter): Promise<IdleUse> {
   const { used } = await measureUse(meter, () => delay(IDLE_SECONDS * 1_000), 0);
   const perSecond = Object.entries(used.cpuMs).map(([consumer, ms]) => [
     consumer,
@@ -42,7 +42,7 @@ async function measureIdle(meter: Meter): Promise<IdleUse> {
 }
 
 /** Measures what an idle program uses, once a checkpoint and the preparations have ended. */
-export async function measureIdleAfterRest({ client }: Stage, meter: Meter): Promise<IdleUse> {
+export async function measureIdleAfterRest({ client }: Stage, meter: UseMeter): Promise<IdleUse> {
   await client.query('CHECKPOINT');
   await delay(REST_MS);
   return measureIdle(meter);
@@ -69,7 +69,7 @@ function costPerAction(used: Used, idle: IdleUse, count: number, sentBytes: numb
 
 async function measureAction(
   { generator, client }: Stage,
-  meter: Meter,
+  meter: UseMeter,
   idle: IdleUse,
   { action, costRate }: Pick<DayAction, 'action' | 'costRate'>,
 ): Promise<ActionCost> {
@@ -89,7 +89,7 @@ async function measureAction(
 /** Measures what holding sockets costs, and how much more a visit costs for each of them. */
 async function measureHeldSockets(
   stage: Stage,
-  meter: Meter,
+  meter: UseMeter,
   idle: IdleUse,
   visit: ActionCost,
 ): Promise<Pick<SocketCost, 'msPerSecond' | 'presenceMs'>> {
@@ -136,7 +136,7 @@ function withoutPresence(visit: ActionCost, presenceMs: number): ActionCost {
 /** Measures each action of the day alone, and held sockets. */
 export function measureCosts(
   stage: Stage,
-  meter: Meter,
+  meter: UseMeter,
   { used: heapBytes, resident: residentBytes }: MemoryUse,
   printLine: (line: string) => void,
 ): Promise<Pick<MeasuredCosts, 'actions' | 'socket'>> {

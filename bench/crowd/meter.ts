@@ -32,7 +32,7 @@ export interface Used {
 }
 
 /** Reads what has been used so far. */
-export interface Meter {
+export interface UseMeter {
   read(): Promise<Used>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ function readCpuMs({ program, observer, redis, databaseProcessId, generator }: S
   ) as Record<CpuConsumer, number>;
 }
 
-export async function openMeter(stage: Stage): Promise<Meter> {
+export async function openMeter(stage: Stage): Promise<UseMeter> {
   const listener = new pg.Client({ connectionString: stage.databaseUrl });
   await listener.connect();
   let notices = 0;
@@ -145,7 +145,7 @@ export const growthOfTables = ({ tableBytes, tableRows }: Used): Record<string, 
 
 /** Measures what `work` uses, and what follows from it within `settleMs`. */
 export async function measureUse<T>(
-  meter: Meter,
+  meter: UseMeter,
   work: () => Promise<T>,
   settleMs = 1_500,
 ): Promise<{ readonly result: T; readonly used: Used }> {

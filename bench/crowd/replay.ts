@@ -8,7 +8,7 @@ import {
 import type { ActionCost, MeasuredCosts } from './costs.ts';
 import { dayOfPerson, mixOfDay } from './day.ts';
 import { type IdleUse, measureIdleAfterRest } from './measure-costs.ts';
-import { type CpuConsumer, growthOfTables, type Meter, measureUse, type Used } from './meter.ts';
+import { type CpuConsumer, growthOfTables, measureUse, type Used, type UseMeter } from './meter.ts';
 import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
@@ -21,7 +21,7 @@ const REPLAY_SHARE = 0.8;
 const CONNECTION_SAMPLE_MS = 200;
 
 /** What a part used in the replay, and what the costs of the actions had predicted. */
-export interface ComparedPart {
+interface ComparedPart {
   readonly name: string;
   readonly measured: number;
   readonly predicted: number;
@@ -114,7 +114,7 @@ const isBorne = (run: LoadRunResult) =>
 /** Replays the mix of the busiest hour, at a set rate or at four fifths of the rate that the machine bears. */
 export async function replayHour(
   stage: Stage,
-  meter: Meter,
+  meter: UseMeter,
   costs: Pick<MeasuredCosts, 'actions' | 'socket'>,
 ): Promise<Replay> {
   const idle = await measureIdleAfterRest(stage, meter);

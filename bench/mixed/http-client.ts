@@ -1,7 +1,7 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 
 /** A request; a body is sent as JSON, and a `Buffer` as it is. */
-export interface LoadRequest {
+interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -32,6 +32,30 @@ function encodeBody(body: unknown): { content?: Buffer | string; type: Record<st
 /** Whether the body of an answer is kept: that of a pack file is not, because it has many megabytes. */
 const isSmall = ({ headers }: IncomingMessage) => headers['content-type'] === JSON_TYPE;
 
+/** Sends a request and collects the body of its answer, unless it is that of a file. */
+const exchange = (
+  options: RequestOptions,
+  content: Buffer | string | undefined,
+  onChunk: (chunk: Buffer) => void,
+): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const sentRequest = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => {
+        onChunk(chunk);
+        if (isSmall(answer)) chunks.push(chunk);
+      });
+      answer.once('error', reject);
+      answer.once('end', () => {
+        if ((answer.statusCode ?? 0) < 300) resolve(Buffer.concat(chunks));
+        else reject(new Error(`${options.method} ${options.path}: ${answer.statusCode}`));
+      });
+    });
+    sentRequest.once('timeout', () => sentRequest.destroy(new Error('no answer in time')));
+    sentRequest.once('error', reject);
+    sentRequest.end(content);
+  });
+
 /** Creates an HTTP client with keep-alive that sends `commonHeaders` with each request. */
 export function createHttpClient(
   url: string,
@@ -40,37 +64,22 @@ export function createHttpClient(
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT_REQUESTS });
   let receivedBytes = 0;
-  const exchange = ({ method, path, headers, body }: LoadRequest): Promise<Buffer> =>
-    new Promise((resolve, reject) => {
-      const { content, type } = encodeBody(body);
-      const options = { hostname, port, path, method, agent, timeout: REQUEST_TIMEOUT_MS };
-      const sentRequest = request(
-        { ...options, headers: { ...commonHeaders, ...headers, ...type } },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk: Buffer) => {
-            receivedBytes += chunk.length;
-            if (isSmall(answer)) chunks.push(chunk);
-          });
-          answer.once('error', reject);
-          answer.once('end', () => {
-            if ((answer.statusCode ?? 0) < 300) resolve(Buffer.concat(chunks));
-            else reject(new Error(`${method} ${path}: ${answer.statusCode}`));
-          });
-        },
-      );
-      sentRequest.once('timeout', () => sentRequest.destroy(new Error('no answer in time')));
-      sentRequest.once('error', reject);
-      sentRequest.end(content);
+  const send = ({ method, path, headers, body }: LoadRequest): Promise<Buffer> => {
+    const { content, type } = encodeBody(body);
+    const allHeaders = { ...commonHeaders, ...headers, ...type };
+    const options = { hostname, port, path, method, agent, timeout: REQUEST_TIMEOUT_MS };
+    return exchange({ ...options, headers: allHeaders }, content, (chunk) => {
+      receivedBytes += chunk.length;
     });
+  };
   return {
     get receivedBytes() {
       return receivedBytes;
     },
-    send: async (sent) => void (await exchange(sent)),
+    send: async (sent) => void (await send(sent)),
     sendForJson: async <T>(sent: LoadRequest) => {
       const headers = { ...sent.headers, 'accept-encoding': 'identity' };
-      return JSON.parse(String(await exchange({ ...sent, headers }))) as T;
+      return JSON.parse(String(await send({ ...sent, headers }))) as T;
     },
   };
 }

@@ -15,13 +15,13 @@ export interface RateResult extends LoadRunResult {
 }
 
 /** Where and with what a load is measured. */
-export interface LoadTarget {
+export interface RateTarget {
   readonly generator: MixedLoadGenerator;
   readonly programId: number;
   readonly databaseUrl: string;
 }
 
-async function measureRate(target: LoadTarget, load: LoadRun): Promise<RateResult> {
+async function measureRate(target: RateTarget, load: LoadRun): Promise<RateResult> {
   const { generator, programId, databaseUrl } = target;
   const readUsage = await startUsageMeasurement(databaseUrl, {
     program: programId,
@@ -36,7 +36,7 @@ export const isSustained = ({ overall, failed }: LoadRunResult) =>
 
 /** Measures at increasing rates until one is not borne: by default when the p99 exceeds 250 ms or an action fails. */
 export async function measureRisingRates(
-  target: LoadTarget,
+  target: RateTarget,
   {
     mix,
     rates,

@@ -1,4 +1,4 @@
-import type { DayAction } from './day.ts';
+import type { DayAction } from './day-action.ts';
 
 /** The day of one person; `BENCH_CROWD_DAY` changes its numbers. */
 export const assumedDay: readonly DayAction[] = [

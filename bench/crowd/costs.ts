@@ -1,5 +1,5 @@
 import type { ActionName } from '../mixed/actions.ts';
-import type { DayAction } from './day.ts';
+import type { DayAction } from './day-action.ts';
 
 /** What one action costs, measured alone. Times are processor time in ms. */
 export interface ActionCost {

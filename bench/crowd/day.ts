@@ -1,20 +1,6 @@
-import type { ActionName } from '../mixed/actions.ts';
 import type { MixEntry } from '../mixed/load-generator-client.ts';
 import { assumedDay } from './assumed-day.ts';
-
-/** One row of the day of a person who comes on that day. */
-export interface DayAction {
-  readonly action: ActionName;
-  /** How often a person does it on a day. */
-  readonly perDay: number;
-  readonly what: string;
-  /** Where the number comes from. All of them are assumptions: nobody has counted a real crowd. */
-  readonly source: string;
-  /** Actions per second while the action is measured alone. */
-  readonly costRate: number;
-  /** Whether a replica may answer it (`mayBeLate` of the contract). */
-  readonly isLate: boolean;
-}
+import type { DayAction } from './day-action.ts';
 
 /** Applies `action=number` pairs, by commas, to the table of the day. */
 export function changeDay(day: readonly DayAction[], changes: string): readonly DayAction[] {

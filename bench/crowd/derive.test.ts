@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionCost } from './costs.ts';
-import { changeDay, type DayAction } from './day.ts';
+import { changeDay } from './day.ts';
+import type { DayAction } from './day-action.ts';
 import { type Basis, deriveNeeds } from './derive.ts';
 import { orderWalls } from './walls.ts';
 

@@ -1,5 +1,5 @@
 import { type CostName, costOfDay, type MeasuredCosts, tableGrowthOfDay } from './costs.ts';
-import type { DayAction } from './day.ts';
+import type { DayAction } from './day-action.ts';
 import type { Habits, Limits } from './settings.ts';
 
 const SECONDS_PER_HOUR = 3_600;

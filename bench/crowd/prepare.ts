@@ -5,7 +5,7 @@ import { buildService } from '../../packages/server/test/fixtures/data/builders.
 import { drawNoisePicture } from '../../packages/server/test/fixtures/data/pictures.ts';
 import type { ChatClient, SignedInClient } from '../message-rate.ts';
 import { createHttpClient, type HttpClient } from '../mixed/http-client.ts';
-import type { CrowdData, LoadData } from '../mixed/load-generator-client.ts';
+import type { CrowdData, LoadData } from '../mixed/load-data.ts';
 import { readPublicData } from '../mixed/public-data.ts';
 import { findFrameScript } from '../pages.ts';
 import type { RunningProcess } from '../processes.ts';

@@ -1,5 +1,5 @@
 import type { ActionCost, MeasuredCosts } from './costs.ts';
-import type { DayAction } from './day.ts';
+import type { DayAction } from './day-action.ts';
 import type { Needs } from './derive.ts';
 import type { Replay } from './replay.ts';
 import type { ReachedWall } from './walls.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type { ChatClient } from '../message-rate.ts';
 import type { HttpClient } from './http-client.ts';
-import type { CrowdData, LoadData } from './load-generator-client.ts';
+import type { CrowdData, LoadData } from './load-data.ts';
 
 /** A person with an open socket. */
 export interface ConnectedPerson {

@@ -6,10 +6,10 @@ import { createActionSequence } from './action-sequence.ts';
 import { type ActionName, actions } from './actions.ts';
 import type { ConnectedPerson, LoadContext } from './context.ts';
 import { createHttpClient } from './http-client.ts';
+import type { LoadData } from './load-data.ts';
 import type {
   GeneratorCommand,
   Latencies,
-  LoadData,
   LoadRun,
   LoadRunResult,
   MixEntry,

@@ -1,6 +1,6 @@
 import { categories } from '@guilda/contract/categories';
 import type pg from 'pg';
-import type { LoadData } from './load-generator-client.ts';
+import type { LoadData } from './load-data.ts';
 
 const readColumn = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);

@@ -79,6 +79,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'packages/web/app/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...integrationTests],
           isolate: false,

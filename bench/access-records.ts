@@ -9,7 +9,7 @@ import { systemIds } from '../packages/server/src/ports/ids.ts';
 import { systemTimers } from '../packages/server/src/ports/timers.ts';
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
-import { cpuSecondsByConsumer } from './mixed/usage.ts';
+import { readCpuSeconds } from './mixed/processor-time.ts';
 import { hasPrintedUrl, startScript } from './processes.ts';
 import type { ReportLine } from './report.ts';
 
@@ -46,9 +46,9 @@ async function measureWriteRequest(env: Readonly<Record<string, string>>): Promi
       );
     await sendAll(REQUEST_COUNT / 5);
     const pids = { program: program.pid, load: process.pid };
-    const secondsBefore = cpuSecondsByConsumer(pids);
+    const secondsBefore = readCpuSeconds(pids);
     await sendAll(REQUEST_COUNT);
-    const secondsAfter = cpuSecondsByConsumer(pids);
+    const secondsAfter = readCpuSeconds(pids);
     return secondsBefore && secondsAfter
       ? ((secondsAfter.program - secondsBefore.program) / REQUEST_COUNT) * 1e6
       : null;

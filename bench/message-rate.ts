@@ -7,6 +7,11 @@ export interface ChatClient {
   readonly token: string;
 }
 
+/** A signed-in person with the token that renews their access token. */
+export interface SignedInClient extends ChatClient {
+  readonly refreshToken: string;
+}
+
 export type GeneratorCommand =
   | { readonly do: 'connect'; readonly url: string; readonly talkers: readonly ChatClient[] }
   | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }

@@ -45,11 +45,11 @@ async function copyResponseToBaseline(
   });
 }
 
-/** Finds the path of the script that every page loads, called `frame`. */
-async function findFrameScript(url: string): Promise<string> {
+/** Finds the path of the script that every page loads; the report calls it `frame`. */
+export async function findFrameScript(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
-  const scriptPath = /\/assets\/frame-[\w-]+\.js/.exec(page)?.[0];
-  if (scriptPath === undefined) throw new Error('the home page names no frame script');
+  const scriptPath = /\/assets\/entry\.client-[\w-]+\.js/.exec(page)?.[0];
+  if (scriptPath === undefined) throw new Error('the home page names no script of its own');
   return scriptPath;
 }
 

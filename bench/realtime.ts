@@ -10,6 +10,7 @@ import {
   findHighestMessageRate,
   type MessageRunResult,
   measureMessageRate,
+  type SignedInClient,
   startMessageGenerator,
 } from './message-rate.ts';
 import { createAnswerCheck, hasPrintedUrl, type RunningProcess, startScript } from './processes.ts';
@@ -31,19 +32,21 @@ const RELAY_FILE = 'bench/relay.ts';
 type ProgramEnv = Readonly<Record<string, string>>;
 
 /** Signs `count` people in through the sign-in sandbox, ten at a time. */
-export async function signInMany(url: string, count: number): Promise<ChatClient[]> {
-  const talkers: ChatClient[] = [];
+export async function signInMany(url: string, count: number): Promise<SignedInClient[]> {
+  const talkers: SignedInClient[] = [];
   for (let first = 0; first < count; first += 10) {
     const signIns = Array.from({ length: Math.min(10, count - first) }, async (_, n) => {
       const name = `Conversa ${first + n}`;
       const person = await signInAs(url, `conversa${first + n}@pessoas.example`, name);
-      return { uid: person.uid, token: person.tokens.accessToken };
+      const { accessToken, refreshToken } = person.tokens;
+      return { uid: person.uid, token: accessToken, refreshToken };
     });
     talkers.push(...(await Promise.all(signIns)));
   }
   return talkers;
 }
 
+/** Starts the program without its pages. */
 const startProgram = async (env: ProgramEnv) =>
   startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env);
 const startRelay = async (env: ProgramEnv = {}) =>
@@ -115,6 +118,13 @@ async function measureIdleSockets(
   return { used: bytesPerSocket('used'), resident: bytesPerSocket('resident') };
 }
 
+/** Measures the memory that an idle socket of the program uses, in bytes. */
+export const measureSocketMemory = (env: ProgramEnv): Promise<MemoryUse> =>
+  measureIdleSockets(
+    (inspection) => startProgram({ ...env, ...inspection }),
+    (url) => signInMany(url, IDLE_SOCKETS / DEVICES_PER_PERSON),
+  );
+
 /** Measures realtime messages of the program, compared with bare Socket.IO under the same load. */
 export async function measureRealtime(env: ProgramEnv) {
   const [program, relay] = [await startProgram(env), await startRelay()];
@@ -150,7 +160,7 @@ export async function measureHistory(
   databaseUrl: string,
   turns: { rounds: number; seconds: number },
 ) {
-  const [a, b] = (await signInMany(program.url, 2)) as [ChatClient, ChatClient];
+  const [a, b] = (await signInMany(program.url, 2)) as [SignedInClient, SignedInClient];
   await withClient(databaseUrl, (client) => fillMessagesOfAll(client, [a.uid, b.uid]));
   const headers = { authorization: `Bearer ${a.token}` };
   return measureAlternately(

@@ -11,6 +11,7 @@ import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { measureAccessRecords } from './access-records.ts';
 import { measureCommentWrites } from './comment-writes.ts';
 import { measureCores } from './cores.ts';
+import { crowdReportLines, formatCrowd, measureCrowd } from './crowd/index.ts';
 import { measureDisputes } from './disputes.ts';
 import { firstVisitReportLines, measureFirstVisits } from './first-visit.ts';
 import { measureLists } from './lists.ts';
@@ -160,9 +161,18 @@ async function runMixedLoadOnly(url: string, homeFolder: string): Promise<void> 
   writeReport(mixedLoadReportLines(mixed), { mixed });
 }
 
+/** Fills the database and runs only the crowd, with what it needs (`BENCH_ONLY=crowd`). */
+async function runCrowdOnly(url: string, homeFolder: string): Promise<void> {
+  await withClient(url, (client) => fillMessagesOfAll(client));
+  const crowd = await measureCrowd(url, join(homeFolder, 'crowd'), printLine);
+  printLine(formatCrowd(crowd));
+  writeReport(crowdReportLines(crowd), { crowd });
+}
+
 /** The measurements that `BENCH_ONLY` can select, by its value; each runs alone on the filled database. */
 const benchmarks: Readonly<Record<string, (url: string, homeFolder: string) => Promise<void>>> = {
   mixed: runMixedLoadOnly,
+  crowd: runCrowdOnly,
   pages: runPagesOnly,
   access: async (url, homeFolder) => writeReport(await measureAccess(url, homeFolder), {}),
   comments: async (url, homeFolder) => writeReport(await measureComments(url, homeFolder), {}),

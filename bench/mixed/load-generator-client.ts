@@ -1,24 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ChatClient } from '../message-rate.ts';
+import type { ActionName } from './actions.ts';
+import type { LoadData } from './load-data.ts';
 
-/** People and public ids with which the load generator acts. */
-export interface LoadData {
-  readonly url: string;
-  /** People who write to each other in pairs: the first with the second, the third with the fourth, and so on. */
-  readonly people: readonly ChatClient[];
-  readonly serviceIds: readonly string[];
-  readonly postUids: readonly string[];
-  readonly searchTexts: readonly string[];
-  readonly categories: readonly string[];
+/** How often an action is done, relative to the weights of the others, and under which label its latencies count. */
+export interface MixEntry {
+  readonly action: ActionName;
+  readonly weight: number;
+  readonly label: string;
+}
+
+/** A load at a constant rate. */
+export interface LoadRun {
+  readonly mix: readonly MixEntry[];
+  /** Actions per second. */
+  readonly rate: number;
+  readonly seconds: number;
 }
 
 export type GeneratorCommand =
   | { readonly do: 'open'; readonly loadData: LoadData }
-  | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
-
-/** Kinds of actions that the report distinguishes. */
-export type ActionKind = 'browse' | 'page' | 'search' | 'chat' | 'order';
+  | ({ readonly do: 'run' } & LoadRun);
 
 /** Latencies in ms from the scheduled time to the complete answer. */
 export interface Latencies {
@@ -36,14 +38,18 @@ export interface LoadRunResult {
   /** Actions that were refused, failed or did not finish. */
   readonly failed: number;
   readonly overall: Latencies;
-  readonly byKind: Readonly<Record<ActionKind, Latencies>>;
+  readonly byLabel: Readonly<Record<string, Latencies>>;
+  /** Completed actions by name, including those of the warm-up. */
+  readonly completedByAction: Readonly<Partial<Record<ActionName, number>>>;
+  /** Bytes of the bodies of all answers, including those of the warm-up. */
+  readonly receivedBytes: number;
 }
 
 /** Control of the load generator, which is a process of its own. */
 export interface MixedLoadGenerator {
   readonly pid: number;
   open(loadData: LoadData): Promise<void>;
-  run(rate: number, seconds: number): Promise<LoadRunResult>;
+  run(load: LoadRun): Promise<LoadRunResult>;
   end(): void;
 }
 
@@ -62,8 +68,8 @@ export function startMixedLoadGenerator(): MixedLoadGenerator {
   return {
     pid: child.pid ?? 0,
     open: async (loadData) => void (await sendCommand({ do: 'open', loadData })),
-    run: async (rate, seconds) => {
-      const run = await sendCommand({ do: 'run', rate, seconds });
+    run: async (load) => {
+      const run = await sendCommand({ do: 'run', ...load });
       if (run === null) throw new Error('the load generator returned no result');
       return run;
     },

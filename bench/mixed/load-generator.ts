@@ -2,15 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
 import type { ChatClient } from '../message-rate.ts';
-import { actionAt, actions, type ConnectedPerson, type LoadContext } from './actions.ts';
+import { createActionSequence } from './action-sequence.ts';
+import { type ActionName, actions } from './actions.ts';
+import type { ConnectedPerson, LoadContext } from './context.ts';
+import { createHttpClient } from './http-client.ts';
+import type { LoadData } from './load-data.ts';
 import type {
-  ActionKind,
   GeneratorCommand,
   Latencies,
-  LoadData,
+  LoadRun,
   LoadRunResult,
+  MixEntry,
 } from './load-generator-client.ts';
-import { createRequestSender } from './send-request.ts';
 
 /**
  * This file is the load generator process. Actions are started at a constant rate, and latency is measured from their
@@ -20,6 +23,8 @@ import { createRequestSender } from './send-request.ts';
 const WARM_UP_MS = 2_000;
 /** Maximum time to wait for the last actions of a run to finish. */
 const DRAIN_MS = 5_000;
+/** Header of browsers; the crowd sends it with all requests, as browsers do. */
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 let loadContext: LoadContext | null = null;
 let startedActions = 0;
@@ -40,7 +45,13 @@ async function connectPeople(loadData: LoadData): Promise<void> {
   const connectedPeople: ConnectedPerson[] = [];
   for (const talker of loadData.people)
     connectedPeople.push(await connectPerson(loadData.url, talker));
-  loadContext = { loadData, sendRequest: createRequestSender(loadData.url), connectedPeople };
+  loadContext = {
+    loadData,
+    http: createHttpClient(loadData.url, loadData.crowd ? browserHeaders : {}),
+    connectedPeople,
+    paidOrders: [],
+    refreshTokens: new Map(Object.entries(loadData.crowd?.refreshTokens ?? {})),
+  };
 }
 
 const quantile = (sorted: readonly number[], share: number) =>
@@ -54,7 +65,8 @@ function summarizeLatencies(latenciesMs: readonly number[]): Latencies {
 
 /** Counters and latencies of the running measurement. */
 interface RunCounters {
-  readonly latencies: Record<ActionKind, number[]>;
+  readonly latencies: Map<string, number[]>;
+  readonly completedByAction: Map<ActionName, number>;
   /** Number of actions that were completed before the end of the run. */
   inTimeCount: number;
   failedCount: number;
@@ -66,41 +78,56 @@ interface RunCounters {
   isMeasuring: boolean;
 }
 
-function startAction(counters: RunCounters, context: LoadContext, dueAt: number): void {
-  const { isMeasuring } = counters;
-  const { kind, act } = actionAt(startedActions);
+function startAction(
+  counters: RunCounters,
+  context: LoadContext,
+  { action, label }: MixEntry,
+  dueAt: number,
+): void {
+  const { isMeasuring, completedByAction, latencies } = counters;
   counters.openCount += 1;
-  act(context, startedActions).then(
+  actions[action](context, startedActions).then(
     () => {
       const now = performance.now();
       counters.openCount -= 1;
+      completedByAction.set(action, (completedByAction.get(action) ?? 0) + 1);
       if (!isMeasuring) return;
-      counters.latencies[kind].push(now - dueAt);
+      latencies.get(label)?.push(now - dueAt);
       if (now <= counters.endsAt) counters.inTimeCount += 1;
     },
     (error: unknown) => {
       counters.openCount -= 1;
       counters.failedCount += 1;
-      if (counters.failedCount === 1) process.stderr.write(`  ${String(error)}\n`);
+      if (counters.failedCount === 1) process.stderr.write(`  ${action}: ${String(error)}\n`);
     },
   );
   startedActions += 1;
 }
 
-async function runLoad(
-  context: LoadContext,
-  perSecond: number,
-  seconds: number,
-): Promise<LoadRunResult> {
-  // `fromEntries` types its keys as `string`; this object has a key for every kind of action.
-  const latencies = Object.fromEntries(actions.map(({ kind }) => [kind, []])) as unknown as Record<
-    ActionKind,
-    number[]
-  >;
+function summarizeRun({ rate, seconds }: LoadRun, counters: RunCounters) {
+  const latenciesByLabel = [...counters.latencies].map(([label, labelLatencies]) => [
+    label,
+    summarizeLatencies(labelLatencies),
+  ]);
+  return {
+    rate,
+    donePerSecond: counters.inTimeCount / seconds,
+    failed: counters.failedCount + counters.openCount,
+    overall: summarizeLatencies([...counters.latencies.values()].flat()),
+    byLabel: Object.fromEntries(latenciesByLabel),
+    completedByAction: Object.fromEntries(counters.completedByAction),
+  };
+}
+
+async function runLoad(context: LoadContext, run: LoadRun): Promise<LoadRunResult> {
+  const { mix, rate, seconds } = run;
+  const bytesBefore = context.http.receivedBytes;
+  const nextEntry = createActionSequence(mix);
   const startedAt = performance.now();
   const endsAt = startedAt + WARM_UP_MS + seconds * 1000;
   const counters: RunCounters = {
-    latencies,
+    latencies: new Map(mix.map(({ label }) => [label, []])),
+    completedByAction: new Map(),
     inTimeCount: 0,
     failedCount: 0,
     openCount: 0,
@@ -110,22 +137,13 @@ async function runLoad(
   for (let startedCount = 0; performance.now() < endsAt; await delay(1)) {
     const elapsedMs = Math.min(performance.now(), endsAt) - startedAt;
     counters.isMeasuring = elapsedMs > WARM_UP_MS;
-    for (; startedCount < (elapsedMs / 1000) * perSecond; startedCount += 1)
-      startAction(counters, context, startedAt + (startedCount / perSecond) * 1000);
+    for (; startedCount < (elapsedMs / 1000) * rate; startedCount += 1)
+      startAction(counters, context, nextEntry(), startedAt + (startedCount / rate) * 1000);
   }
   const end = performance.now() + DRAIN_MS;
   while (counters.openCount > 0 && performance.now() < end) await delay(5);
-  const latenciesByKind = Object.entries(latencies).map(([kind, kindLatencies]) => [
-    kind,
-    summarizeLatencies(kindLatencies),
-  ]);
-  return {
-    rate: perSecond,
-    donePerSecond: counters.inTimeCount / seconds,
-    failed: counters.failedCount + counters.openCount,
-    overall: summarizeLatencies(Object.values(latencies).flat()),
-    byKind: Object.fromEntries(latenciesByKind),
-  };
+  const receivedBytes = context.http.receivedBytes - bytesBefore;
+  return { ...summarizeRun(run, counters), receivedBytes };
 }
 
 async function executeCommand(command: GeneratorCommand): Promise<LoadRunResult | null> {
@@ -134,7 +152,7 @@ async function executeCommand(command: GeneratorCommand): Promise<LoadRunResult 
     return null;
   }
   if (!loadContext) throw new Error('no people are connected yet');
-  return runLoad(loadContext, command.rate, command.seconds);
+  return runLoad(loadContext, command);
 }
 
 process.once('disconnect', () => process.exit());

@@ -38,7 +38,10 @@ const walletEntry = z.object({
   paymentId: id.nullable(),
   purchaseCode: z.string().nullable(),
   productName: z.string().nullable(),
-  /** Time at which the order's held money becomes available; null when no money is held, and during a dispute. */
+  /**
+   * Time at which the clearing time of the order ends and the seller's part becomes available; null before completion,
+   * after the clearing time and during a dispute.
+   */
   heldUntil: instant.nullable(),
   /** Whether a dispute of the order is unresolved and holds its money; absent in answers of earlier releases. */
   disputed: z.boolean().optional(),

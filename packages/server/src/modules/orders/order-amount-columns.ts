@@ -20,8 +20,9 @@ export const isFreeOrder = (order: Pick<OrderRow, 'price'>): boolean => amountDu
 type OrderAmounts = Pick<OrderRow, 'price' | 'refundedPart' | 'serviceStatus'>;
 
 /**
- * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what the
- * seller kept of a chargeback that the bank decided for the seller. For a completed order: what a dispute or a chargeback took.
+ * Amount of an order that went back to the buyer, in centavos. For a refunded order: everything except what seller and
+ * platform keep after the bank decided a chargeback for the seller. For a completed order: what a dispute or a
+ * chargeback took.
  */
 export function amountReturnedToBuyer(
   order: OrderAmounts & Pick<OrderRow, 'chargedBack' | 'chargebackStatus'>,

@@ -11,7 +11,7 @@ export interface DeliverableNotification {
   readonly type: string;
   readonly content: string;
   readonly additionalInfo: Readonly<Record<string, string>>;
-  /** Time of creation, or of the last event that made the notification unread again, as text from the database. */
+  /** Time of the last event of the notification, as text from the database. */
   readonly versionAt: string;
   readonly senderName: string | null;
   readonly email: string | null;

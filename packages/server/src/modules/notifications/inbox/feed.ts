@@ -35,8 +35,8 @@ const CATCH_UP_LOOKBACK_SECONDS = 120;
 
 /**
  * Creates a function that finds out whether this node must emit a notification: `createdAt` differs from the last
- * emission, because the notification is new or an event made it unread again. Emissions are remembered for twice the
- * time that `catchUp` looks back.
+ * emission, because the notification is new or has a further event. Emissions are remembered for twice the time that
+ * `catchUp` looks back.
  */
 function createNewVersionCheck({ now }: Timers) {
   const sentVersions = new Map<string, { readonly createdAt: string; readonly at: number }>();

@@ -47,8 +47,9 @@ type FewMatchesRow = { readonly matchCount: number } & (
 );
 
 /**
- * Statement for all people whom the last and widest of the queries (layers) matches, each with the number of the first
- * query that matches. When there are more than `MAX_FEW_MATCHES` people, it returns only a row with their number.
+ * Statement for one page of the people whom the last and widest of the queries (layers) matches, each with the number of
+ * the first query that matches. When more than `MAX_FEW_MATCHES` people match, or none of them is on the page, the only
+ * row has a `uid` of null; `matchCount` is at most `MAX_FEW_MATCHES` + 1.
  */
 const fewMatchesStatement = compileOnce(
   ({ isFurtherPage, readerVariant, layerCount }: FewMatchesVariant) => {

@@ -34,8 +34,8 @@ export type StatementLine = {
   readonly purchaseCode: string | null;
   readonly productName: string | null;
   /**
-   * Time until which the seller cannot withdraw the order's money; null when the money is not held back, and without an
-   * order.
+   * Time at which the clearing time of the order ends; null before completion, after the clearing time, during a dispute
+   * and without an order.
    */
   readonly heldUntil: string | null;
   /** Whether a dispute of the order is unresolved; false without an order. */

@@ -5,7 +5,7 @@ import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**
- * Whether a notification was already pushed to a subscription with this `versionAt`, the time of its last event. For
+ * Whether a notification was already pushed to a subscription with this `versionAt`, the time of its last event, or a later one. For
  * the community topic, also true when the last push was for a `versionAt` at most one hour earlier.
  */
 export async function wasPushSent(

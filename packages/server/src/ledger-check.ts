@@ -112,8 +112,11 @@ async function openDatabaseUrl({ databaseUrl, dataDir, pgBin }: DataSettings) {
   return connectToEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: silentLog });
 }
 
-/** SQLSTATEs for a missing table or column, which mean that the database belongs to another version of the program. */
-const SCHEMA_MISMATCH = /^(42P01|42703)$/;
+/**
+ * SQLSTATEs for a missing table, column or function, which mean that the database belongs to another version of the
+ * program.
+ */
+const SCHEMA_MISMATCH = /^(42P01|42703|42883)$/;
 
 /** Describes in one line why the ledger could not be checked. */
 function explainFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import { MIGRATIONS_LOCK, migrate } from '../../platform/database/migrate.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
 import { migrateQueue } from '../../platform/jobs/queue.ts';
 import { type BackupHead, JOBS_ENTRY } from '../archive/format.ts';
@@ -88,14 +88,13 @@ async function listForeignKeys(client: pg.Client) {
 }
 
 /**
- * Lets tables be loaded in any order, within the caller's transaction: foreign keys are dropped and created again
+ * Lets tables be loaded in any order, within the caller's transaction and under its migrations lock: foreign keys are dropped and created again
  * afterwards, which checks every row once, and Guilda's triggers are disabled. The database role must own the tables.
  */
 export async function disableConstraints(
   client: pg.Client,
   head: BackupHead,
 ): Promise<DisabledConstraints> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
   await assertEmptyDatabase(client, head);
   const tables = await listTables(client);
   await deleteRowsOfScheduledJobs(client, tables);

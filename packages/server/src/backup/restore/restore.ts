@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { acquireMigrationsLock, migrate } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import {
   type BackupHead,
@@ -125,6 +125,7 @@ async function restoreOpenBackup(
   const client = await connectForBackup(target.url, 'guilda-restore');
   let isCommitting = false;
   try {
+    await acquireMigrationsLock(client, 'exclusive', { maxWaitMs: 60_000 });
     await client.query('BEGIN');
     const restored = await loadBackup(client, backup, fileLoader);
     progress.verified?.(restored.manifest);

@@ -33,7 +33,7 @@ export async function readEvidenceOrder(db: Db, orderId: string): Promise<Eviden
     db,
     sql`SELECT p.id, p.purchase_code AS "purchaseCode", p.service_status AS status,
       ${personJsonSql(sql`b`)} AS buyer, ${personJsonSql(sql`s`)} AS seller,
-      ${decimalText(sql`p.price`)} AS price, ${decimalText(sql`p.amount_paid`)} AS "amountPaid",
+      ${decimalText(sql`amount_due(p)`)} AS price, ${decimalText(sql`p.amount_paid`)} AS "amountPaid",
       ${decimalText(sql`p.amount_refunded`)} AS "amountRefunded", p.provider,
       p.provider_payment_id AS "providerPaymentId", ${timeText(sql`p.created_at`)} AS "createdAt",
       ${timeText(sql`p.paid_at`)} AS "paidAt", ${timeText(sql`p.started_service_at`)} AS "startedAt",

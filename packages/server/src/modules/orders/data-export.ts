@@ -37,7 +37,7 @@ const chargebacksJson = sql`coalesce((SELECT json_agg(json_build_object('kind', 
 export const ordersDataExport = dataExportReader({
   columns: sql`p.id, CASE WHEN ${isBoughtByPerson} THEN 'buyer' ELSE 'seller' END AS role,
     p.purchase_code AS "purchaseCode", p.service_id AS "serviceId",
-    p.product_name AS "productName", p.type, ${decimalText(sql`p.price`)} AS price,
+    p.product_name AS "productName", p.type, ${decimalText(sql`amount_due(p)`)} AS price,
     p.photo_url AS "photoURL", ${soldServiceJson} AS service, p.adult, p.adult_by_team AS "adultByTeam", ${exportedOtherPerson('other')} AS person,
     p.service_status AS "serviceStatus", p.paid_at AS "paidAt", p.start_by AS "startBy",
     p.started_service_at AS "startedServiceAt", p.ended_at AS "endedAt", p.held_until AS "heldUntil", p.pack_opened_at AS "packOpenedAt",

@@ -81,6 +81,15 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
   return rows[0] ?? null;
 }
 
+/** Reads an order whose state answers a repeated request, once a synchronous standby, if there is one, has that state. */
+export async function findReplicatedOrder(db: Db, id: string): Promise<OrderRow | null> {
+  const rows = await db
+    .select({ order: orders, replicated: waitUntilReplicated })
+    .from(orders)
+    .where(eq(orders.id, id));
+  return rows[0]?.order ?? null;
+}
+
 /** Locks an order until the transaction ends. */
 export async function lockOrder(tx: Db, id: string): Promise<OrderRow | null> {
   const rows = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
@@ -164,13 +173,14 @@ export async function recordWebhookEvent(
   return rows.length > 0;
 }
 
+/** Whether the event was recorded by a commit that a synchronous standby has, if there is one. */
 export async function isWebhookEventRecorded(
   db: Db,
   provider: string,
   eventId: string,
 ): Promise<boolean> {
   const rows = await db
-    .select({ eventId: webhookEvents.eventId })
+    .select({ replicated: waitUntilReplicated })
     .from(webhookEvents)
     .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)));
   return rows.length > 0;

@@ -36,14 +36,20 @@ const caseTextsRule: RetentionRule = {
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 };
 
+/** Whether the conversation `c` has rows in this table; null when it has none. */
+const hasRowsIn = (table: SQL): SQL =>
+  sql`(SELECT true FROM ${table} WHERE conversation_id = c.id LIMIT 1)`;
+
 /**
- * Conversations in which both accounts are closed. The subquery keeps the planner from joining all closed accounts with
- * each other: it reads the conversations of each closed account and then the other account.
+ * Ids of up to 1,000 conversations in which both accounts are closed and that satisfy a condition. Array and subqueries
+ * keep the planner from joining all closed accounts with each other, and from reading all messages: it reads the
+ * conversations of each closed account, then the other account and the rows of the conversation by their index.
  */
-const selectOrphanedConversations = sql`SELECT c.id FROM users low JOIN conversations c ON c.low_id = low.uid
+const orphanedConversationIds = (condition: SQL): SQL => sql`ANY(ARRAY(
+  SELECT c.id FROM users low JOIN conversations c ON c.low_id = low.uid
   WHERE low.deleted_at < now() - ${daysInterval(kept.closedConversationDays)}
     AND (SELECT high.deleted_at FROM users high WHERE high.uid = c.high_id)
-      < now() - ${daysInterval(kept.closedConversationDays)}`;
+      < now() - ${daysInterval(kept.closedConversationDays)} AND ${condition} LIMIT 1000))`;
 
 /** Deletes jobs that failed after all retries, which the queue itself would keep forever with their payload. */
 const failedJobsRule: RetentionRule = {
@@ -129,18 +135,19 @@ export const retentionRules: readonly RetentionRule[] = [
   deletionRule(
     'messages of nobody',
     sql`messages`,
-    sql`conversation_id IN (${selectOrphanedConversations})`,
+    sql`conversation_id = ${orphanedConversationIds(hasRowsIn(sql`messages`))}`,
   ),
   deletionRule(
     'members of no conversation',
     sql`conversation_members`,
-    sql`conversation_id IN (${selectOrphanedConversations})`,
+    sql`conversation_id = ${orphanedConversationIds(hasRowsIn(sql`conversation_members`))}`,
   ),
   deletionRule(
     'conversations of nobody',
     sql`conversations`,
-    sql`id IN (${selectOrphanedConversations}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
-      AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
+    sql`id = ${orphanedConversationIds(
+      sql`${hasRowsIn(sql`messages`)} IS NULL AND ${hasRowsIn(sql`conversation_members`)} IS NULL`,
+    )}`,
   ),
   ...evidenceRules,
   deletionRule(

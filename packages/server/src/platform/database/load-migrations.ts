@@ -8,8 +8,8 @@ type MigrationUnits = Awaited<
 >;
 
 /** Line of a migration whose statements each run by themselves, such as `CREATE INDEX CONCURRENTLY`. */
-const ONLINE_COMMENT = /^-- online\b/m;
-const STATEMENT_END = /;[ \t]*$/m;
+const ONLINE_COMMENT = /^-- online$/m;
+const STATEMENT_END = /;[ \t]*(?:--.*)?$/m;
 
 /** The text of a migration without its down part. */
 const upPartOf = (text: string): string => text.split(/^-- Down Migration/m)[0] ?? '';

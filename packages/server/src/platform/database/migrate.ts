@@ -9,8 +9,15 @@ import { type DatabaseLog, errorMessageOf } from './log.ts';
 /** Folder of Guilda's migrations: numbered SQL files, append-only. */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Key of the advisory lock for migrations; the same number in every version of the program. */
-export const MIGRATIONS_LOCK = 4_885_201_467;
+const MIGRATIONS_LOCK = 4_885_201_467;
 const LOCK_POLL_MS = 200;
+
+/** Thrown when another session holds the migrations lock for too long; the operation can be repeated later. */
+class MigrationsLockError extends Error {
+  override readonly name = 'MigrationsLockError';
+  /** SQLSTATE of a lock that is not available. */
+  readonly code = '55P03';
+}
 
 /** Names of Guilda's migrations, in order, without `.sql`. */
 export async function listMigrationNames(): Promise<string[]> {
@@ -87,7 +94,7 @@ async function enableClientExitCheck(client: pg.Client): Promise<void> {
  * wait for each other.
  * @param options.onWait called once when another session holds the lock
  * @param options.maxWaitMs maximum time to wait; unlimited by default
- * @throws when another session still holds the lock after that time
+ * @throws MigrationsLockError when another session still holds the lock after that time
  */
 export async function acquireMigrationsLock(
   client: pg.Client,
@@ -104,7 +111,7 @@ export async function acquireMigrationsLock(
     if (rows[0]?.acquired === true) return;
     if (attempt === 0) onWait?.();
     if (attempt * LOCK_POLL_MS >= maxWaitMs)
-      throw new Error('another session holds the lock of the migrations');
+      throw new MigrationsLockError('another session holds the lock of the migrations');
     await delay(LOCK_POLL_MS);
   }
 }

@@ -4,7 +4,7 @@ import { migrate } from '../../../src/platform/database/migrate.ts';
 import { createDatabase } from '../../../src/platform/database/pool.ts';
 import { migrateQueue } from '../../../src/platform/jobs/queue.ts';
 import { connectSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
-import { buildNotification, buildService } from '../../fixtures/data/builders.ts';
+import { buildNotification, buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import {
   type ReplicatedDatabase,
@@ -143,4 +143,24 @@ it('an order whose wait for a standby is cancelled is confirmed only after a sta
   expect(await orderingAgain).toMatchObject({ status: 201, payment: { serviceId } });
   const orders = await app.pool.query('SELECT FROM payments WHERE idempotency_key = $1', [key]);
   expect(orders.rowCount).toBe(1);
+});
+
+it('an order that is cancelled again is confirmed only after a standby has the cancellation', async () => {
+  const [ana, bia] = await createPair();
+  const service = await buildService(app.pool, bia.uid);
+  const id = await buildPaidOrder(
+    app.pool,
+    { service, buyer: ana.uid, seller: bia.uid },
+    { service_status: 'awaiting_payment', paid_at: null },
+  );
+  const cancel = () => ana.api.orders.cancelPayment({ params: { id } });
+  await replicatedDatabase.stopReplica();
+  await Promise.all([
+    expect(cancel()).rejects.toMatchObject({ status: 503 }),
+    replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/),
+  ]);
+  const cancelling = cancel();
+  await replicatedDatabase.waitForWaiters(/^select/);
+  await replicatedDatabase.startReplica();
+  expect(await cancelling).toMatchObject({ payment: { serviceStatus: 'cancelled' } });
 });

@@ -4,11 +4,15 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 /** Events about a post that are gathered in one notification; the kind of the notification has the same name. */
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 
+/** Maximum number of uncounted events that one statement deletes, because it locks the post and its author. */
+const MAX_UNCOUNTED_DELETES = 1_000;
+
 /**
  * CTEs to append to a statement that inserts likes or comments. The CTEs notify the posts' authors within the same
  * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
  * the same type are gathered in it, and its time is that of the newest event. A like that is set twice counts once. A
- * notification that was read begins anew: the events gathered before are not counted any more and deleted.
+ * notification that was read begins anew: the events gathered before are not counted any more. Each further event
+ * deletes up to `MAX_UNCOUNTED_DELETES` of them.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
  * @param insertedEvents name of a CTE with one row per inserted like or comment, possibly on several posts. Columns:
@@ -42,7 +46,8 @@ export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL):
       WHERE receiver_id <> by_uid
       ON CONFLICT DO NOTHING
     ), uncounted AS (
-      DELETE FROM notification_facts f USING notified
-      WHERE f.notification_id = notified.id AND f.round < notified.round
+      DELETE FROM notification_facts WHERE ctid = ANY(ARRAY(
+        SELECT f.ctid FROM notification_facts f JOIN notified ON f.notification_id = notified.id
+        WHERE f.round < notified.round LIMIT ${sql.raw(String(MAX_UNCOUNTED_DELETES))} FOR UPDATE OF f SKIP LOCKED))
     )`;
 }

@@ -9,7 +9,7 @@ import {
   settleAfterClosing,
 } from '../checkout/close-checkout.ts';
 import { enqueueCheckoutClosing } from '../order-jobs.ts';
-import { findOrder } from '../order-store.ts';
+import { findOrder, findReplicatedOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
@@ -57,7 +57,7 @@ async function resultForUnchangedOrder(
   id: string,
   db = deps.database.db,
 ): Promise<Result<void, CancelOrderRefusal>> {
-  const currentOrder = await findOrder(db, id);
+  const currentOrder = await findReplicatedOrder(db, id);
   if (currentOrder?.serviceStatus === 'awaiting_start') return err('payment_processed');
   if (currentOrder?.serviceStatus !== 'cancelled') return err('order_wrong_status');
   return (await findStepActor(db, id, 'cancelled')) === 'buyer' ? ok() : err('order_wrong_status');

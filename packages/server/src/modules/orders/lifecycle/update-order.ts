@@ -3,7 +3,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
-import { findOrder } from '../order-store.ts';
+import { findOrder, findReplicatedOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { type OrderRole, orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
@@ -58,7 +58,7 @@ async function applyTransitionOnce(
     });
   });
   if (changedOrder) return ok();
-  const currentOrder = await findOrder(deps.database.db, order.id);
+  const currentOrder = await findReplicatedOrder(deps.database.db, order.id);
   if (currentOrder?.openDisputeId) return err('dispute_open');
   return currentOrder && isRepeat(currentOrder) ? ok() : err('order_wrong_status');
 }

@@ -35,7 +35,10 @@ async function lookUpAndSettleEvent(
     return lookupResult.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
   const outcome = await database.transaction(async (tx): Promise<WebhookOutcome> => {
     const isFirstDelivery = await recordWebhookEvent(tx, name, event.eventId);
-    return isFirstDelivery ? settlePayment(deps, tx, name, lookupResult.value) : 'duplicate';
+    if (isFirstDelivery) return settlePayment(deps, tx, name, lookupResult.value);
+    // Another delivery has recorded the event meanwhile; this read waits for a standby, as its commit did.
+    await isWebhookEventRecorded(tx, name, event.eventId);
+    return 'duplicate';
   });
   return ok(outcome);
 }

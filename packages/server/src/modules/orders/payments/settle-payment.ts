@@ -118,9 +118,9 @@ function logUnexpectedMoney(
   { order, amountPaid, amountRefunded, ...is }: ReceivedMoney,
 ) {
   if (!is.hasChanged || !is.isUnexpected) return;
-  const { id, price, serviceStatus } = order;
+  const { id, serviceStatus } = order;
   deps.log.warn(
-    { payment: id, serviceStatus, price, amountPaid, amountRefunded },
+    { payment: id, serviceStatus, price: amountDue(order), amountPaid, amountRefunded },
     'money moved that does not settle its order',
   );
 }

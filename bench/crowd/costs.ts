@@ -44,6 +44,13 @@ export interface MeasuredCosts {
 /** Names of the costs that are plain numbers. */
 export type CostName = Exclude<keyof ActionCost, 'tableBytes'>;
 
+/** Throws unless each action that the day has was measured. */
+export function requireCosts(day: readonly DayAction[], { actions }: MeasuredCosts): void {
+  const missing = day.filter(({ action, perDay }) => perDay > 0 && !actions[action]);
+  const names = missing.map(({ action }) => action).join(', ');
+  if (names !== '') throw new Error(`BENCH_CROWD_COSTS: costs of ${names} are missing`);
+}
+
 /** What one day of one person costs in all. */
 export const costOfDay = (
   day: readonly DayAction[],

@@ -17,6 +17,8 @@ export function changeDay(day: readonly DayAction[], changes: string): readonly 
     const isKnown = day.some(({ action }) => action === name);
     if (!isKnown || !(perDay >= 0)) throw new Error(`BENCH_CROWD_DAY: ${name} does not fit`);
   }
+  if (numbers.get('openSocket') === 0)
+    throw new Error('BENCH_CROWD_DAY: openSocket must be above 0, since visits measure presence');
   return day.map((row) => ({ ...row, perDay: numbers.get(row.action) ?? row.perDay }));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionCost } from './costs.ts';
+import { type ActionCost, requireCosts } from './costs.ts';
 import { changeDay } from './day.ts';
 import type { DayAction } from './day-action.ts';
 import { type Basis, deriveNeeds } from './derive.ts';
@@ -30,12 +30,18 @@ const dayAction = (action: DayAction['action'], perDay: number, isLate = false):
 /** A day of eight reads, two messages and a visit, with costs that give round numbers. */
 const basis: Basis = {
   day: [dayAction('feed', 8, true), dayAction('message', 2), dayAction('openSocket', 1)],
-  habits: { dailyShare: 0.5, busiestHourShare: 0.1, minutePeak: 2, onlineShare: 0.1 },
+  habits: {
+    dailyShare: 0.5,
+    busiestHourShare: 0.1,
+    minutePeak: 2,
+    onlineShare: 0.1,
+    toldVisits: 1,
+  },
   limits: {
     coreShare: 0.8,
     socketsPerProcess: 10_000,
     poolPerProcess: 20,
-    directPerProcess: 7,
+    directPerProcess: 6,
     connections: 300,
     databaseCores: 64,
     walMegabytes: 100,
@@ -87,8 +93,8 @@ describe('what a number of people needs', () => {
 
   it('counts processes by sockets where their work is small', () => {
     expect(needs.processes).toBe(4);
-    expect(needs.connections).toBe(4 * 27);
-    expect(needs.directConnections).toBe(4 * 7);
+    expect(needs.connections).toBe(4 * 21);
+    expect(needs.directConnections).toBe(4 * 6);
   });
 
   it('counts processes by work, four fifths of a core each', () => {
@@ -136,6 +142,12 @@ describe('what a number of people needs', () => {
     expect(heavy.processesForPresence).toBe(720_000 / 250);
   });
 
+  it('counts the visits that are told, and not those of whoever returns at once', () => {
+    const basisOfPresence = withSocket({ presenceMs: 0.001 });
+    const habits = { ...basis.habits, toldVisits: 0.5 };
+    expect(deriveNeeds(720_000, { ...basisOfPresence, habits }).presenceShare).toBeCloseTo(0.09);
+  });
+
   it('adds what held sockets cost', () => {
     const held = deriveNeeds(720_000, withSocket({ msPerSecond: 0.1 }));
     expect(held.processes).toBe(Math.ceil((220 + 3_600) / 800));
@@ -162,6 +174,12 @@ describe('walls', () => {
     expect(peopleAt('presence')).toBe(Infinity);
     expect(peopleAt('presence', withSocket({ presenceMs: 1 }))).toBeLessThan(720_000);
   });
+
+  it('are reached where the need first reaches what there is, also when more processes lower it again', () => {
+    // One process fills its 250 ms at 5.28 visits a second × 9,500 sockets; 200,000 people have two processes.
+    const presenceMs = 250 / ((190_000 / 36_000) * 9_500);
+    expect(peopleAt('presence', withSocket({ presenceMs })) / 190_000).toBeCloseTo(1, 3);
+  });
 });
 
 describe('the table of the day', () => {
@@ -173,5 +191,16 @@ describe('the table of the day', () => {
   it('refuses unknown actions and bad numbers', () => {
     expect(() => changeDay(basis.day, 'fee=1')).toThrow('fee');
     expect(() => changeDay(basis.day, 'feed=many')).toThrow('feed');
+  });
+
+  it('refuses a day without visits, which measure presence', () => {
+    expect(() => changeDay(basis.day, 'openSocket=0')).toThrow('openSocket must be above 0');
+  });
+
+  it('refuses costs that lack an action of the day', () => {
+    const { feed: _, ...actions } = basis.costs.actions;
+    const costs = { ...basis.costs, actions };
+    expect(() => requireCosts(basis.day, costs)).toThrow('costs of feed are missing');
+    expect(() => requireCosts(changeDay(basis.day, 'feed=0'), costs)).not.toThrow();
   });
 });

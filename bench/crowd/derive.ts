@@ -5,6 +5,8 @@ import type { Habits, Limits } from './settings.ts';
 const SECONDS_PER_HOUR = 3_600;
 const DAYS_PER_YEAR = 365;
 const GIGABYTE = 1e9;
+/** Connections of a process that are not of its pool while no pooler is in between: the one that listens. */
+const LISTENING_CONNECTIONS = 1;
 
 /** What needs are derived from. */
 export interface Basis {
@@ -42,6 +44,7 @@ export interface Needs {
   readonly primaryCores: number;
   /** Share of a core that Redis takes. */
   readonly redisShare: number;
+  /** Connections without a pooler, of processes that have a whole pool each. */
   readonly connections: number;
   /** Connections that go around a pooler. */
   readonly directConnections: number;
@@ -52,6 +55,7 @@ export interface Needs {
   readonly largestTable: string;
   readonly largestTableGigabytesPerYear: number;
   readonly fileGigabytesPerYear: number;
+  /** Bodies of HTTP alone: neither headers nor what goes over sockets. */
   readonly sentMegabitsPerSecond: number;
 }
 
@@ -112,7 +116,7 @@ function deriveProgram(work: MainThreadWork, threadMs: number, sockets: number, 
     programCores: (mainMs + threadMs) / 1_000 / limits.coreShare,
     hintShare: processes > 1 ? (work.hints * (1 - 1 / processes)) / 1_000 : 0,
     presenceShare: work.presence / withoutHints / 1_000,
-    connections: processes * (limits.poolPerProcess + limits.directPerProcess),
+    connections: processes * (limits.poolPerProcess + LISTENING_CONNECTIONS),
     directConnections: processes * limits.directPerProcess,
   };
 }
@@ -126,12 +130,11 @@ export function deriveNeeds(people: number, basis: Basis): Needs {
   const daysInHour = (peopleOfDay * habits.busiestHourShare) / SECONDS_PER_HOUR;
   const daysPerSecond = daysInHour * habits.minutePeak;
   const actionsOfDay = day.reduce((sum, { perDay }) => sum + perDay, 0);
-  const visits = day.find(({ action }) => action === 'openSocket')?.perDay ?? 0;
   const perSecond = (name: CostName, rows = day) => daysPerSecond * costOfDay(rows, costs, name);
   const work: MainThreadWork = {
     divided: perSecond('mainMs') + sockets * costs.socket.msPerSecond,
     hints: perSecond('hintMs'),
-    presence: daysPerSecond * visits * sockets * costs.socket.presenceMs,
+    presence: daysPerSecond * habits.toldVisits * sockets * costs.socket.presenceMs,
   };
   const promptDay = day.filter(({ isLate }) => !isLate);
   return {

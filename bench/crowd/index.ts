@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietEnv } from '../processes.ts';
 import { measureSocketMemory } from '../realtime.ts';
 import type { ReportLine } from '../report.ts';
-import type { MeasuredCosts } from './costs.ts';
+import { type MeasuredCosts, requireCosts } from './costs.ts';
 import { dayOfPerson } from './day.ts';
 import { type Basis, deriveNeeds, type Needs } from './derive.ts';
 import { measureCosts } from './measure-costs.ts';
@@ -47,23 +47,25 @@ async function measureAllCosts(
 }
 
 /** Reads the costs of an earlier run from its results. */
-async function readEarlierCosts(file: string): Promise<MeasuredCosts> {
-  const results = JSON.parse(await readFile(file, 'utf8')) as {
-    figures: { crowd?: Pick<CrowdResult, 'costs'> };
+function readEarlierCosts(file: string): MeasuredCosts {
+  const results = JSON.parse(readFileSync(file, 'utf8')) as {
+    figures?: { crowd?: Pick<CrowdResult, 'costs'> };
   };
-  if (!results.figures.crowd) throw new Error(`${file} has no costs of a crowd`);
-  return results.figures.crowd.costs;
+  const costs = results.figures?.crowd?.costs;
+  if (!costs) throw new Error(`BENCH_CROWD_COSTS: ${file} has no costs of a crowd`);
+  requireCosts(dayOfPerson, costs);
+  return costs;
 }
+
+/** Costs of the earlier run that is set, read before anything starts; null when they are to be measured. */
+const earlierCosts = crowdSettings.costsFile ? readEarlierCosts(crowdSettings.costsFile) : null;
 
 async function measureOnServers(
   servers: Servers,
   env: Readonly<Record<string, string>>,
   printLine: PrintLine,
 ): Promise<Pick<CrowdResult, 'costs' | 'replay'>> {
-  const { costsFile } = crowdSettings;
-  const costs = costsFile
-    ? await readEarlierCosts(costsFile)
-    : await measureAllCosts(servers, env, printLine);
+  const costs = earlierCosts ?? (await measureAllCosts(servers, env, printLine));
   printLine('  Replaying the busiest hour…');
   const replay = await withPeople(servers, async (stage) => {
     const meter = await openMeter(stage);

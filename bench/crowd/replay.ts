@@ -20,7 +20,7 @@ const SECONDS_PER_RATE = 8;
 const REPLAY_SHARE = 0.8;
 const CONNECTION_SAMPLE_MS = 200;
 
-/** What a part used in the replay, and what the costs of the actions had predicted. */
+/** What a part used in the replay beyond what it uses while idle, and what the costs of the actions had predicted. */
 interface ComparedPart {
   readonly name: string;
   readonly measured: number;
@@ -71,7 +71,7 @@ const comparedCores: readonly (readonly [
 const sumOfGrowth = (tableBytes: Readonly<Record<string, number>>) =>
   Object.values(tableBytes).reduce((sum, bytes) => sum + bytes, 0);
 
-/** Compares what was used with the sum of what the completed actions cost alone and what an idle program uses. */
+/** Compares what was used, without what an idle program uses, with the sum of what the completed actions cost alone. */
 function compare(
   used: Used,
   { completedByAction }: LoadRunResult,
@@ -90,8 +90,8 @@ function compare(
     const workMs = sumOf(costOf) + (consumer === 'main' ? presenceMs : 0);
     return {
       name,
-      measured: perSecond(used.cpuMs[consumer]) / 1_000,
-      predicted: (perSecond(workMs) + idle[consumer]) / 1_000,
+      measured: (perSecond(used.cpuMs[consumer]) - idle[consumer]) / 1_000,
+      predicted: perSecond(workMs) / 1_000,
     };
   });
   const walPart = {

@@ -33,6 +33,8 @@ export interface Habits {
   readonly minutePeak: number;
   /** Share of the day's people with an open socket in the busiest minute. */
   readonly onlineShare: number;
+  /** Visits of a person and day that everybody online is told of; whoever returns within 10 s is not. */
+  readonly toldVisits: number;
 }
 
 export const habits: Habits = {
@@ -40,6 +42,7 @@ export const habits: Habits = {
   busiestHourShare: numberSetting('BENCH_CROWD_BUSIEST_HOUR', 0.1),
   minutePeak: numberSetting('BENCH_CROWD_MINUTE_PEAK', 1.5),
   onlineShare: numberSetting('BENCH_CROWD_ONLINE', 0.1),
+  toldVisits: numberSetting('BENCH_CROWD_TOLD_VISITS', 3),
 };
 
 /** How much a part can take, from which the walls are derived. */
@@ -47,7 +50,7 @@ export interface Limits {
   /** Share of a core up to which a thread or a server's core is used. */
   readonly coreShare: number;
   readonly socketsPerProcess: number;
-  /** Connections of a process to the database: its pool, and those that go around a pooler. */
+  /** Connections of a process to the database: its pool, and those around a pooler (five of the job queue, one that listens). */
   readonly poolPerProcess: number;
   readonly directPerProcess: number;
   /** Connections that one PostgreSQL serves well. */
@@ -66,7 +69,7 @@ export const machineLimits: Limits = {
   coreShare: 0.8,
   socketsPerProcess: numberSetting('BENCH_CROWD_SOCKETS_PER_PROCESS', 6_000),
   poolPerProcess: numberSetting('BENCH_CROWD_POOL', 20),
-  directPerProcess: 7,
+  directPerProcess: 6,
   connections: numberSetting('BENCH_CROWD_CONNECTIONS', 300),
   databaseCores: numberSetting('BENCH_CROWD_DATABASE_CORES', 64),
   walMegabytes: numberSetting('BENCH_CROWD_WAL_MB', 100),

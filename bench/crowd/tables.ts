@@ -69,7 +69,7 @@ export function formatReplay({ rates, run, used, comparison, connections }: Repl
       `Connections to PostgreSQL: ${connections.open} open, ${connections.active} at work at once. ` +
       `The load itself took ${coresOf(used.cpuMs.load)} cores, the rest of the machine ${coresOf(used.cpuMs.others)}.`,
     '',
-    formatTable(['part', 'measured', 'predicted', 'difference'], compared),
+    formatTable(['part', 'measured beyond idle', 'predicted', 'difference'], compared),
   ].join('\n');
 }
 
@@ -97,7 +97,7 @@ const needRows: readonly (readonly [string, (needs: Needs) => number | string])[
   ['largest table', ({ largestTable }) => `\`${largestTable}\``],
   ['largest table, GB a year', ({ largestTableGigabytesPerYear }) => largestTableGigabytesPerYear],
   ['files, GB a year', ({ fileGigabytesPerYear }) => fileGigabytesPerYear],
-  ['sent, Mbit a second', ({ sentMegabitsPerSecond }) => sentMegabitsPerSecond],
+  ['sent in bodies, Mbit a second', ({ sentMegabitsPerSecond }) => sentMegabitsPerSecond],
 ];
 
 /** What each number of people needs. */

@@ -22,7 +22,7 @@ const walls: readonly Wall[] = [
     used: ({ sockets }, { limits }) => sockets / limits.socketsPerProcess,
   },
   {
-    name: 'connections of one PostgreSQL',
+    name: 'connections of one PostgreSQL, by nodes with a pool each',
     remedy: 'PgBouncer for the pools: built',
     used: ({ connections }, { limits }) => connections / limits.connections,
   },
@@ -84,22 +84,47 @@ export interface ReachedWall {
 
 /** Largest number of people that is tried. */
 const MAX_PEOPLE = 1e10;
+/** Each number of people that is tried ÷ the one before. */
+const STEP_FACTOR = 1.005;
+/** Upper number of people ÷ lower one at which a wall has been found well enough. */
+const PRECISION = 1.0001;
 
-/** The number of monthly people from which a wall is reached; infinite when it never is. */
-function peopleAt(wall: Wall, basis: Basis): number {
-  const isReached = (people: number) => wall.used(deriveNeeds(people, basis), basis) >= 1;
-  if (!isReached(MAX_PEOPLE)) return Number.POSITIVE_INFINITY;
-  let [below, above] = [1, MAX_PEOPLE];
-  while (above / below > 1.01) {
+const isReached = (wall: Wall, needs: Needs, basis: Basis) => wall.used(needs, basis) >= 1;
+
+/**
+ * Tries numbers of people in small steps from below and returns the first one at which each wall is reached. What is
+ * used of a process falls with each process that is added, so that a wall may be left behind and reached again.
+ */
+function findFirstSteps(basis: Basis): ReadonlyMap<Wall, number> {
+  const firstSteps = new Map<Wall, number>();
+  for (let people = 1; people <= MAX_PEOPLE; people *= STEP_FACTOR) {
+    const needs = deriveNeeds(people, basis);
+    for (const wall of walls)
+      if (!firstSteps.has(wall) && isReached(wall, needs, basis)) firstSteps.set(wall, people);
+    if (firstSteps.size === walls.length) break;
+  }
+  return firstSteps;
+}
+
+/** The number of monthly people at which a wall is first reached, between a step and the one before it. */
+function refineStep(wall: Wall, step: number, basis: Basis): number {
+  let [below, above] = [step / STEP_FACTOR, step];
+  while (above / below > PRECISION) {
     const middle = Math.sqrt(below * above);
-    if (isReached(middle)) above = middle;
+    if (isReached(wall, deriveNeeds(middle, basis), basis)) above = middle;
     else below = middle;
   }
   return above;
 }
 
-/** All walls in the order in which a growing number of people reaches them. */
-export const orderWalls = (basis: Basis): ReachedWall[] =>
-  walls
-    .map((wall) => ({ name: wall.name, remedy: wall.remedy, people: peopleAt(wall, basis) }))
+/** All walls in the order in which a growing number of people reaches them; infinite for those that it never reaches. */
+export function orderWalls(basis: Basis): ReachedWall[] {
+  const firstSteps = findFirstSteps(basis);
+  const peopleAt = (wall: Wall) => {
+    const step = firstSteps.get(wall);
+    return step === undefined ? Number.POSITIVE_INFINITY : refineStep(wall, step, basis);
+  };
+  return walls
+    .map((wall) => ({ name: wall.name, remedy: wall.remedy, people: peopleAt(wall) }))
     .toSorted((a, b) => a.people - b.people);
+}

@@ -8,7 +8,7 @@ import {
   or,
   sql,
 } from '../../platform/database/query-builder.ts';
-import { waitUntilReplicated } from '../../platform/database/unreplicated.ts';
+import { waitUntilReplicated } from '../../platform/database/replicas/unreplicated.ts';
 import { isFreeOrder } from './order-amount-columns.ts';
 import { type OrderRow, orders, soldServices, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';

@@ -12,9 +12,9 @@ import {
   type PgDatabase,
   type PgTransactionConfig,
 } from './query-builder.ts';
+import { failUnreplicatedCommits } from './replicas/unreplicated.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
-import { failUnreplicatedCommits } from './unreplicated.ts';
 
 const DEFAULT_MAX_CONNECTIONS = 10;
 const MAX_RETRIES = 3;

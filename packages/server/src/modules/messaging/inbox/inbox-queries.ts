@@ -1,6 +1,6 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
+import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { toMessage } from '../stored-message.ts';
 import type { InboxEntry } from './inbox-stream.ts';

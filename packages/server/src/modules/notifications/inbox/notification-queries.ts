@@ -6,8 +6,8 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { alias, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
 import {
   type AuthorRow,
   authorColumnsOf,

@@ -1,7 +1,7 @@
 import type { Hashtag } from '@guilda/contract/community/hashtags';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
-import { waitUntilReplicated } from '../../../platform/database/unreplicated.ts';
+import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
 import { posts } from '../social-tables.ts';
 
 /** A post to insert. */

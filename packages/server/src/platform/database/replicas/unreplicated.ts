@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { sql } from './query-builder.ts';
+import { sql } from '../query-builder.ts';
 
 /*
  * PostgreSQL shows a commit to other sessions although no synchronous standby has it, when its wait for a standby is

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
-} from '../../../test/fixtures/server/replicated-database.ts';
-import { withClient } from '../../../test/fixtures/server/template-database.ts';
-import { createDatabase, type Database } from './pool.ts';
-import { compileStatement } from './prepared.ts';
-import { sql } from './query-builder.ts';
-import { runTransaction } from './run-transaction.ts';
-import { isConnectionLost, isDatabaseUnavailable } from './unavailable.ts';
+} from '../../../../test/fixtures/server/replicated-database.ts';
+import { withClient } from '../../../../test/fixtures/server/template-database.ts';
+import { createDatabase, type Database } from '../pool.ts';
+import { compileStatement } from '../prepared.ts';
+import { sql } from '../query-builder.ts';
+import { runTransaction } from '../run-transaction.ts';
+import { isConnectionLost, isDatabaseUnavailable } from '../unavailable.ts';
 import { waitUntilReplicated } from './unreplicated.ts';
 
 let replicatedDatabase: ReplicatedDatabase;

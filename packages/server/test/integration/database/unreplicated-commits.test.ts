@@ -53,7 +53,7 @@ it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
     await replicatedDatabase.stopReplica();
     const id = randomUUID();
     const sending = sendMessage(from, bia, 'só no primário', id);
-    await replicatedDatabase.endWaits(how, /^commit$/);
+    await replicatedDatabase.endWaits(how, /^commit$/, sending);
     expect(await sending).toEqual({
       ok: false,
       error: 'Serviço temporariamente indisponível.',
@@ -85,8 +85,7 @@ it('a message that is sent again is not acknowledged before a standby has it', a
   await replicatedDatabase.stopReplica();
   const id = randomUUID();
   const sending = sendMessage(from, bia, 'só no primário', id);
-  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/);
-  await sending;
+  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/, sending);
   const sendingAgain = sendMessage(from, bia, 'só no primário', id);
   await replicatedDatabase.waitForWaiters(/^commit$/);
   await replicatedDatabase.startReplica();
@@ -100,7 +99,7 @@ it('a notification whose wait for a standby is cancelled is not delivered before
   const adding = buildNotification(app.pool, ana.uid);
   await Promise.all([
     expect(adding).rejects.toMatchObject({ code: '08007' }),
-    replicatedDatabase.endWaits('pg_cancel_backend', /insert into notifications/),
+    replicatedDatabase.endWaits('pg_cancel_backend', /insert into notifications/, adding),
   ]);
   await replicatedDatabase.waitForWaiters(/as replicated, n\.id/);
   expect(socket.payloadsOf('notification')).toEqual([]);
@@ -132,7 +131,7 @@ it('an order whose wait for a standby is cancelled is confirmed only after a sta
   };
   await replicatedDatabase.stopReplica();
   const ordering = order();
-  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/);
+  await replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/, ordering);
   expect(await ordering).toMatchObject({
     ...answerUnavailable,
     retryAfter: expect.stringMatching(/^\d+$/),
@@ -155,12 +154,13 @@ it('an order that is cancelled again is confirmed only after a standby has the c
   );
   const cancel = () => ana.api.orders.cancelPayment({ params: { id } });
   await replicatedDatabase.stopReplica();
-  await Promise.all([
-    expect(cancel()).rejects.toMatchObject({ status: 503 }),
-    replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/),
-  ]);
   const cancelling = cancel();
+  await Promise.all([
+    expect(cancelling).rejects.toMatchObject({ status: 503 }),
+    replicatedDatabase.endWaits('pg_cancel_backend', /^commit$/, cancelling),
+  ]);
+  const cancellingAgain = cancel();
   await replicatedDatabase.waitForWaiters(/^select/);
   await replicatedDatabase.startReplica();
-  expect(await cancelling).toMatchObject({ payment: { serviceStatus: 'cancelled' } });
+  expect(await cancellingAgain).toMatchObject({ payment: { serviceStatus: 'cancelled' } });
 });

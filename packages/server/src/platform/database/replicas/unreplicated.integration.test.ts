@@ -84,8 +84,7 @@ const readReplicated = async () => (await numbersStatement(database.pool, {})).m
 /** Leaves a row that is visible at the primary and that no standby has. */
 async function leaveUnreplicatedRow(): Promise<void> {
   const failure = failureOf(database.pool.query(INSERT));
-  await replicatedDatabase.endWaits('pg_cancel_backend', WRITES);
-  await failure;
+  await replicatedDatabase.endWaits('pg_cancel_backend', WRITES, failure);
 }
 
 describe.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
@@ -93,7 +92,7 @@ describe.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
   (how) => {
     it.each(writes)('has an unknown outcome: %s', async (_, write) => {
       const failure = failureOf(write());
-      await replicatedDatabase.endWaits(how, WRITES);
+      await replicatedDatabase.endWaits(how, WRITES, failure);
       const error = await failure;
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(isConnectionLost(error)).toBe(true);
@@ -127,7 +126,7 @@ describe('a read of replicated rows', () => {
   it('fails when its primary is stopped before', async () => {
     await leaveUnreplicatedRow();
     const failure = failureOf(readReplicated());
-    await replicatedDatabase.endWaits('pg_terminate_backend', /from written/);
+    await replicatedDatabase.endWaits('pg_terminate_backend', /from written/, failure);
     expect(isConnectionLost(await failure)).toBe(true);
   });
 

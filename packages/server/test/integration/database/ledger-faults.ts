@@ -12,11 +12,15 @@ export const ledgerFaults = {
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
       SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
         JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
-  /** Adds a ledger transaction without entries, which only the commit detects. */
+  /**
+   * Adds a ledger transaction without entries, which only the commit detects. Adds nothing when another operation refunds
+   * the same order meanwhile.
+   */
   empty: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
       SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (
-        SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1`),
+        SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1
+      ON CONFLICT DO NOTHING`),
   /** Withdraws more money than there is, which the database refuses at once. */
   overdraw: (tx: Db) =>
     tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)

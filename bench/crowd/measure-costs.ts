@@ -6,7 +6,13 @@ import { signInMany } from '../realtime.ts';
 import type { ActionCost, MeasuredCosts, SocketCost } from './costs.ts';
 import { dayOfPerson } from './day.ts';
 import type { DayAction } from './day-action.ts';
-import { type CpuConsumer, growthOfTables, measureUse, type Used, type UseMeter } from './meter.ts';
+import {
+  type CpuConsumer,
+  growthOfTables,
+  measureUse,
+  type ResourceUse,
+  type UseMeter,
+} from './meter.ts';
 import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
@@ -50,7 +56,12 @@ export async function measureIdleAfterRest({ client }: Stage, meter: UseMeter): 
 }
 
 /** Divides what was used by the number of actions, without what an idle program uses. */
-function costPerAction(used: Used, idle: IdleUse, count: number, sentBytes: number): ActionCost {
+function costPerAction(
+  used: ResourceUse,
+  idle: IdleUse,
+  count: number,
+  sentBytes: number,
+): ActionCost {
   const msOf = (consumer: CpuConsumer) =>
     Math.max(0, used.cpuMs[consumer] - idle[consumer] * used.seconds) / count;
   const grownTables = Object.entries(growthOfTables(used));

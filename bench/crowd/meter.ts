@@ -18,7 +18,7 @@ const cpuConsumers = [
 export type CpuConsumer = (typeof cpuConsumers)[number];
 
 /** Totals since some moment, or what was used between two moments. */
-export interface Used {
+export interface ResourceUse {
   readonly seconds: number;
   readonly cpuMs: Readonly<Record<CpuConsumer, number>>;
   readonly walBytes: number;
@@ -33,7 +33,7 @@ export interface Used {
 
 /** Reads what has been used so far. */
 export interface UseMeter {
-  read(): Promise<Used>;
+  read(): Promise<ResourceUse>;
   close(): Promise<void>;
 }
 
@@ -124,7 +124,7 @@ function subtract<Name extends string>(
   ) as Record<Name, number>;
 }
 
-const usedBetween = (before: Used, after: Used): Used => ({
+const usedBetween = (before: ResourceUse, after: ResourceUse): ResourceUse => ({
   seconds: after.seconds - before.seconds,
   cpuMs: subtract(before.cpuMs, after.cpuMs),
   walBytes: after.walBytes - before.walBytes,
@@ -138,7 +138,7 @@ const usedBetween = (before: Used, after: Used): Used => ({
  * Growth of the tables that have more rows than before. Others grow by versions of rows that vacuum takes away, until
  * they have room for the next ones.
  */
-export const growthOfTables = ({ tableBytes, tableRows }: Used): Record<string, number> =>
+export const growthOfTables = ({ tableBytes, tableRows }: ResourceUse): Record<string, number> =>
   Object.fromEntries(
     Object.entries(tableBytes).filter(([name, bytes]) => bytes > 0 && (tableRows[name] ?? 0) > 0),
   );
@@ -148,7 +148,7 @@ export async function measureUse<T>(
   meter: UseMeter,
   work: () => Promise<T>,
   settleMs = 1_500,
-): Promise<{ readonly result: T; readonly used: Used }> {
+): Promise<{ readonly result: T; readonly used: ResourceUse }> {
   const before = await meter.read();
   const result = await work();
   await delay(settleMs);

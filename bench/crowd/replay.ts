@@ -8,7 +8,13 @@ import {
 import type { ActionCost, MeasuredCosts } from './costs.ts';
 import { dayOfPerson, mixOfDay } from './day.ts';
 import { type IdleUse, measureIdleAfterRest } from './measure-costs.ts';
-import { type CpuConsumer, growthOfTables, measureUse, type Used, type UseMeter } from './meter.ts';
+import {
+  type CpuConsumer,
+  growthOfTables,
+  measureUse,
+  type ResourceUse,
+  type UseMeter,
+} from './meter.ts';
 import { CONNECTED_PEOPLE } from './prepare.ts';
 import { crowdSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +36,7 @@ interface ComparedPart {
 export interface Replay {
   readonly rates: readonly RateResult[];
   readonly run: LoadRunResult;
-  readonly used: Used;
+  readonly used: ResourceUse;
   readonly comparison: readonly ComparedPart[];
   /** Most connections to the database, open and at work at the same time. */
   readonly connections: { readonly open: number; readonly active: number };
@@ -73,7 +79,7 @@ const sumOfGrowth = (tableBytes: Readonly<Record<string, number>>) =>
 
 /** Compares what was used, without what an idle program uses, with the sum of what the completed actions cost alone. */
 function compare(
-  used: Used,
+  used: ResourceUse,
   { completedByAction }: LoadRunResult,
   { actions, socket }: Pick<MeasuredCosts, 'actions' | 'socket'>,
   idle: IdleUse,

@@ -37,8 +37,9 @@ const chromiumSettings = { ...devices['Desktop Chrome'], launchOptions: headless
 export default defineConfig({
   testDir: 'flows',
   outputDir: 'test-results',
-  // A flow spends most of its time in the browser, so more browsers than processors gain nothing.
-  workers: 2,
+  // Flows keep two processors busy for most of their time; the third browser works while others wait for a timeout or
+  // a slow network on purpose.
+  workers: 3,
   fullyParallel: true,
   // CI machines are shared, so one retry is allowed there. The report still marks a retried test as flaky, with a
   // trace.

@@ -30,7 +30,8 @@ export async function startWorker(
   taskList: TaskList,
   schedule: Schedule = {},
 ): Promise<Worker> {
-  const workerTasks = { taskList, schedule };
+  const ownTaskList = { ...taskList };
+  const workerTasks = { taskList: ownTaskList, schedule };
   const stopController = new AbortController();
   const firstRun = await startRun(deps, workerTasks);
   const sweep = () => logFailure(deps, stopController.signal, releaseOrphanedJobs(deps));
@@ -42,6 +43,9 @@ export async function startWorker(
       clearInterval(sweepTimer);
       stopController.abort();
       await stopPromise;
+      // The library keeps the options of every run while the process lives; the tasks would keep a stopped program in
+      // memory.
+      for (const name of Object.keys(ownTaskList)) delete ownTaskList[name];
     },
   };
 }

@@ -1,4 +1,3 @@
-import { databaseNow, hoursFromNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { type PayoutProfileRow, payoutProfiles } from './payout-profiles-table.ts';
@@ -40,6 +39,9 @@ export async function lockPayoutProfileForWithdrawal(
   return rows[0] ?? null;
 }
 
+/** The same time in all columns of a statement, so that a first profile is usable from exactly when it was verified. */
+const statementTime = sql`statement_timestamp()`;
+
 /**
  * Saves the first payout profile of a person, which can be used at once, or changes the profile, which blocks
  * withdrawals for a while.
@@ -52,13 +54,13 @@ export async function savePayoutProfileRow(
 ): Promise<PayoutProfileRow> {
   const rows = await tx
     .insert(payoutProfiles)
-    .values({ uid, sealed, verifiedAt: databaseNow, usableFrom: databaseNow })
+    .values({ uid, sealed, verifiedAt: statementTime, usableFrom: statementTime })
     .onConflictDoUpdate({
       target: payoutProfiles.uid,
       set: {
         sealed,
-        verifiedAt: databaseNow,
-        usableFrom: hoursFromNow(restHours),
+        verifiedAt: statementTime,
+        usableFrom: sql`${statementTime} + make_interval(secs => ${restHours * 3600})`,
       },
     })
     .returning();

@@ -17,9 +17,14 @@ const ACTIVE_PEOPLE = 100;
 /** Duration of the run at each rate. */
 const SECONDS_PER_RATE = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
 /** Rates to measure, in actions per second. */
-const ACTION_RATES = [
-  50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
-];
+const ACTION_RATES = (
+  process.env['BENCH_MIXED_RATES'] ??
+  '50,100,150,200,250,300,350,400,500,600,700,800,1000,1250,1500,2000'
+)
+  .split(',')
+  .map(Number);
+/** Duration of a load in seconds from which on the memory of the program is judged, and its limit in bytes. */
+const LONG_LOAD = { seconds: 3_600, maxResidentBytes: 350_000_000 } as const;
 
 /** Number of rows in the filled database. */
 interface DatabaseSize {
@@ -83,7 +88,7 @@ const formatTableRow = ({
   donePerSecond,
   overall,
   byLabel,
-  usage: { cores },
+  usage: { cores, residentBytes },
   failed,
 }: RateResult): string =>
   [
@@ -95,6 +100,7 @@ const formatTableRow = ({
     ...(cores ? [cores.program, cores.database, cores.load, cores.others] : []).map((coreCount) =>
       coreCount.toFixed(2).padStart(9),
     ),
+    ((residentBytes ?? Number.NaN) / 1e6).toFixed(0).padStart(5),
     String(failed).padStart(7),
   ].join('');
 
@@ -104,9 +110,9 @@ export function formatMixedLoadTable({ databaseSize, rateResults }: MixedLoadRes
     ([label, count]) => `${countFormat.format(count)} ${label}`,
   );
   const head =
-    '    due  done    p50   p99 browse   page search   chat  order  program postgres     load   others failed';
+    '    due  done    p50   p99 browse   page search   chat  order  program postgres     load   others   MB failed';
   return [
-    `\n  A mixed crowd over ${title.join(', ')}; times in ms, work in cores`,
+    `\n  A mixed crowd over ${title.join(', ')}; times in ms, work in cores, memory of the program`,
     head,
     ...rateResults.map(formatTableRow),
   ].join('\n');
@@ -115,6 +121,7 @@ export function formatMixedLoadTable({ databaseSize, rateResults }: MixedLoadRes
 export function mixedLoadReportLines({ rateResults }: MixedLoadResult): ReportLine[] {
   const highestSustained = rateResults.filter(isSustained).at(-1);
   const last = rateResults.at(-1);
+  const residentBytes = last?.usage.residentBytes ?? null;
   return [
     {
       name: 'mixed crowd: most actions a second with p99 within 250 ms',
@@ -129,6 +136,15 @@ export function mixedLoadReportLines({ rateResults }: MixedLoadResult): ReportLi
       value: last && !isSustained(last) ? describeBottleneck(last.usage) : 'nothing yet',
       targetText: '',
       isMet: null,
+    },
+    {
+      name: `mixed crowd: memory of the program after ${SECONDS_PER_RATE} s at ${last?.rate}/s`,
+      value: residentBytes === null ? 'unknown' : `${(residentBytes / 1e6).toFixed(0)} MB`,
+      targetText: 'at most 350 MB after an hour',
+      isMet:
+        residentBytes === null || SECONDS_PER_RATE < LONG_LOAD.seconds
+          ? null
+          : residentBytes <= LONG_LOAD.maxResidentBytes,
     },
   ];
 }

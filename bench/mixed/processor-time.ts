@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks per second in `/proc` on Linux. */
 const TICKS_PER_SECOND = 100;
+/** Bytes per page of memory in `/proc` on Linux. */
+const PAGE_BYTES = 4_096;
 
-/** A process with the processor time that it has used. */
+/** A process with the processor time and the memory that it uses. */
 interface ProcessUsage {
   readonly pid: number;
   /** Process id of the parent process. */
@@ -12,6 +14,8 @@ interface ProcessUsage {
   readonly ticks: number;
   /** Processor time of child processes that have ended, in clock ticks. */
   readonly ticksOfEndedChildren: number;
+  /** Memory of the process that is in RAM, in pages, see `PAGE_BYTES`. */
+  readonly residentPages: number;
 }
 
 /** Lists all processes with their processor time; null on systems without /proc. */
@@ -40,6 +44,7 @@ function parseProcessLine(line: string): ProcessUsage {
     parent: Number(fields[1]),
     ticks: Number(fields[11]) + Number(fields[12]),
     ticksOfEndedChildren: Number(fields[13]) + Number(fields[14]),
+    residentPages: Number(fields[21]),
   };
 }
 
@@ -51,6 +56,24 @@ function machineCpuSeconds(): number {
     .split(/\s+/)
     .map(Number);
   return (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
+}
+
+/** Lists a process and all that descend from it. */
+function listGroup(processes: readonly ProcessUsage[], root: number): ProcessUsage[] {
+  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
+  const isInGroup = (pid: number): boolean =>
+    pid === root || (pid > 1 && isInGroup(parents.get(pid) ?? 0));
+  return processes.filter(({ pid }) => isInGroup(pid));
+}
+
+/** Bytes of a process and of all that descend from it that are in RAM; null on systems without /proc. */
+export function readResidentBytes(root: number): number | null {
+  const processes = listProcesses();
+  if (!processes) return null;
+  return (
+    listGroup(processes, root).reduce((pages, { residentPages }) => pages + residentPages, 0) *
+    PAGE_BYTES
+  );
 }
 
 /** Process ids of the roots of groups of processes, by the name of the group. */
@@ -65,14 +88,11 @@ export function readCpuSeconds<Group extends string>(
 ): Record<Group | 'others', number> | null {
   const processes = listProcesses();
   if (!processes) return null;
-  const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
-  const isDescendantOf = (pid: number, root: number): boolean =>
-    pid === root || (pid > 1 && isDescendantOf(parents.get(pid) ?? 0, root));
   const secondsOf = (root: number) =>
-    processes
-      .filter(({ pid }) => isDescendantOf(pid, root))
-      .reduce((ticks, used) => ticks + used.ticks + used.ticksOfEndedChildren, 0) /
-    TICKS_PER_SECOND;
+    listGroup(processes, root).reduce(
+      (ticks, used) => ticks + used.ticks + used.ticksOfEndedChildren,
+      0,
+    ) / TICKS_PER_SECOND;
   const groupSeconds = Object.entries<number>(roots).map(([group, root]) => [
     group,
     secondsOf(root),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { parentOf, readCpuSeconds } from './processor-time.ts';
+import { parentOf, readCpuSeconds, readResidentBytes } from './processor-time.ts';
 
 /** Groups of processes whose processor time is measured separately; `others` is the rest of the machine. */
 type CpuConsumer = 'program' | 'database' | 'load' | 'others';
@@ -8,6 +8,8 @@ type CpuConsumer = 'program' | 'database' | 'load' | 'others';
 export interface ResourceUsage {
   /** Average number of cores that each consumer used; null if the system does not report it. */
   readonly cores: Readonly<Record<CpuConsumer, number>> | null;
+  /** Memory of the program that is in RAM at the end, in bytes; null if the system does not report it. */
+  readonly residentBytes: number | null;
   /**
    * Average number of running statements by what PostgreSQL waits for; `none` for statements that use the processor.
    */
@@ -65,6 +67,7 @@ export async function startUsageMeasurement(
     ]);
     return {
       cores: secondsBefore && secondsAfter ? coresByConsumer : null,
+      residentBytes: readResidentBytes(processIds.program),
       statementsByWaitEvent: Object.fromEntries(averageCounts),
     };
   };

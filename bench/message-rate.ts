@@ -7,9 +7,11 @@ export interface ChatClient {
   readonly token: string;
 }
 
-/** A signed-in person with the token that renews their access token. */
-export interface SignedInClient extends ChatClient {
-  readonly refreshToken: string;
+/** A signed-in person whose tokens are renewed. */
+export interface SignedInClient {
+  readonly uid: string;
+  token: string;
+  refreshToken: string;
 }
 
 export type GeneratorCommand =

@@ -108,7 +108,6 @@ export async function prepareLoadData({
   const crowd: CrowdData = {
     ownServiceIds,
     visitors: everybody.slice(CONNECTED_PEOPLE),
-    refreshTokens: Object.fromEntries(people.map(({ uid, refreshToken }) => [uid, refreshToken])),
     pack: await buyPack(createHttpClient(url), buyer, packServiceId),
     picturePaths: await publishPictures(url, people, photo),
     builtFilePath: await findFrameScript(url),

@@ -1,11 +1,11 @@
 import type { Socket } from 'socket.io-client';
-import type { ChatClient } from '../message-rate.ts';
+import type { ChatClient, SignedInClient } from '../message-rate.ts';
 import type { HttpClient } from './http-client.ts';
 import type { CrowdData, LoadData } from './load-data.ts';
 
 /** A person with an open socket. */
 export interface ConnectedPerson {
-  readonly talker: ChatClient;
+  readonly talker: SignedInClient;
   readonly socket: Socket;
 }
 
@@ -24,8 +24,6 @@ export interface LoadContext {
   readonly connectedPeople: readonly ConnectedPerson[];
   /** Paid orders that no action has completed yet, oldest first. */
   readonly paidOrders: PaidOrder[];
-  /** Current refresh tokens by uid; a refresh replaces them. */
-  readonly refreshTokens: Map<string, string>;
 }
 
 /** Carries out one action; the promise rejects when the action is refused. */
@@ -41,8 +39,10 @@ export function pickScattered<T>(list: readonly T[], actionNumber: number): T {
 export const bearerHeader = ({ token }: ChatClient) => ({ authorization: `Bearer ${token}` });
 
 /** Picks a person for an action. */
-export const pickPerson = ({ connectedPeople }: LoadContext, actionNumber: number): ChatClient =>
-  pickScattered(connectedPeople, actionNumber).talker;
+export const pickPerson = (
+  { connectedPeople }: LoadContext,
+  actionNumber: number,
+): SignedInClient => pickScattered(connectedPeople, actionNumber).talker;
 
 /** A person with the partner whom they write to. */
 export function pickPair({ connectedPeople }: LoadContext, actionNumber: number) {
@@ -50,6 +50,17 @@ export function pickPair({ connectedPeople }: LoadContext, actionNumber: number)
   const [from, to] = [connectedPeople[position], connectedPeople[position ^ 1]];
   if (!from || !to) throw new Error('nobody to talk to');
   return { from, to };
+}
+
+/** Replaces a person's tokens, as a browser does when the access token has expired. */
+export async function renewTokens(http: HttpClient, person: SignedInClient): Promise<void> {
+  const answer = await http.sendForJson<{ accessToken: string; refreshToken: string }>({
+    method: 'POST',
+    path: '/api/users/refresh-token',
+    body: { uid: person.uid, refreshToken: person.refreshToken, rotate: true },
+  });
+  person.token = answer.accessToken;
+  person.refreshToken = answer.refreshToken;
 }
 
 /** The data that only actions of the crowd need. */

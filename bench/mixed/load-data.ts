@@ -1,4 +1,4 @@
-import type { ChatClient } from '../message-rate.ts';
+import type { ChatClient, SignedInClient } from '../message-rate.ts';
 
 /** What only the actions of the crowd (`bench/crowd`) need. */
 export interface CrowdData {
@@ -6,8 +6,6 @@ export interface CrowdData {
   readonly ownServiceIds: readonly string[];
   /** People who have no open socket. */
   readonly visitors: readonly ChatClient[];
-  /** Refresh tokens by uid. */
-  readonly refreshTokens: Readonly<Record<string, string>>;
   /** A bought pack with one file. */
   readonly pack: {
     readonly buyer: ChatClient;
@@ -28,7 +26,7 @@ export interface CrowdData {
 export interface LoadData {
   readonly url: string;
   /** People who write to each other in pairs: the first with the second, the third with the fourth, and so on. */
-  readonly people: readonly ChatClient[];
+  readonly people: readonly SignedInClient[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
   readonly searchTexts: readonly string[];

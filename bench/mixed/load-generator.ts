@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ack } from '@guilda/contract/socket';
 import { io } from 'socket.io-client';
-import type { ChatClient } from '../message-rate.ts';
+import type { SignedInClient } from '../message-rate.ts';
 import { createActionSequence } from './action-sequence.ts';
 import { type ActionName, actions } from './actions.ts';
-import type { ConnectedPerson, LoadContext } from './context.ts';
+import { type ConnectedPerson, type LoadContext, renewTokens } from './context.ts';
 import { createHttpClient } from './http-client.ts';
 import type { LoadData } from './load-data.ts';
 import type {
@@ -23,13 +23,15 @@ import type {
 const WARM_UP_MS = 2_000;
 /** Maximum time to wait for the last actions of a run to finish. */
 const DRAIN_MS = 5_000;
+/** Interval at which access tokens are renewed, which are valid for 15 minutes. */
+const TOKEN_RENEWAL_MS = 600_000;
 /** Header of browsers; the crowd sends it with all requests, as browsers do. */
 const browserHeaders = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 let loadContext: LoadContext | null = null;
 let startedActions = 0;
 
-async function connectPerson(url: string, talker: ChatClient): Promise<ConnectedPerson> {
+async function connectPerson(url: string, talker: SignedInClient): Promise<ConnectedPerson> {
   const auth = { token: talker.token };
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth });
   await new Promise<void>((resolve, reject) => {
@@ -50,8 +52,15 @@ async function connectPeople(loadData: LoadData): Promise<void> {
     http: createHttpClient(loadData.url, loadData.crowd ? browserHeaders : {}),
     connectedPeople,
     paidOrders: [],
-    refreshTokens: new Map(Object.entries(loadData.crowd?.refreshTokens ?? {})),
   };
+  setInterval(renewAllTokens, TOKEN_RENEWAL_MS, loadContext).unref();
+}
+
+async function renewAllTokens({ http, connectedPeople }: LoadContext): Promise<void> {
+  const renewals = connectedPeople.map(({ talker }) => renewTokens(http, talker));
+  for (const renewal of await Promise.allSettled(renewals))
+    if (renewal.status === 'rejected')
+      process.stderr.write(`  renewing a token: ${String(renewal.reason)}\n`);
 }
 
 const quantile = (sorted: readonly number[], share: number) =>

@@ -10,6 +10,7 @@ import {
   pickPair,
   pickPerson,
   pickScattered,
+  renewTokens,
 } from './context.ts';
 
 /** Sends a message to the partner and waits for its acknowledgement. */
@@ -46,17 +47,6 @@ const markNotificationsRead: Act = (context, n) => {
   const person = pickPerson(context, n);
   const path = `/api/notifications/mark-as-read/${person.uid}`;
   return context.http.send({ method: 'POST', path, headers: bearerHeader(person) });
-};
-
-/** Replaces a person's tokens, as a browser does when the access token has expired. */
-const refreshTokens: Act = async (context, n) => {
-  const { uid } = pickPerson(context, n);
-  const answer = await context.http.sendForJson<{ refreshToken?: string }>({
-    method: 'POST',
-    path: '/api/users/refresh-token',
-    body: { uid, refreshToken: context.refreshTokens.get(uid) ?? '', rotate: true },
-  });
-  if (answer.refreshToken) context.refreshTokens.set(uid, answer.refreshToken);
 };
 
 /** Signs in through the sign-in sandbox, which is part of the program. */
@@ -98,7 +88,7 @@ export const personalActions = {
   notifications: createOwnRead(() => '/api/notifications?limit=20'),
   markNotificationsRead,
   orderList: createOwnRead(() => '/api/payments?limit=20'),
-  refresh: refreshTokens,
+  refresh: (context, n) => renewTokens(context.http, pickPerson(context, n)),
   signIn: signInWith((n) => `conversa${n % 100}@pessoas.example`),
   signUp: signInWith((n) => `nova${n}-${process.pid}@pessoas.example`),
   openSocket,

@@ -121,6 +121,19 @@ describe('the age from which accounts take part', () => {
     expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
   });
 
+  it('is no longer asked for once a check for adults replaces the open one', async () => {
+    const person = await fixture.signInNewPerson();
+    const accountUrl = await startAccountAgeCheck(person);
+    const adultUrl = await startAgeCheck(person);
+    const pageOf = async (url: string) => (await fetch(url)).text();
+    expect(await pageOf(accountUrl)).toContain('16 anos ou mais');
+    expect(await pageOf(adultUrl)).toContain('18 anos ou mais');
+    await pressCheckButton(accountUrl, 'approve');
+    expect((await person.api.users.getMe({})).verifiedAge).toBeNull();
+    await pressCheckButton(adultUrl, 'approve');
+    expect((await person.api.users.getMe({})).verifiedAge).toBe(18);
+  });
+
   it('is proven by a check for adults as well', async () => {
     const person = await fixture.signInNewPerson();
     await pressCheckButton(await startAgeCheck(person), 'approve');

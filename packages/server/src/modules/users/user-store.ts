@@ -1,7 +1,7 @@
 import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
+import { and, eq, inArray, isNull, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { type UserRow, users } from './users-table.ts';
 import { isAgeProofRequired, isBlockedByReader, isNotHidden, isVisibleTo } from './visibility.ts';
 
@@ -14,14 +14,26 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null>
   return rows[0] ?? null;
 }
 
-/** Locks and returns the account of an issuer and subject of the identity provider, until `tx` ends. */
-export async function lockUserByIdentity(tx: Db, issuer: string, subject: string) {
-  const rows = await tx
+/**
+ * Locks and returns the account of an issuer and subject of the identity provider, until `tx` ends. An account whose
+ * role differs from `role` is locked exclusively, so that a change of the role waits for the actions of an
+ * administrator, which hold a shared lock (`lockActiveAdmin`).
+ */
+export async function lockUserByIdentity(
+  tx: Db,
+  { issuer, subject, role }: Pick<NewUser, 'issuer' | 'subject' | 'role'>,
+): Promise<UserRow | null> {
+  const isIdentity = and(eq(users.issuer, issuer), eq(users.subject, subject));
+  const [changingUser] = await tx
     .select()
     .from(users)
-    .where(and(eq(users.issuer, issuer), eq(users.subject, subject)))
-    .for('no key update');
-  return rows[0] ?? null;
+    .where(and(isIdentity, ne(users.role, role)))
+    .for('update');
+  if (changingUser) return changingUser;
+  const [user] = await tx.select().from(users).where(isIdentity).for('no key update');
+  // Another transaction may have changed the role between the two statements.
+  if (user && user.role !== role) return lockUserByIdentity(tx, { issuer, subject, role });
+  return user ?? null;
 }
 
 /** Updates e-mail and role of an account, which may have changed since the last sign-in. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '@guilda/contract/endpoint';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 import { type FastifyInstance, fastify } from 'fastify';
 import { z } from 'zod';
+import { memoizeFor } from '../async/memoize-for.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -181,9 +182,21 @@ interface DocsFile {
 
 const DOCS_PATH = '/api/docs/';
 
+type LoadLibrary = () => Promise<Pick<typeof import('@scalar/fastify-api-reference'), 'default'>>;
+
+/** Thrown when the library of the documentation page cannot be loaded: 503 `unavailable`. */
+class DocsUnavailableError extends Error {
+  readonly statusCode = 503;
+
+  constructor(cause: unknown) {
+    super('The API docs cannot be loaded', { cause });
+    this.name = 'DocsUnavailableError';
+  }
+}
+
 /** Reads a file of the documentation page from the library, whose routes are registered on a separate Fastify. */
-async function readDocsFile(path: string): Promise<DocsFile> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
+async function readDocsFile(loadLibrary: LoadLibrary, path: string): Promise<DocsFile> {
+  const { default: scalar } = await loadLibrary();
   const docsApp = fastify();
   await docsApp.register(scalar, {
     routePrefix: DOCS_PATH,
@@ -203,9 +216,13 @@ async function readDocsFile(path: string): Promise<DocsFile> {
 /**
  * Serves the OpenAPI document at `/api/openapi.json` and an HTML page at `/api/docs/`. The first request calls
  * `createDocs` or loads the library of the page. So neither delays the start, and most processes never have them in
- * memory.
+ * memory. When the library cannot be loaded, the answer is 503 and the next request tries again.
  */
-export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject): void {
+export function mountApiDocs(
+  app: FastifyInstance,
+  createDocs: () => JsonObject,
+  loadLibrary: LoadLibrary = () => import('@scalar/fastify-api-reference'),
+): void {
   let document: JsonObject | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= createDocs();
@@ -213,12 +230,17 @@ export function mountApiDocs(app: FastifyInstance, createDocs: () => JsonObject)
   });
   for (const path of [DOCS_PATH, `${DOCS_PATH}js/scalar.js`]) {
     // The script has 4 MB, so it is kept instead of read for each request.
-    let file: Promise<DocsFile> | undefined;
+    const readFileOnce = memoizeFor(
+      Number.POSITIVE_INFINITY,
+      () => 0,
+      () => readDocsFile(loadLibrary, path),
+    );
     app.get(path, async ({ url }, reply) => {
       // The page names its script by a relative address, which needs the slash at the end.
       if (/^\/api\/docs(\?|$)/.test(url)) return reply.redirect(DOCS_PATH, 301);
-      file ??= readDocsFile(path);
-      const { type, content, policy } = await file;
+      const { type, content, policy } = await readFileOnce().catch((error: unknown) => {
+        throw new DocsUnavailableError(error);
+      });
       return reply.type(type).header('content-security-policy', policy).send(content);
     });
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
 import {
   startTestApp,
   type TestApp,
@@ -83,6 +84,57 @@ it('the reminder waits 15 minutes from the first unread message', async () => {
     [bia.uid],
   );
   expect(rows).toEqual([{ count: 1 }]);
+});
+
+/** Starts an order, which stores the greeting: a system message of the seller to the buyer. */
+async function startOrder(seller: TestPerson, buyer: TestPerson): Promise<void> {
+  const service = await buildService(app.pool, seller.uid);
+  const people = { service, buyer: buyer.uid, seller: seller.uid };
+  const id = await buildPaidOrder(app.pool, people, { price: 0 });
+  await seller.api.orders.updatePayment({
+    params: { id },
+    body: { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
+  });
+}
+
+const findReminder = async (receiver: TestPerson) =>
+  (await listReminderJobs(receiver)).find(({ key }) => key.startsWith('remind:'));
+
+it('a system message between two unread messages does not delay or repeat the reminder', async () => {
+  const [ana, bia] = await createPair();
+  await sendMessages(ana, bia, 'Posso começar?');
+  await app.pool.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 minute'
+     WHERE key LIKE 'remind:' || $1 || ':%'`,
+    [bia.uid],
+  );
+  await startOrder(ana, bia);
+  await sendMessages(ana, bia, 'Pode entrar.');
+  expect(await findReminder(bia)).toMatchObject({ minutes: 1 });
+  await app.pool.query(
+    "DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'remind:' || $1 || ':%'",
+    [bia.uid],
+  );
+  await startOrder(ana, bia);
+  await startOrder(ana, bia);
+  await sendMessages(ana, bia, 'Cheguei.');
+  expect(await findReminder(bia)).toBeUndefined();
+});
+
+it('the first message after an unread system message causes the reminder, once', async () => {
+  const [ana, bia] = await createPair();
+  await sendMessages(ana, bia, 'Oi');
+  await sendMessages(bia, ana, 'Oi!');
+  await readConversation(bia, ana);
+  await sendMessages(bia, ana, 'Quando começa?');
+  await app.pool.query(
+    "DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'remind:' || $1 || ':%'",
+    [bia.uid],
+  );
+  await startOrder(ana, bia);
+  expect(await findReminder(bia)).toBeUndefined();
+  await sendMessages(ana, bia, 'Agora.');
+  expect(await findReminder(bia)).toMatchObject({ minutes: 15 });
 });
 
 it('read, muted and blocked messages cause no notification', async () => {

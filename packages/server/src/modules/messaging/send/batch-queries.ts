@@ -60,8 +60,8 @@ type BatchStateRow = {
   readonly high_said: number | null;
   readonly low_system: number | null;
   readonly high_system: number | null;
-  readonly low_read: number | null;
-  readonly high_read: number | null;
+  readonly low_unread: boolean;
+  readonly high_unread: boolean;
   readonly low_muted: boolean;
   readonly high_muted: boolean;
   readonly isSendingImpossible: boolean;
@@ -69,12 +69,28 @@ type BatchStateRow = {
   readonly now: number;
 };
 
+/**
+ * SQL for whether the other member has not read a message that the member on `side` wrote; system messages do not count.
+ * Messages are read only when the member's last message is an unread system message. Sequence numbers have no gaps and
+ * increase with time, so the unread messages are the newest `last_seq - read_seq` ones.
+ */
+function hasUnreadMessage(side: 'low' | 'high') {
+  const [writer, reader] = [sql.raw(side), sql.raw(side === 'low' ? 'high' : 'low')];
+  const readSeq = sql`coalesce(${reader}.read_seq, 0)`;
+  return sql`CASE WHEN coalesce(c.${writer}_said, 0) <= ${readSeq} THEN false
+    WHEN c.${writer}_said <> c.${writer}_system THEN true
+    ELSE EXISTS (SELECT FROM (
+      SELECT m.sender_id, m.system FROM messages m WHERE m.conversation_id = c.id
+      ORDER BY m.sent_at DESC LIMIT c.last_seq - ${readSeq}) AS unread
+      WHERE unread.sender_id = pair.${writer}_id AND NOT unread.system) END`;
+}
+
 const batchStateStatement = compileStatement<BatchStateRow>(
   sql`SELECT pair.low_id, pair.high_id, c.id AS conversation_id, c.last_seq,
       (extract(epoch FROM c.last_sent_at) * 1000)::float8 AS last_sent_at, c.low_said, c.high_said,
       c.low_system, c.high_system,
-      low.read_seq AS low_read, low.muted_at IS NOT NULL AS low_muted,
-      high.read_seq AS high_read, high.muted_at IS NOT NULL AS high_muted,
+      ${hasUnreadMessage('low')} AS low_unread, ${hasUnreadMessage('high')} AS high_unread,
+      low.muted_at IS NOT NULL AS low_muted, high.muted_at IS NOT NULL AS high_muted,
       ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS "isSendingImpossible",
       ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${placeholder('ids')}::uuid[]))::text[] AS replays,
       floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
@@ -123,14 +139,14 @@ function toPairState(row: BatchStateRow): PairState {
     lastSentAt: row.last_sent_at,
     low: {
       lastSentSeq: row.low_said ?? 0,
-      readSeq: row.low_read ?? 0,
       systemSeq: row.low_system ?? 0,
+      hasUnreadMessage: row.low_unread,
       muted: row.low_muted,
     },
     high: {
       lastSentSeq: row.high_said ?? 0,
-      readSeq: row.high_read ?? 0,
       systemSeq: row.high_system ?? 0,
+      hasUnreadMessage: row.high_unread,
       muted: row.high_muted,
     },
     isSendingImpossible: row.isSendingImpossible,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type MessageDraft, pairKey, type StoredMessage } from '../stored-message.ts';
 import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
 
-const emptySide = { lastSentSeq: 0, readSeq: 0, systemSeq: 0, muted: false };
+const emptySide = { lastSentSeq: 0, systemSeq: 0, hasUnreadMessage: false, muted: false };
 const pairState: PairState = {
   conversationId: 'c',
   lastSeq: 0,
@@ -155,11 +155,7 @@ describe('a conversation becomes unread', () => {
     numberWithState(drafts, batchState(pair)).unread.map(({ receiverId }) => receiverId);
 
   it('by the first message after everything was read, once', () => {
-    const readState = {
-      lastSeq: 4,
-      low: { ...emptySide, lastSentSeq: 4 },
-      high: { ...emptySide, readSeq: 4 },
-    };
+    const readState = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
     expect(newlyUnreadReceivers(readState, messageDraft('a', 'b'), messageDraft('a', 'b'))).toEqual(
       ['b'],
     );
@@ -173,14 +169,13 @@ describe('a conversation becomes unread', () => {
   it('not by a further one, and not when the conversation is muted', () => {
     const unreadState = {
       lastSeq: 4,
-      low: { ...emptySide, lastSentSeq: 4 },
-      high: { ...emptySide, readSeq: 3 },
+      low: { ...emptySide, lastSentSeq: 4, hasUnreadMessage: true },
     };
     expect(newlyUnreadReceivers(unreadState, messageDraft('a', 'b'))).toEqual([]);
     const stateBeforeMuting = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4 } };
     expect(
       newlyUnreadReceivers(
-        { ...stateBeforeMuting, high: { ...emptySide, readSeq: 4, muted: true } },
+        { ...stateBeforeMuting, high: { ...emptySide, muted: true } },
         messageDraft('a', 'b'),
       ),
     ).toEqual([]);
@@ -197,7 +192,17 @@ describe('a conversation becomes unread', () => {
     ).toEqual(['b']);
     const greetedState = { lastSeq: 4, low: { ...emptySide, lastSentSeq: 4, systemSeq: 4 } };
     expect(newlyUnreadReceivers(greetedState, messageDraft('a', 'b'))).toEqual(['b']);
-    const answeredState = { lastSeq: 5, low: { ...emptySide, lastSentSeq: 5, systemSeq: 4 } };
-    expect(newlyUnreadReceivers(answeredState, messageDraft('a', 'b'))).toEqual([]);
+    for (const systemSeq of [3, 5]) {
+      const side = { ...emptySide, lastSentSeq: 5, systemSeq, hasUnreadMessage: true };
+      expect(newlyUnreadReceivers({ lastSeq: 5, low: side }, messageDraft('a', 'b'))).toEqual([]);
+    }
+    expect(
+      newlyUnreadReceivers(
+        {},
+        messageDraft('a', 'b'),
+        messageDraft('a', 'b', { system: true }),
+        messageDraft('a', 'b'),
+      ),
+    ).toEqual(['b']);
   });
 });

@@ -5,10 +5,10 @@ import { type MessageDraft, pairKey, pairOf, type StoredMessage } from '../store
 export interface MemberState {
   /** `seq` of the last message that this member sent; 0 before the first. */
   readonly lastSentSeq: number;
-  /** `seq` of the last message that this member has read. */
-  readonly readSeq: number;
   /** `seq` of the last system message in this member's name; 0 before the first. */
   readonly systemSeq: number;
+  /** Whether the other member has not read a message that this member wrote; system messages do not count. */
+  readonly hasUnreadMessage: boolean;
   readonly muted: boolean;
 }
 
@@ -74,6 +74,8 @@ export interface NumberedBatch {
 /** State of a conversation while the drafts of a batch get their numbers. */
 interface PendingConversationUpdate extends ConversationUpdate {
   readonly pairState: PairState;
+  /** Uids of the members who wrote a message that the other member has not read. */
+  readonly writersOfUnread: Set<string>;
 }
 
 function beginConversationUpdate(
@@ -81,8 +83,9 @@ function beginConversationUpdate(
   pairState: PairState,
   newId: () => string,
 ): PendingConversationUpdate {
+  const pair = pairOf(draft.senderId, draft.receiverId);
   return {
-    ...pairOf(draft.senderId, draft.receiverId),
+    ...pair,
     id: pairState.conversationId ?? newId(),
     isNew: pairState.conversationId === null,
     lastSeq: pairState.lastSeq,
@@ -92,21 +95,24 @@ function beginConversationUpdate(
     lowSystem: pairState.low.systemSeq,
     highSystem: pairState.high.systemSeq,
     pairState,
+    writersOfUnread: new Set([
+      ...(pairState.low.hasUnreadMessage ? [pair.lowId] : []),
+      ...(pairState.high.hasUnreadMessage ? [pair.highId] : []),
+    ]),
   };
 }
 
 /**
- * Whether the receiver must be notified of the sender's next message: the receiver has not muted the conversation, and
- * the sender's last message is read or is a system message. A system message causes no such notification, because the
- * event that caused it has a notification of its own.
+ * Whether the receiver must be notified of the draft: the receiver has not muted the conversation and has read all that
+ * the sender wrote. A system message causes no such notification and does not count as written, because the event that
+ * caused it has a notification of its own.
  */
-function becomesUnread(conversation: PendingConversationUpdate, senderId: string): boolean {
-  const { pairState, lowId, lowSaid, highSaid, lowSystem, highSystem } = conversation;
-  const [lastSeq, systemSeq, reader] =
-    senderId === lowId
-      ? [lowSaid, lowSystem, pairState.high]
-      : [highSaid, highSystem, pairState.low];
-  return (lastSeq <= reader.readSeq || lastSeq === systemSeq) && !reader.muted;
+function becomesUnread(
+  { pairState, lowId, writersOfUnread }: PendingConversationUpdate,
+  { senderId, system }: MessageDraft,
+): boolean {
+  const reader = senderId === lowId ? pairState.high : pairState.low;
+  return !system && !reader.muted && !writersOfUnread.has(senderId);
 }
 
 /** Advances the conversation by one message and returns the message's `seq` and time. */
@@ -127,6 +133,7 @@ function takeNextNumber(
   else conversation.highSaid = seq;
   if (system && isLow) conversation.lowSystem = seq;
   if (system && !isLow) conversation.highSystem = seq;
+  if (!system) conversation.writersOfUnread.add(senderId);
   return { seq, sentAt: new Date(sentAt).toISOString() };
 }
 
@@ -171,7 +178,7 @@ export function numberDrafts(
     const conversation =
       changedConversations.get(key) ?? beginConversationUpdate(draft, pair, newId);
     changedConversations.set(key, conversation);
-    const isFirstUnread = !system && becomesUnread(conversation, senderId);
+    const isFirstUnread = becomesUnread(conversation, draft);
     const seqAndTime = takeNextNumber(conversation, draft, batchState.now);
     const systemField = system && { system };
     if (isFirstUnread) unread.push({ receiverId, senderId, sentAt: seqAndTime.sentAt });

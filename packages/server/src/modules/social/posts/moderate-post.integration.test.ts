@@ -151,6 +151,27 @@ describe('moderation of a post', () => {
     expect(await readPostAs(reader, uid)).toBe(visiblePostResult);
   });
 
+  it('changes nothing when a later action is refused', async () => {
+    const { uid } = await fixture.publish(author);
+    // The role is removed between the two actions.
+    await app.pool.query(`
+      CREATE FUNCTION remove_role() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN UPDATE users SET role = 'user' WHERE uid = NEW.actor_id; RETURN NEW; END $$;
+      CREATE TRIGGER remove_role AFTER INSERT ON moderation_actions FOR EACH ROW
+        WHEN (NEW.action = 'hide') EXECUTE FUNCTION remove_role()`);
+    const admin = await app.signInAdmin();
+    const response = await fixture.moderate(admin, uid, {
+      hidden: true,
+      sensitive: true,
+      reason: 'Spam',
+    });
+    await app.pool.query('DROP TRIGGER remove_role ON moderation_actions');
+    expect(response.status).toBe(403);
+    expect(await actionsOf(uid)).toEqual([]);
+    expect(await readPostAs(reader, uid)).toBe(visiblePostResult);
+    expect((await admin.api.users.getMe({})).role).toBe('admin');
+  });
+
   it('is for administrators only', async () => {
     const { uid } = await fixture.publish(author);
     const decision = { hidden: true, reason: 'x' };

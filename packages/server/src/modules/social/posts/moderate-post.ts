@@ -18,23 +18,37 @@ const requestedActionsOf = ({
   ...(sensitive === undefined ? [] : [sensitive ? ('blur' as const) : ('unblur' as const)]),
 ];
 
+type ModeratePostRefusal = 'post_not_found' | 'forbidden';
+
+/** Thrown to roll the transaction back, so that a refused decision changes nothing. */
+class PostDecisionRefusedError extends Error {
+  readonly code: ModeratePostRefusal;
+
+  constructor(code: ModeratePostRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
 /**
- * Performs the actions in order and stops at the first refusal. A refusal depends only on the actor and the post, so
- * either all actions are refused or none.
+ * Performs the actions in order and returns the functions to run after the commit; throws `PostDecisionRefusedError` at
+ * the first refusal.
  */
 async function performActions(
   { performAction }: ModeratePostDeps,
   tx: Db,
   actions: readonly PostModerationAction[],
-): Promise<Result<(() => void)[], 'post_not_found' | 'forbidden'>> {
+): Promise<(() => void)[]> {
   const effectsAfterCommit: (() => void)[] = [];
   for (const action of actions) {
     const actionResult = await performAction(tx, action);
     if (!actionResult.ok)
-      return err(actionResult.code === 'forbidden' ? 'forbidden' : 'post_not_found');
+      throw new PostDecisionRefusedError(
+        actionResult.code === 'forbidden' ? 'forbidden' : 'post_not_found',
+      );
     effectsAfterCommit.push(actionResult.value);
   }
-  return ok(effectsAfterCommit);
+  return effectsAfterCommit;
 }
 
 /**
@@ -47,14 +61,16 @@ export const moderatePost =
     actor: Person,
     uid: string,
     input: ModeratePostInput,
-  ): Promise<Result<undefined, 'post_not_found' | 'forbidden'>> => {
+  ): Promise<Result<undefined, ModeratePostRefusal>> => {
     const subject = { kind: 'post', id: uid } as const;
     const commonFields = { actor, subject, reason: input.reason, days: null, caseId: null };
     const actions = requestedActionsOf(input).map((action) => ({ ...commonFields, action }));
-    const actionsResult = await deps.database.transaction((tx) =>
-      performActions(deps, tx, actions),
-    );
-    if (!actionsResult.ok) return actionsResult;
-    for (const runEffect of actionsResult.value) runEffect();
-    return ok(undefined);
+    try {
+      const effects = await deps.database.transaction((tx) => performActions(deps, tx, actions));
+      for (const runEffect of effects) runEffect();
+      return ok(undefined);
+    } catch (error) {
+      if (error instanceof PostDecisionRefusedError) return err(error.code);
+      throw error;
+    }
   };

@@ -63,7 +63,7 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
 
 /**
  * Whether a person is an active administrator. Locks the account until `tx` ends, so that it is neither suspended nor
- * closed before that.
+ * closed before that, and keeps its role: all these changes lock the account `FOR UPDATE`.
  */
 export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
   const lockedAccounts = await lockForModeration(tx, {

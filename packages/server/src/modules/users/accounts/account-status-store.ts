@@ -128,17 +128,30 @@ export async function listExpiredSuspensions(db: Db, limit: number): Promise<str
   return rows.map(({ uid }) => uid);
 }
 
+/** SQL for whether the account's e-mail is in `adminEmails` (in lower case). */
+const isAdminEmail = (adminEmails: readonly string[]) =>
+  sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
+
+/** Uids of the open accounts whose role differs from the role that `adminEmails` gives. */
+export async function listOutdatedRoles(db: Db, adminEmails: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<Pick<UserRow, 'uid'>>(sql`
+    SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${isAdminEmail(adminEmails)}
+    ORDER BY uid`);
+  return rows.map(({ uid }) => uid);
+}
+
 /**
- * Sets the role of every open account: administrator if its e-mail is in `adminEmails` (in lower case), otherwise user.
- * Locks the changed accounts in the order of uids and returns them.
+ * Sets the role of an open account: administrator if its e-mail is in `adminEmails`, otherwise user. Locks the account
+ * exclusively, so that the change waits for the actions of an administrator, which hold a shared lock
+ * (`lockActiveAdmin`). Null when the account has that role already.
  */
-export async function updateRoles(tx: Db, adminEmails: readonly string[]) {
-  const isAdminEmail = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
+export async function updateRole(tx: Db, uid: string, adminEmails: readonly string[]) {
+  const isAdmin = isAdminEmail(adminEmails);
   const { rows } = await tx.execute<Pick<UserRow, 'uid' | 'role'>>(sql`
     WITH changed AS MATERIALIZED (
-      SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${isAdminEmail}
-      ORDER BY uid FOR NO KEY UPDATE)
-    UPDATE users SET role = CASE WHEN ${isAdminEmail} THEN 'admin' ELSE 'user' END
+      SELECT uid FROM users WHERE uid = ${uid} AND deleted_at IS NULL AND (role = 'admin') <> ${isAdmin}
+      FOR UPDATE)
+    UPDATE users SET role = CASE WHEN ${isAdmin} THEN 'admin' ELSE 'user' END
     FROM changed WHERE users.uid = changed.uid RETURNING users.uid, users.role`);
-  return rows;
+  return rows[0] ?? null;
 }

@@ -69,7 +69,7 @@ export const findOrCreateAccount =
   (deps: CreateAccountDeps) =>
   async (tx: Db, identity: AccountIdentity): Promise<{ user: UserRow; isNew: boolean }> => {
     for (let attempt = 0; attempt < MAX_USERNAME_ATTEMPTS; attempt += 1) {
-      const account = await lockUserByIdentity(tx, identity.issuer, identity.subject);
+      const account = await lockUserByIdentity(tx, identity);
       if (account) return updateExistingAccount(deps, tx, account, identity);
       const newAccount = await insertNewAccount(deps, tx, identity, attempt);
       if (newAccount) return newAccount;

@@ -1,12 +1,12 @@
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { UserRow } from '../users-table.ts';
-import { updateRoles } from './account-status-store.ts';
+import { listOutdatedRoles, updateRole } from './account-status-store.ts';
 
 type UserRole = UserRow['role'];
 
 export interface RoleDeps extends AuditLog<'user'> {
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Pick<Database, 'db' | 'transaction'>;
   /** Verified addresses of the administrators (`ADMIN_EMAILS`), in lower case. */
   readonly adminEmails: readonly string[];
 }
@@ -37,11 +37,15 @@ export async function logRoleChange(
 
 /**
  * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left. Between starts,
- * each sign-in applies the setting to the account that signs in.
+ * each sign-in applies the setting to the account that signs in. Each account is changed in a transaction of its own: a
+ * transaction that waited for one account while it has locked another could deadlock with an action of an administrator.
  */
-export const syncAdminRoles = (deps: RoleDeps) => (): Promise<void> =>
-  deps.database.transaction(async (tx) => {
-    for (const changedAccount of await updateRoles(tx, deps.adminEmails)) {
-      await logRoleChange(deps, tx, changedAccount);
-    }
-  });
+export const syncAdminRoles = (deps: RoleDeps) => async (): Promise<void> => {
+  const { database, adminEmails } = deps;
+  for (const uid of await listOutdatedRoles(database.db, adminEmails)) {
+    await database.transaction(async (tx) => {
+      const changedAccount = await updateRole(tx, uid, adminEmails);
+      if (changedAccount) await logRoleChange(deps, tx, changedAccount);
+    });
+  }
+};

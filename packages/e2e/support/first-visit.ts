@@ -72,8 +72,8 @@ export async function measureFirstVisit(
 interface HeadOrder {
   /** Whether the style sheet is named before the first script file. */
   readonly isStyleFirst: boolean;
-  /** Number of pictures that are preloaded. */
-  readonly preloadedPictures: number;
+  /** Link elements that preload pictures. */
+  readonly picturePreloads: readonly string[];
 }
 
 /** Reads from a page's document in which order the browser is told to load files. */
@@ -85,6 +85,6 @@ export async function readHead(request: APIRequestContext, path: string): Promis
   );
   return {
     isStyleFirst: stylePosition >= 0 && stylePosition < scriptPosition,
-    preloadedPictures: document.match(/<link rel="preload"[^>]* as="image"/g)?.length ?? 0,
+    picturePreloads: document.match(/<link rel="preload"[^>]* as="image"[^>]*>/g) ?? [],
   };
 }

@@ -125,3 +125,30 @@ test(
     await expectAccessible(page);
   },
 );
+
+test(
+  'a long name is whole in the list of conversations, with the time below it in a row as high as others',
+  desktopOnly,
+  async ({ page }) => {
+    const longName = 'Fernanda da Mira Certeira';
+    const ana = await signInAs(page, 'Ana Lista');
+    for (const name of [longName, 'Bia'])
+      await sendMessages(await signInOverApi(page.request, name), ana, ['Oi!']);
+    await page.goto('/termos?conversa=lista');
+    const nameInRow = conversationRow(page, longName).getByTitle(longName);
+    await expect(nameInRow).toBeVisible();
+    const cutPixels = await nameInRow.evaluate(
+      (element) => element.scrollWidth - element.clientWidth,
+    );
+    expect(cutPixels).toBeLessThanOrEqual(0);
+    const topOf = async (name: string, selector: string) =>
+      (await conversationRow(page, name).locator(selector).boundingBox())?.y ?? Number.NaN;
+    const timeOffsetOf = async (name: string) =>
+      (await topOf(name, 'time')) - (await topOf(name, 'bdi'));
+    expect(await timeOffsetOf(longName)).toBeGreaterThan(16);
+    expect(await timeOffsetOf('Bia')).toBeLessThan(16);
+    const heightOf = async (name: string) =>
+      (await conversationRow(page, name).boundingBox())?.height;
+    expect(await heightOf(longName)).toBe(await heightOf('Bia'));
+  },
+);

@@ -45,6 +45,45 @@ test('a first visit loads few files', phoneOnly, async ({ browser, request, base
     expect.soft(visit.scriptBytes, `scripts of ${path}`).toBeLessThanOrEqual(limit.scriptBytes);
     const head = await readHead(request, path);
     expect.soft(head.isStyleFirst, `style sheet of ${path} before scripts`).toBe(true);
-    expect.soft(head.preloadedPictures, `preloaded pictures of ${path}`).toBeLessThanOrEqual(1);
+    expect
+      .soft(head.picturePreloads.length, `preloaded pictures of ${path}`)
+      .toBeLessThanOrEqual(1);
   }
+});
+
+/** Ids of the pictures in a text, in order; a picture that is there in several widths counts once for each of them. */
+const pictureIdsIn = (text: string) =>
+  [...text.matchAll(/\/files\/pictures\/([\da-f-]{36})\//g)].map(([, id = '']) => id);
+
+test.describe('on the screen of a phone', () => {
+  // Chromium chooses the width of preloaded pictures by the screen, which is that of a desktop in other tests.
+  test.use({ screen: { width: 390, height: 844 } });
+
+  test(
+    'a profile preloads the first picture of its tab, in the width that it shows',
+    phoneOnly,
+    async ({ page, request }) => {
+      const { seller, serviceId } = await createSellerWithService(request, 'Na vitrine');
+      await publishPost(request, seller, {}, true);
+      await publishPost(request, seller, { title: 'Sem foto' });
+      const { service } = await (await request.get(`/api/services/${serviceId}`)).json();
+      const { posts } = await (await request.get(`/api/social/posts?author=${seller.uid}`)).json();
+      const firstPictures = {
+        [`/user/${seller.username}`]: service.photoURL,
+        [`/user/${seller.username}?aba=publicacoes`]: posts[1].photoURL,
+      };
+      for (const [path, photoURL] of Object.entries(firstPictures)) {
+        const { picturePreloads } = await readHead(request, path);
+        expect(picturePreloads, `preloaded pictures of ${path}`).toHaveLength(1);
+        const [pictureId] = pictureIdsIn(photoURL);
+        expect(new Set(pictureIdsIn(picturePreloads.join()))).toEqual(new Set([pictureId]));
+        const requestedPictures: string[] = [];
+        page.on('request', (each) => requestedPictures.push(...pictureIdsIn(each.url())));
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        expect(requestedPictures, `pictures that ${path} loads`).toEqual([pictureId]);
+        page.removeAllListeners('request');
+      }
+    },
+  );
 });

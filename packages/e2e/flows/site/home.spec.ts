@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { publishService } from '../../support/market.ts';
-import { signInOverApi } from '../../support/people.ts';
+import { signInAs, signInOverApi } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
 const linkedScreens = [
@@ -66,5 +66,26 @@ test(
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Adicionar serviço' }).click();
     await expect(page).toHaveURL('/login');
+  },
+);
+
+test(
+  'parts of the home page whose code cannot be loaded show an error with a button that loads them, or nothing',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED .*\/assets\/(waiting-content|people-panel)-/);
+    const lazyCode = /\/assets\/(waiting-content|people-panel)-[^/]+\.js$/;
+    await signInAs(page, 'Sem Cartas');
+    await page.route(lazyCode, (route) => route.abort());
+    await page.goto('/');
+    const waiting = page.getByTestId('waiting');
+    await expect(waiting).toContainText('Não conseguimos carregar o que espera por você.');
+    const emptyPeoplePanel = page.locator('main .panel.onlyMembers');
+    await expect(emptyPeoplePanel).toHaveCount(0);
+    await expectAccessible(page);
+    await page.unroute(lazyCode);
+    await waiting.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(waiting).toContainText('Nada espera por você agora.');
+    await expect(page.getByRole('region', { name: 'Quem está à mesa' })).toBeVisible();
   },
 );

@@ -1,10 +1,24 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingSkeleton } from './waiting-skeleton.tsx';
 
 const loadContent = () => import('./waiting-content.tsx').then((module) => module.WaitingContent);
+
+/** Shown in place of the cards when their code could not be loaded; only a reload of the page loads it again. */
+function CardsNotLoaded() {
+  return (
+    <ErrorState
+      wide
+      className={styles.empty}
+      reason="Não conseguimos carregar o que espera por você."
+      onRetry={() => window.location.reload()}
+    />
+  );
+}
 
 /**
  * Orders and conversations that need the signed-in person's attention, at the top of their home page. Visitors never
@@ -12,7 +26,9 @@ const loadContent = () => import('./waiting-content.tsx').then((module) => modul
  */
 export function WaitingForYou() {
   const uid = useSession((state) => state.user?.uid);
-  const Content = useIdleComponent(loadContent, uid !== undefined);
+  const [hasFailed, setHasFailed] = useState(false);
+  const Content = useIdleComponent(loadContent, uid !== undefined, () => setHasFailed(true));
+  const placeholder = hasFailed ? <CardsNotLoaded /> : <WaitingSkeleton />;
   return (
     <section className={styles.waiting} data-testid="waiting">
       <div className="sectionHead">
@@ -21,7 +37,7 @@ export function WaitingForYou() {
           Abrir vendas
         </Link>
       </div>
-      {Content && uid !== undefined ? <Content uid={uid} /> : <WaitingSkeleton />}
+      {Content && uid !== undefined ? <Content uid={uid} /> : placeholder}
     </section>
   );
 }

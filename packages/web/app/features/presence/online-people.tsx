@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -17,8 +17,8 @@ interface OnlinePeopleProps {
 }
 
 /**
- * "Quem está à mesa": the other people who are online. Nothing for visitors and, unless `detailed`, when nobody is
- * online.
+ * "Quem está à mesa": the other people who are online. Nothing for visitors, when the code of the panel could not be
+ * loaded and, unless `detailed`, when nobody is online.
  */
 export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
@@ -29,10 +29,11 @@ export function OnlinePeople({ detailed }: OnlinePeopleProps) {
   );
   const otherPeople = everyone.filter(({ userId }) => userId !== uid);
   const isShown = uid !== undefined && (detailed === true || otherPeople.length > 0);
-  const Panel = useIdleComponent(loadPanel, isShown);
+  const [hasFailed, setHasFailed] = useState(false);
+  const Panel = useIdleComponent(loadPanel, isShown, () => setHasFailed(true));
   if (isShown && Panel) return <Panel people={otherPeople} detailed={detailed} />;
   // Reserves the panel's space, so that the content below it does not move once the panel's code is loaded.
-  return detailed ? (
+  return detailed && !hasFailed ? (
     <div className={clsx(styles.panel, styles.detailed, 'panel onlyMembers')} aria-hidden="true" />
   ) : null;
 }

@@ -56,12 +56,14 @@ function ProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** The profile photo, without the presence if the reader may not see the profile's content. */
+/**
+ * The profile photo, without the presence if the reader may not see the profile's content. It loads lazily, because the
+ * page preloads the first picture of the shown tab, which is larger.
+ */
 function ProfilePhoto({ user }: { user: PublicUser }) {
   const photoProps = {
     size: 'xl',
     alt: `Foto de ${displayNameOf(user)}`,
-    loading: 'eager',
   } as const;
   if (user.restricted) return <Avatar {...photoProps} src={user.photoURL} />;
   return <PersonAvatar {...photoProps} person={user} />;

@@ -66,11 +66,17 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
     );
   }
   if (posts.length === 0) return <NoProfilePosts user={user} own={isOwn} />;
+  const firstPictureIndex = posts.findIndex(({ photoURL }) => photoURL !== null);
   return (
     <div className={styles.posts}>
       {isOwn && <PostPanelButton className={styles.newPost} />}
-      {posts.map((post) => (
-        <PostCard key={post.uid} post={post} buy={renderBuyButton} />
+      {posts.map((post, index) => (
+        <PostCard
+          key={post.uid}
+          post={post}
+          loading={index === firstPictureIndex ? 'eager' : 'lazy'}
+          buy={renderBuyButton}
+        />
       ))}
       <ListTail list={list} />
     </div>

@@ -59,11 +59,12 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
   return (
     <>
       <ul className="cardGrid three">
-        {services.map((service) => (
+        {services.map((service, index) => (
           <li key={service.id}>
             <ServiceCard
               service={service}
               heading="h2"
+              loading={index === 0 ? 'eager' : 'lazy'}
               tools={isOwn && <LazyOwnServiceMenu service={service} />}
             />
           </li>

@@ -11,10 +11,15 @@ export function runWhenIdle(runWork: () => void): () => void {
 }
 
 /**
- * Loads code once the page is idle and passes it to `use`; while offline, loading waits for the network. The returned
- * function cancels the loading; after the loading it calls the function that `use` returned.
+ * Loads code once the page is idle and passes it to `use`; while offline, loading waits for the network. When loading
+ * fails although there is a network, `onFailure` is called. The returned function cancels the loading; after the
+ * loading it calls the function that `use` returned.
  */
-export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
+export function loadWhenIdle<M>(
+  load: () => Promise<M>,
+  use: (module: M) => () => void,
+  onFailure?: () => void,
+) {
   let cancelled = false;
   let stopUsing: (() => void) | null = null;
   const fetchCode = () => {
@@ -23,7 +28,9 @@ export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () =
         if (!cancelled) stopUsing = use(module);
       },
       () => {
-        if (!cancelled) window.addEventListener('online', fetchCode, { once: true });
+        if (cancelled) return;
+        window.addEventListener('online', fetchCode, { once: true });
+        if (navigator.onLine) onFailure?.();
       },
     );
   };

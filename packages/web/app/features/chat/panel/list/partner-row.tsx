@@ -42,6 +42,7 @@ interface PartnerRowProps {
 /** Row of a partner in the list: name, presence, start of the last message and its age. */
 export function PartnerRow({ partner, chosen }: PartnerRowProps) {
   const { uid, lastMessage, unreadCount, muted } = partner;
+  const name = partnerName(partner);
   // On wide screens Back closes the chat; on phones it leads from the conversation to the list.
   const isWide = useIsWideScreen();
   return (
@@ -55,9 +56,13 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
     >
       <PersonAvatar person={partner} size="md" />
       <div className="grow">
-        <p className="row gap2">
-          <bdi className={clsx('truncate', styles.name)}>{partnerName(partner)}</bdi>
-          <BadgeList badges={partner.badges} inLink />
+        <p className={clsx('row gap2', styles.top)}>
+          <span className={clsx('row gap2', styles.who)}>
+            <bdi className={clsx('truncate', styles.name)} title={name}>
+              {name}
+            </bdi>
+            <BadgeList badges={partner.badges} inLink />
+          </span>
           {lastMessage && <RelativeTime value={lastMessage.sentAt} />}
         </p>
         <p className="row gap2">

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readZipEntries } from '../fixtures/checks/zip-entries.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
 import {
@@ -124,4 +124,54 @@ it('an export of somebody who has not just written is read at the replica', asyn
   const isExportReadThere = () => doesReplicaAnswer(readExportedPosts);
   await expect.poll(isExportReadThere, { timeout: 60_000 }).toBe(true);
   expect(await readExportedPosts()).toContain('Terceira');
+});
+
+/** Time in ms after which a read that a replica has not answered is repeated at the primary. */
+const REPLICA_READ_TIMEOUT_MS = 5_000;
+/** Additional time in ms that the primary and a busy machine may need for an answer. */
+const PRIMARY_ANSWER_MS = 2_000;
+
+/** Whether six reads in a row contain a title; processes notice by themselves that a replica is late. */
+async function isReadEverywhere(title: string): Promise<boolean> {
+  for (let n = 0; n < 6; n += 1) if (!(await readTitles()).includes(title)) return false;
+  return true;
+}
+
+const freezes = [
+  ['all of its processes', () => replicatedDatabase.freezeReplica()],
+  ['its process that receives the log', () => replicatedDatabase.freezeReceiver()],
+] as const;
+
+describe.each(freezes)('a replica that is frozen: %s', (what, freeze) => {
+  it('delays no answer beyond the limit, gets no reads, and gets them again afterwards', async () => {
+    const title = `Congelada: ${what}`;
+    await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
+    let isReading = true;
+    let slowestMs = 0;
+    const readPromise = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (isReading) {
+          const startedAt = performance.now();
+          await readTitles();
+          slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        }
+      }),
+    );
+    await freeze();
+    try {
+      const frozenAt = performance.now();
+      await publishPost(title);
+      await expect.poll(() => isReadEverywhere(title), { timeout: 60_000 }).toBe(true);
+      expect(performance.now() - frozenAt).toBeLessThan(2 * REPLICA_READ_TIMEOUT_MS);
+      // The last reads end before the replica goes on, which would answer them itself.
+      isReading = false;
+      await readPromise;
+    } finally {
+      isReading = false;
+      replicatedDatabase.thawReplica();
+    }
+    expect(slowestMs).toBeLessThan(REPLICA_READ_TIMEOUT_MS + PRIMARY_ANSWER_MS);
+    await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
+    expect(await readTitles()).toContain(title);
+  });
 });

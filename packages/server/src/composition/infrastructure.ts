@@ -181,7 +181,7 @@ async function openDatabaseAndFiles(
     database,
     /**
      * Connections for the job queue. They bypass a configured pooler, because the queue needs database sessions of its
-     * own.
+     * own. The same object as `database` when no direct address is configured.
      */
     directDatabase: databaseDirectUrl
       ? createDatabase(databaseDirectUrl, { name: 'guilda jobs', max: QUEUE_CONNECTIONS, log })

@@ -21,7 +21,8 @@ import {
 import { countOpenRefunds } from '../modules/orders/index.ts';
 import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
-import { type LifecyclePhase, mountHealth } from '../platform/http/health.ts';
+import type { Database } from '../platform/database/pool.ts';
+import { type LifecyclePhase, mountHealth, type ReadinessProbe } from '../platform/http/health.ts';
 import { countJobs, readFailedTasks } from '../platform/jobs/index.ts';
 import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { HostCertificate } from '../ports/certificate-reader.ts';
@@ -66,6 +67,17 @@ function createCertificateReader(
   return () => readGoodCertificate().catch(readCertificate);
 }
 
+/**
+ * Reads the queue through `DATABASE_URL` and, if it is configured, at `DATABASE_DIRECT_URL`; the first answer counts.
+ * While one address does not answer, the other still shows the jobs that wait.
+ */
+function readQueue<T>(
+  { database, directDatabase }: Pick<Infrastructure, 'database' | 'directDatabase'>,
+  read: (pool: Database['pool']) => Promise<T>,
+): Promise<T> {
+  return Promise.any([...new Set([database, directDatabase])].map(({ pool }) => read(pool)));
+}
+
 /** Measurements that the health page and the metrics share; operators' alarms depend on them. */
 export type SystemReadings = ReturnType<typeof createSystemReadings>;
 
@@ -80,7 +92,7 @@ export function createSystemReadings(
   // The folder that uploads can fill. With a bucket, an uploaded file is in the data folder until it has been checked.
   const folder = config.bucket ? config.dataDir : config.filesDir;
   return {
-    queue: memoize(() => countJobs(pool)),
+    queue: memoize(() => readQueue(infrastructure, countJobs)),
     refunds: memoize(() => countOpenRefunds(pool)),
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
@@ -145,7 +157,6 @@ export function createHealthProbes(
   readings: SystemReadings,
 ): readonly Probe[] {
   const { clock, config, database, fanout, files, processes, replicas } = infrastructure;
-  const { pool } = database;
   const disk = {
     storesUploads: config.bucket === null,
     freeBytes: readings.filesSpace,
@@ -158,11 +169,11 @@ export function createHealthProbes(
     redisProbe(fanout, config.redisUrl !== null),
     nodesProbe(() => presence.nodes(), processes && (() => processes.counts())),
     queueProbe(
-      () => countJobs(pool),
-      () => readFailedTasks(pool),
+      () => readQueue(infrastructure, countJobs),
+      () => readQueue(infrastructure, readFailedTasks),
     ),
     filesProbe(() => files.ping(), disk),
-    ledgerProbe(() => readLedgerSum(pool), now),
+    ledgerProbe(() => readLedgerSum(database.pool), now),
     backupProbe(readings, now, config.demo),
     certificateProbe(readings.certificate, now),
     callProbes.payments,
@@ -175,16 +186,24 @@ export function createHealthProbes(
   ];
 }
 
-/** Registers the health routes with the dependencies that must answer before this node gets requests. */
+const readinessOf =
+  (database: Pick<Database, 'ping'>): ReadinessProbe =>
+  async () => {
+    if (!(await database.ping())) throw new Error('the database does not answer');
+  };
+
+/**
+ * Registers the health routes with the dependencies that must answer before this node gets requests. Without its direct
+ * address a node gets no notices and runs no jobs, although it can answer requests through a pooler.
+ */
 export function mountReadiness(
   app: FastifyInstance,
-  { build, config, database, fanout, files }: Infrastructure,
+  { build, config, database, directDatabase, fanout, files }: Infrastructure,
   phase: () => LifecyclePhase,
 ): void {
   const probes = {
-    database: async () => {
-      if (!(await database.ping())) throw new Error('the database does not answer');
-    },
+    database: readinessOf(database),
+    ...(config.databaseDirectUrl ? { directDatabase: readinessOf(directDatabase) } : {}),
     files: () => files.ping(),
     ...(config.redisUrl ? { redis: fanout.ping } : {}),
   };

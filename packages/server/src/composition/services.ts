@@ -232,11 +232,12 @@ export function createServices(serviceSources: ServiceSources) {
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
   const { feed, listener, messaging, presence, realtime } = serviceSources.realtime;
-  const { accessRecorder, recordAccess, sessions } = requestDeps;
+  const { accessRecorder, endpointDeps, recordAccess, sessions } = requestDeps;
   const { refreshTokens, tokens } = sessions;
   return {
     accessRecorder,
     recordAccess,
+    lateReads: endpointDeps.lateReads,
     ...{ build, clock, config, dataSealer, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },

@@ -37,7 +37,7 @@ export const storageSettings = {
   DATABASE_READ_URL: withSettingNotes(databaseUrlList.default([]), {
     group: 'storage',
     about:
-      'Replicas of it, by commas; lists, searches, profiles and figures are read there while one is at most 5 s behind and answers',
+      'Replicas of it, by commas; lists, searches, profiles, figures and data exports are read there while one is at most 5 s behind and answers',
     secret: true,
     without: 'everything is read from `DATABASE_URL`',
   }),

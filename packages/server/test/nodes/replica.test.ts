@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readZipEntries } from '../fixtures/checks/zip-entries.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
 import {
   type ReplicatedDatabase,
@@ -57,10 +58,17 @@ async function countReplicaReads(): Promise<number> {
   return Number(row?.reads);
 }
 
-/** Whether the replica answers a request of a visitor. */
-async function doesReplicaAnswer(): Promise<boolean> {
+/** The posts in an export of Ana's data. */
+async function readExportedPosts(): Promise<string> {
+  const response = await fetch(`${sharedPort.url}/api/users/me/export`, requestOptions(ana));
+  const entries = readZipEntries(Buffer.from(await response.arrayBuffer()));
+  return entries.find(({ name }) => name === 'publicacoes.json')?.bytes.toString() ?? '';
+}
+
+/** Whether the replica answers a request, by default one of a visitor. */
+async function doesReplicaAnswer(read: () => Promise<unknown> = readTitles): Promise<boolean> {
   const readCountBefore = await countReplicaReads();
-  await readTitles();
+  await read();
   // A connection of the replica adds its reads to the statistics only when it has been idle for a second.
   for (let n = 0; n < 30; n += 1) {
     if ((await countReplicaReads()) > readCountBefore) return true;
@@ -72,7 +80,7 @@ async function doesReplicaAnswer(): Promise<boolean> {
 it('visitors are answered from a replica that is up to date, and the health page counts it', async () => {
   await publishPost('Primeira');
   await expect.poll(() => readTitles()).toContain('Primeira');
-  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
   const admin = await sharedPort.signIn('Chefe');
   const { dependencies } = await admin.api.health.getHealth();
   const facts = dependencies.find(({ name }) => name === 'database')?.facts;
@@ -83,15 +91,16 @@ it('a person reads an own change at once at every process, however late the repl
   await replicatedDatabase.atReplica('SELECT pg_wal_replay_pause()');
   await publishPost('Segunda');
   for (let n = 0; n < 6; n += 1) expect(await readTitles(ana)).toContain('Segunda');
+  for (let n = 0; n < 2; n += 1) expect(await readExportedPosts()).toContain('Segunda');
 });
 
 it('a replica that is too late gets no reads until it has caught up', async () => {
   await expect.poll(() => readTitles(), { timeout: 60_000 }).toContain('Segunda');
   // Each process notices the delay by itself.
-  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(false);
   for (let n = 0; n < 6; n += 1) expect(await readTitles()).toContain('Segunda');
   await replicatedDatabase.atReplica('SELECT pg_wal_replay_resume()');
-  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
 });
 
 it('every request is answered while a replica is disconnected', async () => {
@@ -105,8 +114,64 @@ it('every request is answered while a replica is disconnected', async () => {
   await publishPost('Terceira');
   await expect.poll(() => readTitles()).toContain('Terceira');
   await replicatedDatabase.startReplica();
-  await expect.poll(doesReplicaAnswer, { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
   isReading = false;
   await readPromise;
   expect(await readTitles()).toContain('Terceira');
+});
+
+it('an export of somebody who has not just written is read at the replica', async () => {
+  const isExportReadThere = () => doesReplicaAnswer(readExportedPosts);
+  await expect.poll(isExportReadThere, { timeout: 60_000 }).toBe(true);
+  expect(await readExportedPosts()).toContain('Terceira');
+});
+
+/** Time in ms after which a read that a replica has not answered is repeated at the primary. */
+const REPLICA_READ_TIMEOUT_MS = 5_000;
+/** Additional time in ms that the primary and a busy machine may need for an answer. */
+const PRIMARY_ANSWER_MS = 2_000;
+
+/** Whether six reads in a row contain a title; processes notice by themselves that a replica is late. */
+async function isReadEverywhere(title: string): Promise<boolean> {
+  for (let n = 0; n < 6; n += 1) if (!(await readTitles()).includes(title)) return false;
+  return true;
+}
+
+const freezes = [
+  ['all of its processes', () => replicatedDatabase.freezeReplica()],
+  ['its process that receives the log', () => replicatedDatabase.freezeReceiver()],
+] as const;
+
+describe.each(freezes)('a replica that is frozen: %s', (what, freeze) => {
+  it('delays no answer beyond the limit, gets no reads, and gets them again afterwards', async () => {
+    const title = `Congelada: ${what}`;
+    await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
+    let isReading = true;
+    let slowestMs = 0;
+    const readPromise = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (isReading) {
+          const startedAt = performance.now();
+          await readTitles();
+          slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        }
+      }),
+    );
+    await freeze();
+    try {
+      const frozenAt = performance.now();
+      await publishPost(title);
+      await expect.poll(() => isReadEverywhere(title), { timeout: 60_000 }).toBe(true);
+      expect(performance.now() - frozenAt).toBeLessThan(2 * REPLICA_READ_TIMEOUT_MS);
+      // The last reads end before the replica goes on, which would answer them itself.
+      isReading = false;
+      await readPromise;
+    } finally {
+      isReading = false;
+      replicatedDatabase.thawReplica();
+    }
+    expect(slowestMs).toBeLessThan(REPLICA_READ_TIMEOUT_MS + PRIMARY_ANSWER_MS);
+    await expect.poll(() => doesReplicaAnswer(), { timeout: 60_000 }).toBe(true);
+    expect(await readTitles()).toContain(title);
+  });
 });

@@ -28,6 +28,11 @@ export interface ExportFile {
   readonly read: ReadEncryptedDataExport;
   /** Set when the file contains one object instead of a list. */
   readonly single?: true;
+  /**
+   * Set when people write the rows over sockets. Such rows are read from the primary: only requests are recorded as
+   * writes, so a late read could miss what the person has just done.
+   */
+  readonly writtenBySockets?: true;
 }
 
 /** The JSON files of a data export. Conversations, pictures and pack files are added separately. */
@@ -86,7 +91,12 @@ export const dataExportFiles: readonly ExportFile[] = [
     read: casesDataExport,
   },
   { file: 'decisoes.json', about: 'o que a equipe decidiu sobre você', read: decisionsDataExport },
-  { file: 'ligacoes.json', about: 'suas ligações recentes', read: callsDataExport },
+  {
+    file: 'ligacoes.json',
+    about: 'suas ligações recentes',
+    read: callsDataExport,
+    writtenBySockets: true,
+  },
   { file: 'idade.json', about: 'sua verificação de idade', read: ageCheckDataExport, single: true },
   { file: 'copias.json', about: 'as cópias dos dados que você pediu', read: exportsDataExport },
 ];

@@ -11,6 +11,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { type LateReads, noLateReads } from '../../platform/http/late-reads.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { createExportZip } from './export-zip.ts';
 
@@ -28,6 +29,13 @@ afterAll(async () => {
 /** A file store in which every file contains its own key. */
 const fakeFiles = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
 
+const fakeDeps = () => ({
+  files: fakeFiles,
+  clock: fakeClock(),
+  lateReads: noLateReads,
+  dataSealer: testSealer,
+});
+
 it('contains files with equal names and upload times under unique names', async () => {
   const uid = await buildUser(database.pool);
   const ids = Array.from({ length: 3 }, () => systemIds.uuid());
@@ -35,18 +43,42 @@ it('contains files with equal names and upload times under unique names', async 
     const size = `archives/${id}/file.png`.length;
     await buildPackFile(database.pool, uid, { id, name: 'aula.png', size });
   }
-  const zip = readZipEntries(
-    await buffer(
-      createExportZip(
-        { database, files: fakeFiles, clock: fakeClock(), dataSealer: testSealer },
-        uid,
-      ),
-    ),
-  );
+  const zip = readZipEntries(await buffer(createExportZip({ ...fakeDeps(), database }, uid)));
   const fileEntries = zip.filter(({ name }) => name.startsWith('arquivos/'));
   expect(new Set(fileEntries.map(({ name }) => name)).size).toBe(3);
   expect(fileEntries.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);
   const json = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
   const listedFiles = (JSON.parse(json) as { file: string; id: string }[]).map(({ file }) => file);
   expect(listedFiles.toSorted()).toEqual(fileEntries.map(({ name }) => name).toSorted());
+});
+
+it('reads late what requests write, and from the primary what sockets write and which files it hands out', async () => {
+  const uid = await buildUser(database.pool);
+  let isLate = false;
+  const statements: { readonly text: string; readonly isLate: boolean }[] = [];
+  const lateReads: Pick<LateReads, 'run'> = {
+    run: (reader, work) => {
+      expect(reader).toEqual({ kind: 'person', uid });
+      isLate = true;
+      try {
+        return work();
+      } finally {
+        isLate = false;
+      }
+    },
+  };
+  const query = (statement: { readonly text: string }) => {
+    statements.push({ text: statement.text, isLate });
+    return database.pool.query(statement);
+  };
+  const pool = { query } as unknown as Database['pool'];
+  await buffer(createExportZip({ ...fakeDeps(), lateReads, database: { pool } }, uid));
+  const isReadLate = (table: string) => {
+    const found = statements.filter(({ text }) => text.includes(`FROM ${table}`));
+    return [...new Set(found.map((statement) => statement.isLate))];
+  };
+  for (const table of ['payments', 'posts', 'ledger_entries', 'user_blocks'])
+    expect({ table, late: isReadLate(table) }).toEqual({ table, late: [true] });
+  for (const table of ['conversations', 'calls', 'pictures', 'archives'])
+    expect({ table, late: isReadLate(table) }).toEqual({ table, late: [false] });
 });

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { DataEncryption } from '../../platform/data-encryption.ts';
 import type { Database } from '../../platform/database/pool.ts';
+import type { Queryable } from '../../platform/database/prepared.ts';
+import type { LateReads } from '../../platform/http/late-reads.ts';
 import { textEntry, type ZipEntry, zipOfEntries } from '../../platform/zip-entries.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
@@ -21,9 +23,21 @@ export interface ExportDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
+  readonly lateReads: Pick<LateReads, 'run'>;
   readonly dataSealer: DataEncryption;
 }
 
+/**
+ * A connection for reads that may be late. Each statement chooses its database anew, because an export can take minutes:
+ * meanwhile a replica can fall behind, and the ten seconds after the person's request for the export end.
+ */
+function lateConnectionOf({ database: { pool }, lateReads }: ExportDeps, uid: string): Queryable {
+  const query = (...args: unknown[]): unknown =>
+    lateReads.run({ kind: 'person', uid }, () => Reflect.apply(pool.query, pool, args));
+  return { query: query as Queryable['query'] };
+}
+
+/** Conversations are read from the primary, because messages are written over sockets. */
 async function* readConversationEntries({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row;
@@ -55,6 +69,10 @@ const storedFileEntry = (files: ExportDeps['files'], name: string, key: string):
   open: async () => (await files.get(key))?.stream ?? null,
 });
 
+/**
+ * The stored files of the person. Their rows are read from the primary: they decide which files are handed out, and a
+ * late row would hand out a file that the team has just hidden.
+ */
 async function* ownFileEntries({ database: { pool }, files }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     yield storedFileEntry(files, picturePath(row), exportedPictureKey(row));
@@ -68,11 +86,12 @@ async function* ownFileEntries({ database: { pool }, files }: ExportDeps, uid: s
 }
 
 async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
-  const { pool } = deps.database;
+  const lateConnection = lateConnectionOf(deps, uid);
   yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
-  for (const { file, read, single } of dataExportFiles) {
+  for (const { file, read, single, writtenBySockets } of dataExportFiles) {
+    const connection = writtenBySockets ? deps.database.pool : lateConnection;
     yield textEntry(file, () =>
-      (single ? jsonOfOnlyRow : jsonList)(read(pool, uid, deps.dataSealer)),
+      (single ? jsonOfOnlyRow : jsonList)(read(connection, uid, deps.dataSealer)),
     );
   }
   yield* readConversationEntries(deps, uid);

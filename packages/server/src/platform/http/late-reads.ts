@@ -1,26 +1,29 @@
 import { limits } from '@guilda/contract/limits';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
-import type { Actor } from '../actor.ts';
+import type { Person, Visitor } from '../actor.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 
+/** A visitor, or a person by uid: the sender of a request, or the person whose data a job reads. */
+export type Reader = Visitor | Pick<Person, 'kind' | 'uid'>;
+
 /**
- * Decides which requests may read late, which means from a replica of the database with data up to 5 s old
+ * Decides which reads may be late, which means from a replica of the database with data up to 5 s old
  * (docs/product/limits.md).
  */
 export interface LateReads {
   /**
-   * Runs the handler of an endpoint that allows late reads. A person who wrote within the last ten seconds, at any
-   * node, reads from the primary.
+   * Runs the handler of an endpoint that allows late reads, or another read that may be late. A person who wrote within
+   * the last ten seconds, at any node, reads from the primary.
    */
-  run<T>(actor: Actor, work: () => T): T;
+  run<T>(reader: Reader, work: () => T): T;
   /** Records that a person writes now or has just written, and informs all nodes. */
   recordWrite(uid: string): void;
 }
 
 /** The decision of an installation without replicas: everything is read from the primary. */
 export const noLateReads: LateReads = {
-  run: (_actor, work) => work(),
+  run: (_reader, work) => work(),
   recordWrite: () => undefined,
 };
 
@@ -60,13 +63,13 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
   fanout.onReconnect(() => {
     missedAt = timers.now();
   });
-  const mayRead = (actor: Actor) => {
-    if (actor.kind === 'visitor') return true;
+  const mayRead = (reader: Reader) => {
+    if (reader.kind === 'visitor') return true;
     if (!fanout.connected) missedAt = timers.now();
-    return !isRecent(missedAt) && !isRecent(lastWriteAtByUid.get(actor.uid));
+    return !isRecent(missedAt) && !isRecent(lastWriteAtByUid.get(reader.uid));
   };
   return {
-    run: (actor, work) => (mayRead(actor) ? replicas.lateReads(work) : work()),
+    run: (reader, work) => (mayRead(reader) ? replicas.lateReads(work) : work()),
     recordWrite: (uid) => {
       noteWrite(uid);
       fanout.publish(WROTE_TOPIC, { uid });

@@ -1,18 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLocationSettings } from '../../../src/backup/locations.ts';
 import { examinePooler } from '../../../src/doctor/pooler.ts';
 import { SERVER_TIMEOUTS } from '../../../src/platform/database/pool.ts';
+import { systemTimers } from '../../../src/ports/timers.ts';
 import { renderFindings } from '../../fixtures/checks/doctor-findings.ts';
 import { createNode } from '../../fixtures/server/node-process.ts';
 import { withClient } from '../../fixtures/server/template-database.ts';
+import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 import { nodeSettings } from '../../fixtures/server/two-nodes.ts';
 
 /** Database role of `DATABASE_DIRECT_URL`, which distinguishes its sessions from those of `DATABASE_URL`. */
 const DIRECT_ROLE = `guilda_direct_${process.pid}`;
+/** Database role of a `DATABASE_URL` that a test closes. */
+const POOLED_ROLE = `guilda_pooled_${process.pid}`;
 
 let homeFolder: string;
 let database: TestDatabase;
@@ -22,9 +26,11 @@ let ownerRole: string;
 const queryRows = async (text: string): Promise<readonly Record<string, unknown>[]> =>
   withClient(database.url, async (client) => (await client.query(text)).rows);
 
+const urlWithRole = ({ url }: TestDatabase, username: string) =>
+  Object.assign(new URL(url), { username, password: 'segredo-MARCA' }).href;
+
 /** The address of a database with the role of `DATABASE_DIRECT_URL`. */
-const directUrlOf = ({ url }: TestDatabase) =>
-  Object.assign(new URL(url), { username: DIRECT_ROLE, password: 'segredo-MARCA' }).href;
+const directUrlOf = (target: TestDatabase) => urlWithRole(target, DIRECT_ROLE);
 
 beforeAll(async () => {
   homeFolder = await mkdtemp(join(tmpdir(), 'guilda-direct-'));
@@ -33,13 +39,14 @@ beforeAll(async () => {
     createTestDatabase({ empty: true }),
   ]);
   ownerRole = decodeURIComponent(new URL(database.url).username);
-  await queryRows(`CREATE ROLE ${DIRECT_ROLE} LOGIN SUPERUSER PASSWORD 'segredo-MARCA'`);
+  for (const role of [DIRECT_ROLE, POOLED_ROLE])
+    await queryRows(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'segredo-MARCA'`);
 });
 
 afterAll(async () => {
   await Promise.all([database.drop(), otherDatabase.drop()]);
   const { url, drop } = await createTestDatabase({ empty: true });
-  await withClient(url, (client) => client.query(`DROP ROLE ${DIRECT_ROLE}`));
+  await withClient(url, (client) => client.query(`DROP ROLE ${DIRECT_ROLE}, ${POOLED_ROLE}`));
   await drop();
   await rm(homeFolder, { recursive: true, force: true });
 });
@@ -88,4 +95,68 @@ it('migrations, notices and jobs have the direct address, and the rest has the o
     WHERE relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`);
   expect(owners).toEqual([{ owner: DIRECT_ROLE }]);
   expect(await node.stop()).toBe(0);
+});
+
+describe('a node of which one address does not answer', () => {
+  let node: TestApp;
+  let nodeDatabase: TestDatabase;
+  let passedMs = 0;
+  beforeAll(async () => {
+    nodeDatabase = await createTestDatabase();
+    const [url, pooledUrl] = [DIRECT_ROLE, POOLED_ROLE].map((role) =>
+      urlWithRole(nodeDatabase, role),
+    ) as [string, string];
+    node = await startTestApp({
+      database: { ...nodeDatabase, url, pooledUrl },
+      env: { METRICS_PORT: '0' },
+      timers: { ...systemTimers, now: () => systemTimers.now() + passedMs },
+    });
+  });
+  afterAll(async () => {
+    await node?.close();
+    await nodeDatabase?.drop();
+  });
+
+  /** Refuses the connections of a role, as an address that leads nowhere does, while `work` runs. */
+  const withoutRole = async (role: string, work: () => Promise<void>) => {
+    await queryRows(`ALTER ROLE ${role} NOLOGIN`);
+    await queryRows(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`,
+    );
+    try {
+      await work();
+    } finally {
+      await queryRows(`ALTER ROLE ${role} LOGIN`);
+    }
+  };
+  const readReadiness = async () => {
+    const answer = await node.fetch('/readyz');
+    return { code: answer.status, text: await answer.text() };
+  };
+  const okText = '{"status":"ok","checks":{"database":"ok","directDatabase":"ok","files":"ok"}}';
+  /** A value of the queue's metrics that is not remembered from an earlier question. */
+  const readJobsMetric = async () => {
+    passedMs += 60_000;
+    const answer = await fetch(node.program.metricsUrl() ?? '');
+    return /^guilda_jobs\{.*$/m.exec(await answer.text())?.[0];
+  };
+
+  it('is not ready and names the direct address alone, until that answers again', async () => {
+    expect(await readReadiness()).toEqual({ code: 200, text: okText });
+    await withoutRole(DIRECT_ROLE, async () => {
+      const failureText = okText
+        .replace('"status":"ok"', '"status":"failing"')
+        .replace('"directDatabase":"ok"', '"directDatabase":"failing"');
+      expect(await readReadiness()).toEqual({ code: 503, text: failureText });
+      expect(await readJobsMetric()).toBeDefined();
+    });
+    await expect.poll(readReadiness).toEqual({ code: 200, text: okText });
+  });
+
+  it('reads the metrics of the queue at the direct address while the pooler refuses', async () => {
+    await withoutRole(POOLED_ROLE, async () => {
+      expect((await readReadiness()).text).toContain('"database":"failing","directDatabase":"ok"');
+      expect(await readJobsMetric()).toBeDefined();
+    });
+  });
 });

@@ -8,6 +8,8 @@ import { type ResourceUsage, startUsageMeasurement } from './usage.ts';
 
 /** Latency of the 99th percentile in ms above which a rate is not sustained. */
 export const MAX_P99_MS = 250;
+/** Longest run in seconds that is repeated after a failure; an hour, which shows the memory, is not. */
+const MAX_REPEATED_SECONDS = 60;
 
 /** Result of a run at one rate, with the resources that it used. */
 export interface RateResult extends LoadRunResult {
@@ -53,7 +55,8 @@ export async function measureRisingRates(
   for (const rate of rates) {
     let rateResult = await measureRate(target, { mix, rate, seconds });
     // A failed rate is tried again, because other work of the machine can cause a single failure.
-    if (!isBorne(rateResult)) rateResult = await measureRate(target, { mix, rate, seconds });
+    if (!isBorne(rateResult) && seconds <= MAX_REPEATED_SECONDS)
+      rateResult = await measureRate(target, { mix, rate, seconds });
     rateResults.push(rateResult);
     if (!isBorne(rateResult)) break;
   }

@@ -137,6 +137,20 @@ it('the first message after an unread system message causes the reminder, once',
   expect(await findReminder(bia)).toMatchObject({ minutes: 15 });
 });
 
+it('at most the hundred newest unread messages are examined for an older unread one', async () => {
+  const [ana, bia] = await createPair();
+  await sendMessages(ana, bia, 'Posso começar?');
+  const answers = Array.from({ length: 100 }, (_, n) => `Já vou ${n}`);
+  await sendMessages(bia, ana, ...answers);
+  await app.pool.query(
+    "DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'remind:' || $1 || ':%'",
+    [bia.uid],
+  );
+  await startOrder(ana, bia);
+  await sendMessages(ana, bia, 'Pode entrar.');
+  expect(await findReminder(bia)).toMatchObject({ minutes: 15 });
+});
+
 it('read, muted and blocked messages cause no notification', async () => {
   const [ana, bia] = await createPair();
   const [caio, davi] = await createPair();

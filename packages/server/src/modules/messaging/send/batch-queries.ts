@@ -70,6 +70,12 @@ type BatchStateRow = {
 };
 
 /**
+ * Maximum number of a conversation's newest unread messages that are examined; beyond that, the member counts as having
+ * written nothing unread, so that people who never read make no message of theirs expensive.
+ */
+const MAX_EXAMINED_UNREAD = 100;
+
+/**
  * SQL for whether the other member has not read a message that the member on `side` wrote; system messages do not count.
  * Messages are read only when the member's last message is an unread system message. Sequence numbers have no gaps and
  * increase with time, so the unread messages are the newest `last_seq - read_seq` ones.
@@ -81,7 +87,8 @@ function hasUnreadMessage(side: 'low' | 'high') {
     WHEN c.${writer}_said <> c.${writer}_system THEN true
     ELSE EXISTS (SELECT FROM (
       SELECT m.sender_id, m.system FROM messages m WHERE m.conversation_id = c.id
-      ORDER BY m.sent_at DESC LIMIT c.last_seq - ${readSeq}) AS unread
+      ORDER BY m.sent_at DESC
+      LIMIT least(c.last_seq - ${readSeq}, ${sql.raw(String(MAX_EXAMINED_UNREAD))})) AS unread
       WHERE unread.sender_id = pair.${writer}_id AND NOT unread.system) END`;
 }
 

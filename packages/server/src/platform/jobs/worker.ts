@@ -30,8 +30,7 @@ export async function startWorker(
   taskList: TaskList,
   schedule: Schedule = {},
 ): Promise<Worker> {
-  const ownTaskList = { ...taskList };
-  const workerTasks = { taskList: ownTaskList, schedule };
+  const workerTasks = { taskList, schedule };
   const stopController = new AbortController();
   const firstRun = await startRun(deps, workerTasks);
   const sweep = () => logFailure(deps, stopController.signal, releaseOrphanedJobs(deps));
@@ -43,9 +42,6 @@ export async function startWorker(
       clearInterval(sweepTimer);
       stopController.abort();
       await stopPromise;
-      // The library keeps the options of every run while the process lives; the tasks would keep a stopped program in
-      // memory.
-      for (const name of Object.keys(ownTaskList)) delete ownTaskList[name];
     },
   };
 }
@@ -78,8 +74,23 @@ async function startRun(
   options.events.on('pool:create', ({ workerPool }) => {
     poolId = workerPool.id;
   });
-  const runner = await run({ ...options, taskList, parsedCronItems: toCronItems(schedule) });
+  const ownTaskList = { ...taskList };
+  const runner = await run({
+    ...options,
+    taskList: ownTaskList,
+    parsedCronItems: toCronItems(schedule),
+  });
+  void forgetTasksAfter(runner.promise, ownTaskList);
   return { poolId, runner };
+}
+
+/**
+ * Empties the task list of a run that has ended. The library keeps the options of every run while the process lives, and
+ * the tasks would keep a stopped program in memory.
+ */
+async function forgetTasksAfter(runEnd: Promise<void>, taskList: TaskList): Promise<void> {
+  await runEnd.catch(() => undefined);
+  for (const name of Object.keys(taskList)) delete taskList[name];
 }
 
 /** Waits for regularly repeated work; a failure is only logged, because the next run follows anyway. */

@@ -5,7 +5,7 @@ import type { Person, Visitor } from '../actor.ts';
 import type { Replicas } from '../database/replicas/replicas.ts';
 
 /** A visitor, or a person by uid: the sender of a request, or the person whose data a job reads. */
-export type Reader = Visitor | Pick<Person, 'kind' | 'uid'>;
+export type LateReader = Visitor | Pick<Person, 'kind' | 'uid'>;
 
 /**
  * Decides which reads may be late, which means from a replica of the database with data up to 5 s old
@@ -16,7 +16,7 @@ export interface LateReads {
    * Runs the handler of an endpoint that allows late reads, or another read that may be late. A person who wrote within
    * the last ten seconds, at any node, reads from the primary.
    */
-  run<T>(reader: Reader, work: () => T): T;
+  run<T>(reader: LateReader, work: () => T): T;
   /** Records that a person writes now or has just written, and informs all nodes. */
   recordWrite(uid: string): void;
 }
@@ -63,7 +63,7 @@ export function createLateReads({ replicas, fanout, timers }: LateReadsDeps): La
   fanout.onReconnect(() => {
     missedAt = timers.now();
   });
-  const mayRead = (reader: Reader) => {
+  const mayRead = (reader: LateReader) => {
     if (reader.kind === 'visitor') return true;
     if (!fanout.connected) missedAt = timers.now();
     return !isRecent(missedAt) && !isRecent(lastWriteAtByUid.get(reader.uid));

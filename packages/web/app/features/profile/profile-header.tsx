@@ -57,15 +57,15 @@ function ProfileActions({ user }: { user: PublicUser }) {
 }
 
 /**
- * The profile photo, without the presence if the reader may not see the profile's content. It loads lazily, because the
- * page preloads the first picture of the shown tab, which is larger.
+ * The profile photo, without the presence if the reader may not see the profile's content. It loads lazily
+ * there, because the page preloads the first picture of the shown tab, which is larger; a restricted profile shows none.
  */
 function ProfilePhoto({ user }: { user: PublicUser }) {
   const photoProps = {
     size: 'xl',
     alt: `Foto de ${displayNameOf(user)}`,
   } as const;
-  if (user.restricted) return <Avatar {...photoProps} src={user.photoURL} />;
+  if (user.restricted) return <Avatar {...photoProps} src={user.photoURL} loading="eager" />;
   return <PersonAvatar {...photoProps} person={user} />;
 }
 

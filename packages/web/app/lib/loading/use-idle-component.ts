@@ -7,8 +7,8 @@ const loadedComponents = new WeakMap<() => Promise<unknown>, unknown>();
 /**
  * A component that is not needed at once: once `isWanted` is true, its code is loaded while the page is idle. Null
  * until loaded. Pass the same `load` each time, so that the component is known when the page is opened again. When
- * loading fails although there is a network, `onFailure` is called; only reloading the page loads the code then
- * (`loadCode`).
+ * loading fails although there is a network, `onFailure` is called; only reloading the page loads the code then, because
+ * browsers do not request a failed module again (`loadCode`).
  */
 export function useIdleComponent<P>(
   load: () => Promise<ComponentType<P>>,

@@ -1,3 +1,4 @@
+import { hoursFromNow, statementTime } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { type PayoutProfileRow, payoutProfiles } from './payout-profiles-table.ts';
@@ -39,12 +40,9 @@ export async function lockPayoutProfileForWithdrawal(
   return rows[0] ?? null;
 }
 
-/** The same time in all columns of a statement, so that a first profile is usable from exactly when it was verified. */
-const statementTime = sql`statement_timestamp()`;
-
 /**
  * Saves the first payout profile of a person, which can be used at once, or changes the profile, which blocks
- * withdrawals for a while.
+ * withdrawals for a while. A first profile is usable from exactly when it was verified.
  * @param restHours hours without withdrawals after a change; fractions are allowed
  */
 export async function savePayoutProfileRow(
@@ -60,7 +58,7 @@ export async function savePayoutProfileRow(
       set: {
         sealed,
         verifiedAt: statementTime,
-        usableFrom: sql`${statementTime} + make_interval(secs => ${restHours * 3600})`,
+        usableFrom: hoursFromNow(restHours),
       },
     })
     .returning();

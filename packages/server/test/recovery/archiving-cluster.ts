@@ -8,13 +8,17 @@ import pg from 'pg';
 import { findProgramAccount } from '../../src/backup/point-in-time/program-account.ts';
 import { findPostgres } from '../../src/cluster/programs.ts';
 import { findFreePort } from '../../src/platform/network/free-port.ts';
+import { loopbackCertificate } from '../fixtures/server/loopback-certificate.ts';
+import { type S3, startS3 } from '../s3/server.ts';
 
 const execFileAsync = promisify(execFile);
 
-/** A PostgreSQL cluster that archives its WAL by pgBackRest into a folder, with the files of `deploy/`. */
+/** A PostgreSQL cluster that archives its WAL by pgBackRest into a bucket, with the files of `deploy/`. */
 export interface ArchivingCluster {
   readonly home: string;
   readonly databaseUrl: string;
+  /** The store of the bucket. */
+  readonly s3: S3;
   /** Variables with which pgBackRest finds this cluster's repository. */
   readonly pgBackRestEnv: Readonly<Record<string, string>>;
   /** Makes a backup and records it, as the systemd unit in `deploy/` does; resolves to the backup's duration in ms. */
@@ -29,11 +33,15 @@ export interface ArchivingCluster {
 const readDeployFile = (name: string) =>
   readFile(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
 
-/** Settings that replace those of `deploy/pgbackrest.conf`: a folder in place of the bucket, and this cluster's paths. */
-const pgBackRestEnvironment = (home: string, port: number) => ({
+/** Settings that replace those of `deploy/pgbackrest.conf`: the bucket, and this cluster's paths. */
+const pgBackRestEnvironment = (home: string, port: number, s3: S3) => ({
   PGBACKREST_CONFIG: join(home, 'pgbackrest.conf'),
-  PGBACKREST_REPO1_TYPE: 'posix',
-  PGBACKREST_REPO1_PATH: join(home, 'repository'),
+  PGBACKREST_REPO1_S3_BUCKET: s3.bucket,
+  PGBACKREST_REPO1_S3_ENDPOINT: new URL(s3.url).host,
+  PGBACKREST_REPO1_S3_URI_STYLE: 'path',
+  PGBACKREST_REPO1_S3_KEY: s3.keys.id,
+  PGBACKREST_REPO1_S3_KEY_SECRET: s3.keys.secret,
+  PGBACKREST_REPO1_STORAGE_CA_FILE: join(home, 'bucket.pem'),
   PGBACKREST_REPO1_CIPHER_PASS: 'only for this test',
   PGBACKREST_PG1_PATH: join(home, 'cluster'),
   PGBACKREST_PG1_PORT: String(port),
@@ -81,7 +89,7 @@ async function waitUntilAnswering(url: string): Promise<void> {
 }
 
 /** Creates a private folder, and a function that runs programs in it under the account that PostgreSQL accepts. */
-async function openHome(port: number) {
+async function openHome(port: number, s3: S3) {
   const account = await findProgramAccount();
   const binDir = await findPostgres(process.env['PG_BIN']);
   if (!binDir) throw new Error('no PostgreSQL is installed');
@@ -89,7 +97,7 @@ async function openHome(port: number) {
   await chmod(home, 0o755);
   if (account.uid !== undefined) await chown(home, account.uid, account.gid ?? account.uid);
   await writeSettings(home, port);
-  const pgBackRestEnv = pgBackRestEnvironment(home, port);
+  const pgBackRestEnv = pgBackRestEnvironment(home, port, s3);
   const run = (program: string, ...args: string[]) =>
     execFileAsync(program, args, {
       ...{ ...account, cwd: home },
@@ -101,7 +109,10 @@ async function openHome(port: number) {
 /** Creates the cluster with its database and its stanza. */
 export async function openArchivingCluster(): Promise<ArchivingCluster> {
   const port = await findFreePort();
-  const { home, run, pgBackRestEnv } = await openHome(port);
+  const certificate = loopbackCertificate({ trusted: false });
+  const s3 = await startS3({ certificate });
+  const { home, run, pgBackRestEnv } = await openHome(port, s3);
+  await writeFile(join(home, 'bucket.pem'), certificate.cert);
   const cluster = join(home, 'cluster');
   await run('initdb', '-D', cluster, '-U', 'guilda', '-A', 'trust', '-E', 'UTF8');
   await run('sh', '-c', 'cat archive.conf >> cluster/postgresql.conf');
@@ -114,7 +125,7 @@ export async function openArchivingCluster(): Promise<ArchivingCluster> {
   const recordingStatement = await readRecordingStatement();
   const lose = async () => void (await run('pg_ctl', '-D', cluster, '-m', 'immediate', 'stop'));
   return {
-    ...{ home, databaseUrl, pgBackRestEnv, lose },
+    ...{ home, databaseUrl, s3, pgBackRestEnv, lose },
     backUp: async (type) => {
       const startedAt = performance.now();
       await run('pgbackrest', '--stanza=guilda', `--type=${type}`, 'backup');
@@ -124,6 +135,7 @@ export async function openArchivingCluster(): Promise<ArchivingCluster> {
     query: (text) => queryAt(databaseUrl, text),
     close: async () => {
       await lose().catch(() => undefined);
+      await s3.close();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -17,9 +17,10 @@ import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 import { type ArchivingCluster, openArchivingCluster } from './archiving-cluster.ts';
 
 /*
- * `npm run test:recovery`: people buy while PostgreSQL archives its WAL by pgBackRest. All orders are deleted, and
- * `npm run drill` restores the state before the deletion. Then the whole cluster is lost, and the drill shows how many
- * seconds of commits are lost. The test takes some five minutes, because a WAL file is closed once a minute.
+ * `npm run test:recovery`: people buy while PostgreSQL archives its WAL by pgBackRest into a bucket, which refuses
+ * everything for a while. All orders are deleted, and `npm run drill` restores the state before the deletion. Then the
+ * whole cluster is lost, and the drill shows how many seconds of commits are lost. The test takes some six minutes: a
+ * WAL file is closed once a minute, and pgBackRest tries for two minutes before it says that the bucket refuses.
  */
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
@@ -74,18 +75,44 @@ async function shop(setup: RecoverySetup, serviceId: string, name: string, secon
   await shopper.stop();
 }
 
-/** Waits until WAL was archived after a time. */
-async function waitUntilArchived({ cluster }: RecoverySetup, since: Date): Promise<void> {
+/** Waits until archiving a WAL file succeeded or failed after a time. */
+async function waitForArchiver(
+  { cluster }: RecoverySetup,
+  result: 'archived' | 'failed',
+  since: Date,
+): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
     const [row] = await cluster.query<{ at: Date | null }>(
-      'SELECT last_archived_time AS at FROM pg_stat_archiver',
+      `SELECT last_${result}_time AS at FROM pg_stat_archiver`,
     );
     if (row?.at && row.at > since) break;
-    if (performance.now() - startedAt > 150_000) throw new Error('the WAL is not archived');
+    if (performance.now() - startedAt > 300_000) throw new Error(`no WAL file is ${result}`);
     await delay(200);
   }
-  printLine(`  archived ${secondsSince(startedAt)} later`);
+  printLine(`  ${result} ${secondsSince(startedAt)} later`);
+}
+
+const waitUntilArchived = (setup: RecoverySetup, since: Date) =>
+  waitForArchiver(setup, 'archived', since);
+
+/** Places orders while the bucket refuses every call. Their WAL must be archived once the bucket answers again. */
+async function shopDuringOutage(setup: RecoverySetup, serviceId: string): Promise<void> {
+  const { query, s3 } = setup.cluster;
+  s3.state.fault = ({ response }) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  const refusedAt = new Date();
+  const objectCount = s3.stored().length;
+  const orderCount = await countOrders(setup);
+  await shop(setup, serviceId, 'compra-sem-bucket', 2);
+  await query('SELECT pg_switch_wal()');
+  await waitForArchiver(setup, 'failed', refusedAt);
+  expectThat(s3.stored().length === objectCount, 'the bucket gets no WAL while it refuses it');
+  expectThat((await countOrders(setup)) > orderCount, 'people still buy meanwhile');
+  s3.state.fault = null;
+  await waitUntilArchived(setup, new Date());
 }
 
 /** Deletes all orders and half of the ledger, which the product itself never does. */
@@ -144,6 +171,7 @@ async function recoverDestroyedOrders(setup: RecoverySetup, serviceId: string): 
   await shop(setup, serviceId, 'compra-antes', 3);
   printLine(`  a full backup took ${secondsText(await setup.cluster.backUp('full'))}`);
   await shop(setup, serviceId, 'compra', 10);
+  await shopDuringOutage(setup, serviceId);
   const orderCount = await countOrders(setup);
   await delay(1_000);
   const goodTime = new Date();

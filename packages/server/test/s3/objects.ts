@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Bytes in a file with their hashes. */
+/** Bytes in a file with their hashes and the time at which they were stored. */
 export interface StoredBytes {
   readonly path: string;
   readonly size: number;
   readonly md5: string;
   readonly sha256: string;
+  readonly storedAt: Date;
 }
 
 export interface StoredObject extends StoredBytes {
@@ -54,7 +55,8 @@ export async function openObjects(directory: string) {
       await rm(path, { force: true });
       throw error;
     }
-    return { path, size, md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+    const hashes = { md5: md5.digest('hex'), sha256: sha256.digest('hex') };
+    return { path, size, ...hashes, storedAt: new Date() };
   }
   async function publish(key: string, newObject: StoredObject): Promise<void> {
     const oldObject = objects.get(key);

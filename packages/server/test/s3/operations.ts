@@ -62,6 +62,7 @@ function findObject(store: BucketObjects, key: string): StoredObject {
 
 function setObjectHeaders({ query, response }: S3Call, storedObject: StoredObject): void {
   response.setHeader('etag', quoteEtag(storedObject.md5));
+  response.setHeader('last-modified', storedObject.storedAt.toUTCString());
   response.setHeader('accept-ranges', 'bytes');
   response.setHeader(
     'content-type',
@@ -103,25 +104,41 @@ async function deleteObjects(store: BucketObjects, call: S3Call): Promise<void> 
   respondWithXml(call, 'DeleteResult', '');
 }
 
+/** The key itself, or the prefix up to `delimiter` that stands for all keys which begin with it. */
+function listEntryOf(key: string, prefix: string, delimiter: string): string {
+  const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
+  return end === -1 ? key : key.slice(0, end + delimiter.length);
+}
+
+function listEntryXml(store: BucketObjects, entry: string): string {
+  const storedObject = store.objects.get(entry);
+  if (!storedObject) return `<CommonPrefixes><Prefix>${entry}</Prefix></CommonPrefixes>`;
+  const { size, storedAt } = storedObject;
+  return `<Contents><Key>${entry}</Key><LastModified>${storedAt.toISOString()}</LastModified><Size>${size}</Size></Contents>`;
+}
+
 function listObjects(store: BucketObjects, call: S3Call, maxEntries: number): void {
   const { query } = call;
-  const lastKey = query.get('continuation-token') ?? '';
-  const keys = [...store.objects.keys()]
-    .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > lastKey)
+  const lastEntry = query.get('continuation-token') ?? '';
+  const prefix = query.get('prefix') ?? '';
+  const keys = [...store.objects.keys()].filter((key) => key.startsWith(prefix));
+  const delimiter = query.get('delimiter') ?? '';
+  const entries = [...new Set(keys.map((key) => listEntryOf(key, prefix, delimiter)))]
+    .filter((entry) => entry > lastEntry)
     .toSorted();
-  const pageKeys = keys.slice(
+  const pageEntries = entries.slice(
     0,
     Math.min(maxEntries, Number(query.get('max-keys') ?? MAX_KEYS_PER_PAGE)),
   );
-  const isTruncated = pageKeys.length < keys.length;
+  const isTruncated = pageEntries.length < entries.length;
   const nextTokenXml = isTruncated
-    ? `<NextContinuationToken>${pageKeys.at(-1)}</NextContinuationToken>`
+    ? `<NextContinuationToken>${pageEntries.at(-1)}</NextContinuationToken>`
     : '';
-  const contentsXml = pageKeys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const entriesXml = pageEntries.map((entry) => listEntryXml(store, entry)).join('');
   respondWithXml(
     call,
     'ListBucketResult',
-    `<IsTruncated>${isTruncated}</IsTruncated>${nextTokenXml}${contentsXml}`,
+    `<IsTruncated>${isTruncated}</IsTruncated>${nextTokenXml}${entriesXml}`,
   );
 }
 

@@ -1,8 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LoopbackCertificate } from '../fixtures/server/loopback-certificate.ts';
 import { openObjects } from './objects.ts';
 import { operationsOf, type S3Call, S3Refusal } from './operations.ts';
 import { type S3Credentials, signatureRefusal } from './signature.ts';
@@ -57,11 +59,17 @@ const listenOn = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
+interface S3Options {
+  readonly pageSize?: number;
+  /** Certificate with which the store speaks https at `localhost`; without it the store speaks http. */
+  readonly certificate?: LoopbackCertificate;
+}
+
 /** A small S3 store with one bucket, which checks signatures and can be made to fail. */
-export async function startS3(options: { readonly pageSize?: number } = {}) {
+export async function startS3({ pageSize, certificate }: S3Options = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'guilda-s3-'));
   const store = await openObjects(directory);
-  const operations = operationsOf(store, options.pageSize);
+  const operations = operationsOf(store, pageSize);
   const state: { fault: S3Fault | null; aheadMs: number } = { fault: null, aheadMs: 0 };
   const calls: string[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -82,21 +90,24 @@ export async function startS3(options: { readonly pageSize?: number } = {}) {
       );
     }
   };
-  const server = createServer((request, response) => void answer(request, response));
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    void answer(request, response);
+  const server = certificate ? createHttpsServer(certificate, listener) : createServer(listener);
   const port = await listenOn(server, 0);
+  const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   const stop = async () => {
     const closePromise = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closePromise;
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     bucket: BUCKET_NAME,
     keys: testCredentials,
     /** Settings of a program that stores its files here. */
     env: {
       S3_BUCKET: BUCKET_NAME,
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: url,
       S3_ACCESS_KEY_ID: testCredentials.id,
       S3_SECRET_ACCESS_KEY: testCredentials.secret,
     },

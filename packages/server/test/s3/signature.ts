@@ -35,9 +35,10 @@ interface ParsedSignature {
 }
 
 function signatureFromHeader({ headers }: IncomingMessage): ParsedSignature | null {
-  const match = /^AWS4-HMAC-SHA256 Credential=(.+), SignedHeaders=(.+), Signature=(.+)$/.exec(
-    headers.authorization ?? '',
-  );
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(.+)$/.exec(
+      headers.authorization ?? '',
+    );
   if (!match) return null;
   return {
     scope: (match[1] ?? '').split('/'),

@@ -49,6 +49,19 @@ async function measureUrl(target: LoadTarget, seconds: number): Promise<LoadResu
   };
 }
 
+/** A target whose requests go to the given URLs in turn, so that concurrent requests read different things. */
+export function inTurn(urls: readonly string[]): LoadTarget {
+  let requestCount = 0;
+  return {
+    url: urls[0] ?? '',
+    headers: {},
+    setupRequest: (request) => {
+      requestCount += 1;
+      return { ...request, path: new URL(urls[requestCount % urls.length] ?? '').pathname };
+    },
+  };
+}
+
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 

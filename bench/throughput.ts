@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
-import { type LoadResult, measureAlternately } from './measure.ts';
+import { inTurn, type LoadResult, measureAlternately } from './measure.ts';
 import { measurePacks, packSettings } from './packs.ts';
 import { measurePages } from './pages.ts';
 import {
@@ -67,12 +67,16 @@ export function measureThroughput(
       headers: { 'content-type': 'application/json' },
       body: bytes,
     });
+    const { services } = JSON.parse(bytes) as { services: readonly { id: string }[] };
+    const inTurnBelow = (address: string) => inTurn(services.map(({ id }) => `${address}/${id}`));
     const figures = await measureAlternately(
       {
         list: `${program.url}/api/services?limit=20`,
         bareList: `${bare.url}/list`,
         detail: `${program.url}/api/services/${serviceId}`,
         bareDetail: `${bare.url}/detail/${serviceId}`,
+        otherDetails: inTurnBelow(`${program.url}/api/services`),
+        bareOtherDetails: inTurnBelow(`${bare.url}/detail`),
         sameBytes: `${bare.url}/bytes`,
       },
       turns,
@@ -93,7 +97,7 @@ type ThroughputFigures = Awaited<ReturnType<typeof measureThroughput>>['figures'
 
 /** Lines that compare the program with the bare server. */
 export function throughputReportLines(figures: ThroughputFigures): ReportLine[] {
-  const { list, bareList, detail, bareDetail, sameBytes } = figures;
+  const { list, bareList, detail, bareDetail, otherDetails, bareOtherDetails, sameBytes } = figures;
   const ratioLine = (name: string, value: number, minRatio: number | null): ReportLine => ({
     name,
     value: value.toFixed(2),
@@ -121,6 +125,11 @@ export function throughputReportLines(figures: ThroughputFigures): ReportLine[] 
       'service detail ÷ bare route with an equal query',
       throughputRatio(detail, bareDetail),
       0.6,
+    ),
+    ratioLine(
+      'service detail ÷ bare route, another service in each request',
+      throughputRatio(otherDetails, bareOtherDetails),
+      null,
     ),
     ratioLine(
       'service list ÷ the same bytes served without work',

@@ -98,6 +98,6 @@ export function listPackFiles(
   pool: Queryable,
   { kind, id }: PackScope,
   archive: string | null = null,
-): Promise<PackFileListRow[]> {
+): Promise<readonly PackFileListRow[]> {
   return (kind === 'own' ? ownFilesStatement : purchasedFilesStatement)(pool, { id, archive });
 }

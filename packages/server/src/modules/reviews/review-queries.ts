@@ -2,6 +2,7 @@ import type { Cursor } from '../../platform/cursor.ts';
 import { rowsToRead } from '../../platform/database/page-size.ts';
 import {
   compileOnce,
+  compileSharedRead,
   compileStatement,
   type Queryable,
   type Statement,
@@ -75,7 +76,7 @@ interface ReviewStatementVariant {
 const reviewListStatement = compileOnce(
   ({ scope, isFurtherPage, rowCount }: ReviewStatementVariant) => {
     const cursorCondition = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
-    return compileStatement<ReviewRow>(
+    return compileSharedRead<ReviewRow>(
       sql`${selectReviews} WHERE ${conditionsByScope[scope]} AND reviews.hidden_at IS NULL AND ${isFurtherPage ? cursorCondition : sql`true`}
       ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rowCount))}`,
       `reviews ${scope} ${isFurtherPage} ${rowCount}`,
@@ -93,7 +94,10 @@ export interface ReviewListQuery {
 }
 
 /** Reviews of a list, newest first; more than `limit` rows when another page follows. */
-export function listReviewRows(pool: Queryable, listQuery: ReviewListQuery): Promise<ReviewRow[]> {
+export function listReviewRows(
+  pool: Queryable,
+  listQuery: ReviewListQuery,
+): Promise<readonly ReviewRow[]> {
   const { scope, subjectId, afterCursor, limit } = listQuery;
   const rowCount = rowsToRead(limit);
   return reviewListStatement({ scope, isFurtherPage: afterCursor !== null, rowCount })(pool, {

@@ -13,6 +13,7 @@ import {
   type PgTransactionConfig,
 } from './query-builder.ts';
 import { failUnreplicatedCommits } from './replicas/unreplicated.ts';
+import { shareExecutions } from './share-executions.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
@@ -106,6 +107,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   });
 
   if (telemetry) instrumentStatements(pool, telemetry);
+  shareExecutions(pool);
   const writeCount = countWrites(pool);
 
   let closePromise: Promise<void> | undefined;

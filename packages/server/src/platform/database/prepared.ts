@@ -10,7 +10,7 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 export type Statement<Row> = (
   connection: Queryable,
   values: Readonly<Record<string, unknown>>,
-) => Promise<Row[]>;
+) => Promise<readonly Row[]>;
 
 type FillValues = (values: Readonly<Record<string, unknown>>) => unknown[];
 
@@ -37,12 +37,28 @@ export function compileStatement<Row extends pg.QueryResultRow>(
   statement: SQL,
   name?: string,
 ): Statement<Row> {
+  return compileWith(statement, name === undefined ? {} : { name });
+}
+
+/**
+ * Compiles a read that many requests make at the same time with the same values, such as the first page of a list: calls
+ * in one turn of the event loop share one execution (`shareExecutions`). The statement must not change anything.
+ */
+export function compileSharedRead<Row extends pg.QueryResultRow>(
+  statement: SQL,
+  name?: string,
+): Statement<Row> {
+  return compileWith(statement, { ...(name === undefined ? {} : { name }), isShared: true });
+}
+
+function compileWith<Row extends pg.QueryResultRow>(
+  statement: SQL,
+  config: { readonly name?: string; readonly isShared?: true },
+): Statement<Row> {
   const { sql: text, params } = postgresDialect.sqlToQuery(statement);
   const fillValues = createValueFiller(params);
   return async (connection, given) => {
-    const values = fillValues(given);
-    const query = name === undefined ? { text, values } : { name, text, values };
-    const answer = await connection.query<Row>(query);
+    const answer = await connection.query<Row>({ ...config, text, values: fillValues(given) });
     return answer.rows;
   };
 }

@@ -73,5 +73,5 @@ const queryFailedTasks = compileStatement<FailedTask>(
 );
 
 /** Reads the five tasks with the most jobs that failed at their last allowed attempt. */
-export const readFailedTasks = (connection: Queryable): Promise<FailedTask[]> =>
+export const readFailedTasks = (connection: Queryable): Promise<readonly FailedTask[]> =>
   queryFailedTasks(connection, {});

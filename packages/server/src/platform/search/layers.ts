@@ -11,7 +11,7 @@ export async function readLayers<Row, Position>(
   layers: readonly TsQuery[],
   start: { readonly layer: number; readonly after: Position } | null,
   rowLimit: number,
-  read: (query: string, after: Position | null, rowLimit: number) => Promise<Row[]>,
+  read: (query: string, after: Position | null, rowLimit: number) => Promise<readonly Row[]>,
 ): Promise<WithLayer<Row>[]> {
   const foundRows: WithLayer<Row>[] = [];
   for (const [layer, query] of layers.entries()) {

@@ -1,6 +1,7 @@
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
   compileOnce,
+  compileSharedRead,
   compileStatement,
   type Queryable,
   type Statement,
@@ -36,7 +37,7 @@ function visibleServiceStatement({ signedIn, withBlocks }: ServiceReader): State
   const isVisible = withBlocks
     ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${isBoughtByReader}))`
     : isVisibleToReader(reader, false);
-  return compileStatement(
+  return compileSharedRead(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${isVisible}
         AND ${signedIn ? sql`(${buyable} OR ${isReaderInvolved})` : sql`services.status = 'active'`}`,
@@ -93,7 +94,7 @@ export async function listBuyableServices(
   pool: Queryable,
   reader: BuyableReader & { readonly uid: string | null },
   ids: readonly string[],
-): Promise<ServiceRow[]> {
+): Promise<readonly ServiceRow[]> {
   const { uid, ...shape } = reader;
   return buyableServicesStatement(shape)(pool, { reader: uid, ids });
 }

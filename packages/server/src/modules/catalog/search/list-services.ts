@@ -87,7 +87,7 @@ async function readExactMatches(
   pool: Database['pool'],
   listing: ServiceListQuery,
   q: string,
-): Promise<ListedService[] | null> {
+): Promise<readonly ListedService[] | null> {
   if (listing.sort !== 'relevance' || listing.after !== null) return null;
   const match = await readExactLayer(pool, q);
   return match === null ? null : listServices(pool, { ...listing, match });

@@ -1,6 +1,7 @@
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
   compileOnce,
+  compileSharedRead,
   compileStatement,
   type Queryable,
   type Statement,
@@ -214,7 +215,7 @@ const listStatement = compileOnce((variant: ServiceStatementVariant): Statement<
   const sortKey =
     variant.sort === 'rating' || variant.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
   // The limit is part of the SQL text: with a parameter the planner would sort all rows.
-  return compileStatement(
+  return compileSharedRead(
     sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
       WHERE ${joinWithAnd(visibilityConditions)}
       ORDER BY ${joinWithCommas(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(variant.rowCount))}`,
@@ -226,7 +227,7 @@ const listStatement = compileOnce((variant: ServiceStatementVariant): Statement<
 export async function listServices(
   pool: Queryable,
   listing: ServiceListQuery,
-): Promise<ListedService[]> {
+): Promise<readonly ListedService[]> {
   const values = { ...listing, ...listing.after };
   if (listing.match !== undefined) {
     const scannedRows = await listStatement(statementVariantOf(listing, 'scan'))(pool, values);

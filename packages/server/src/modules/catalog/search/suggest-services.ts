@@ -43,7 +43,7 @@ export const suggestServices =
       canSeeAdult: canSeeAdultContent(actor),
       hasBlocks: hasBlocks(actor),
     };
-    const readSuggestions = (match: string | null): Promise<SuggestedServiceRow[]> =>
+    const readSuggestions = (match: string | null): Promise<readonly SuggestedServiceRow[]> =>
       match === null
         ? Promise.resolve([])
         : readSuggestedServices(pool, reader, match, limits.suggestions);

@@ -71,7 +71,7 @@ export async function readSuggestedServices(
   { reader, canSeeAdult: adult, hasBlocks: blocks }: SuggestionReader,
   match: string,
   maxCount: number,
-): Promise<SuggestedServiceRow[]> {
+): Promise<readonly SuggestedServiceRow[]> {
   const runSource = (source: SuggestionVariant['source']) =>
     suggestionStatement({ source, signedIn: reader !== null, adult, withBlocks: blocks })(pool, {
       reader,

@@ -35,7 +35,7 @@ export function readMessagePage(
   { lowId, highId }: AccountPair,
   beforeMs: number | 'Infinity',
   limit: number,
-): Promise<MessageRow[]> {
+): Promise<readonly MessageRow[]> {
   const pageStatement = pageStatements.find(({ length }) => length >= limit);
   if (!pageStatement) throw new Error(`no page of ${limit} messages`);
   return pageStatement.read(connection, { low: lowId, high: highId, before: beforeMs });

@@ -126,7 +126,7 @@ export function readPartners(
   connection: Queryable,
   uid: string,
   { wanted, after }: { readonly wanted: number; readonly after: Cursor | null },
-): Promise<PartnerRow[]> {
+): Promise<readonly PartnerRow[]> {
   return after === null
     ? firstPageStatement(connection, { uid, wanted })
     : nextPageStatement(connection, { uid, wanted, ...after });

@@ -74,7 +74,7 @@ function readLogEntries(
     values,
     rowCount,
   }: { condition: SQL; values: Record<string, unknown>; rowCount: number },
-): Promise<AuditLogRow[]> {
+): Promise<readonly AuditLogRow[]> {
   const statement = compileStatement<AuditLogRow & Record<string, unknown>>(sql`
     SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
       a.subject_id AS "subjectId", ${subjectLabel} AS label, ${subjectPath} AS path, a.actor_id AS "actorId",
@@ -109,7 +109,7 @@ interface LogPageRequest {
 export function readLogPage(
   pool: Queryable,
   { reader, actor, subject, afterCursor, limit }: LogPageRequest,
-): Promise<AuditLogRow[]> {
+): Promise<readonly AuditLogRow[]> {
   const conditions = [isVisibleToReader];
   if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);
   if (subject !== undefined) conditions.push(sql`l.subject_id = ${placeholder('subject')}`);
@@ -128,7 +128,7 @@ export function readLogPage(
 export function readLogOfCase(
   pool: Queryable,
   { id, subjects, rowCount }: { id: string; subjects: readonly string[]; rowCount: number },
-): Promise<AuditLogRow[]> {
+): Promise<readonly AuditLogRow[]> {
   return readLogEntries(pool, {
     condition: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))`,
     values: { id, subjects },
@@ -140,7 +140,7 @@ export function readLogOfCase(
 const MAX_OPENINGS = 500;
 
 /** Who opened the copy of reported content of a case or created a package from it; newest first. */
-export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<AuditLogRow[]> =>
+export const readOpeningsOf = (pool: Queryable, caseId: string): Promise<readonly AuditLogRow[]> =>
   readLogEntries(pool, {
     condition: sql`l.case_id = ${placeholder('id')} AND l.action IN ('open_evidence', 'authority_package')`,
     values: { id: caseId },

@@ -120,7 +120,10 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
 }
 
 /** One page of the queue: `limit` rows, and one more when another page follows. */
-export async function readQueue(pool: Queryable, request: QueueRequest): Promise<QueueRow[]> {
+export async function readQueue(
+  pool: Queryable,
+  request: QueueRequest,
+): Promise<readonly QueueRow[]> {
   const sources = sourcesOf(request);
   if (sources.length === 0) return [];
   const { after, reader, kind, limit, now } = request;

@@ -96,7 +96,7 @@ export function insertComments(
   connection: Queryable,
   comments: readonly NewComment[],
   activeUids: readonly string[],
-): Promise<(CommentRow & { readonly outcome: CommentInsertOutcome })[]> {
+): Promise<readonly (CommentRow & { readonly outcome: CommentInsertOutcome })[]> {
   return insertStatement(connection, {
     active: activeUids,
     ids: comments.map(({ id }) => id),

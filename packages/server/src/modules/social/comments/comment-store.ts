@@ -4,6 +4,7 @@ import { rowsToRead } from '../../../platform/database/page-size.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   compileOnce,
+  compileSharedRead,
   compileStatement,
   type Queryable,
   type Statement,
@@ -50,7 +51,7 @@ function isOnVisiblePost(reader: ReaderVariant): SQL {
 const commentListStatement = compileOnce(
   ({ reader, isFurtherPage, rowCount }: CommentListVariant) => {
     const cursorCondition = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
-    return compileStatement<CommentRow>(
+    return compileSharedRead<CommentRow>(
       sql`${selectComments} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${isOnVisiblePost(reader)}
         AND ${isNotBlockedWith(placeholder('reader'), reader.blocks)} AND ${isFurtherPage ? cursorCondition : sql`true`}
@@ -74,7 +75,10 @@ export interface CommentListing {
  * A post's comments that this reader may see, newest first; more than `limit` rows when another page
  * follows. Empty when the reader may not see the post.
  */
-export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
+export function listCommentRows(
+  pool: Queryable,
+  listing: CommentListing,
+): Promise<readonly CommentRow[]> {
   const { post, reader, readerVariant, afterCursor, limit } = listing;
   const rowCount = rowsToRead(limit);
   const statement = commentListStatement({

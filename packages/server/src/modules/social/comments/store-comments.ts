@@ -21,7 +21,7 @@ export type StoredComment = CommentRow & { readonly outcome: CommentInsertOutcom
 async function lockAndInsertComments(
   connection: Queryable,
   comments: readonly NewComment[],
-): Promise<StoredComment[]> {
+): Promise<readonly StoredComment[]> {
   const pairs = comments.map(({ authorUid: author, postAuthorUid: postAuthor }) =>
     author < postAuthor
       ? { lowId: author, highId: postAuthor }

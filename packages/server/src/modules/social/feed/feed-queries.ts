@@ -4,6 +4,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
   compileOnce,
+  compileSharedRead,
   compileStatement,
   type Queryable,
   type Statement,
@@ -176,7 +177,7 @@ function feedStatement(
 ): Statement<PostRow> {
   const { from, timeColumn, uidColumn, where } = queryByStrategy[strategy](variant);
   // The page size is part of the SQL text: with a parameter the planner would sort all rows.
-  return compileStatement(
+  return compileSharedRead(
     sql`SELECT ${postColumns(variant.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
       WHERE ${joinWithAnd([...where, postVisibleTo(placeholder('reader'), variant.reader)])}
       ${orderNewestFirst({ timeColumn, uidColumn })} LIMIT ${sql.raw(String(variant.rowCount))}`,
@@ -215,7 +216,10 @@ export interface PostListing {
 }
 
 /** The posts of a list, newest first; more than `limit` rows when another page follows. */
-export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
+export async function listPostRows(
+  pool: Queryable,
+  listing: PostListing,
+): Promise<readonly PostRow[]> {
   const { reader, filters, afterCursor: cursor, limit } = listing;
   const filterNames = usedFilterNamesOf(filters);
   const rowCount = rowsToRead(limit);

@@ -1,7 +1,7 @@
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
   compileOnce,
-  compileStatement,
+  compileSharedRead,
   type Queryable,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
@@ -25,7 +25,7 @@ const visiblePostStatement = compileOnce(({ signedIn, blocks }: PostReader) => {
   // With `adult: true` and `blocks: false` the condition ignores the reader's age check and blocks. The caller checks
   // both, because each has its own error.
   const isVisible = postVisibleTo(reader, { ...readerVariant, blocks: false });
-  return compileStatement<PostRowForReader>(
+  return compileSharedRead<PostRowForReader>(
     sql`SELECT ${postColumns(readerVariant)}, NOT ${isNotBlockedWith(signedIn ? reader : null, blocks)} AS blocked
       FROM posts JOIN users ON users.uid = posts.author_id
       WHERE posts.uid = ${sql.placeholder('uid')} AND ${isVisible}`,

@@ -136,7 +136,7 @@ export async function readMatchingUsers(
   after: SalesPosition | null,
   rowCount: number,
   hasFewMatches: boolean,
-): Promise<FoundUser[]> {
+): Promise<readonly FoundUser[]> {
   const runStrategy = (strategy: ReadStrategy) =>
     matchingStatement({
       isFurtherPage: after !== null,
@@ -161,7 +161,7 @@ export function readNewestUsers(
   searchReader: SearchReader,
   after: Pick<Cursor, 'key' | 'id'> | null,
   rowCount: number,
-): Promise<FoundUser[]> {
+): Promise<readonly FoundUser[]> {
   const statement = newestStatement({
     isFurtherPage: after !== null,
     readerVariant: readerVariantOf(searchReader),

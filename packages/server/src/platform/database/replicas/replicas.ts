@@ -5,6 +5,7 @@ import type { Timers } from '../../../ports/timers.ts';
 import type { Telemetry } from '../../telemetry/request-context.ts';
 import { instrumentStatements } from '../instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from '../log.ts';
+import { shareExecutions } from '../share-executions.ts';
 import { isConnectionLost } from '../unavailable.ts';
 import { createLagTracker } from './lag.ts';
 
@@ -160,7 +161,10 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     probe: openPool(url, 1, PROBE_TIMEOUT_MS, log),
     upTo: null,
   }));
-  for (const { reads } of replicas) if (telemetry) instrumentStatements(reads, telemetry);
+  for (const { reads } of replicas) {
+    if (telemetry) instrumentStatements(reads, telemetry);
+    shareExecutions(reads);
+  }
   const primary = openPool(options.primaryUrl, 1, PROBE_TIMEOUT_MS, log);
   sendLateReadsElsewhere(pool);
   const probe = createProbe(replicas, primary, timers);

@@ -77,6 +77,20 @@ describe('messages unread for a quarter of an hour', () => {
     expect(await mailSubjects()).toEqual([]);
   });
 
+  it('are mailed only when the sender wrote one of them, beside greetings of an order', async () => {
+    await buildMissedMessages(bia, { system: true });
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
+    await buildMissedMessages(bia, { minutesAgo: 14 });
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
+    await buildMissedMessages(bia);
+    await remindAna();
+    expect(await mailSubjects()).toEqual([
+      `Você tem 3 mensagens não lidas de ${bia.user.displayName}`,
+    ]);
+  });
+
   it('are mailed once, until the person reads something', async () => {
     const conversationId = await buildMissedMessages(bia);
     await remindAna();

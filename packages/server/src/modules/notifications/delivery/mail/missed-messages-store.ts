@@ -9,7 +9,7 @@ export interface MissedMessages {
   readonly name: string;
   /** Number of unread messages, counted up to `MAX_COUNTED_MESSAGES`. */
   readonly count: number;
-  /** Whether the oldest of these messages was unread for long enough to be mailed. */
+  /** Whether the oldest of these messages that the sender wrote was unread for long enough to be mailed. */
   readonly waitedLongEnough: boolean;
 }
 
@@ -21,7 +21,7 @@ export const MAX_COUNTED_MESSAGES = 100;
  * and `me` the reader's row in `conversation_members`. Sequence numbers have no gaps and increase with time, so these
  * are the newest `last_seq - read_seq` messages.
  */
-const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at FROM messages m
+const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at, m.system FROM messages m
   WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
   LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED_MESSAGES}::integer)`;
 
@@ -38,8 +38,8 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
     JOIN users s ON s.uid = CASE WHEN c.low_id = ${uid} THEN c.high_id ELSE c.low_id END
       AND s.deleted_at IS NULL AND s.suspended_at IS NULL AND s.hidden_at IS NULL
     CROSS JOIN LATERAL (
-      SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) <= clock_timestamp()
-        - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
+      SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) FILTER (WHERE NOT tail.system)
+        <= clock_timestamp() - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
       FROM (${selectUnreadMessages}) tail WHERE tail.sender_id = s.uid) unread
     WHERE ${uid} IN (c.low_id, c.high_id) AND c.active_at IS NOT NULL AND c.last_seq > coalesce(me.read_seq, 0)
       AND me.muted_at IS NULL AND unread.count > 0

@@ -78,7 +78,8 @@ export const metricList = {
   guilda_database_connections: {
     kind: 'gauge',
     labels: ['state'],
-    about: 'Connections of this process: `used`, `idle`; and who is `waiting` for one',
+    about:
+      'Connections of this process to `DATABASE_URL`: `used`, `idle`; and who is `waiting` for one',
   },
   guilda_database_failures_total: {
     kind: 'counter',

@@ -89,6 +89,10 @@ export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void 
       ? originalConnect(AsyncResource.bind(callback as QueryCallback))
       : originalConnect();
   pool.connect = connect as typeof pool.connect;
+}
+
+/** Registers the gauge of the connections to the primary; a gauge has one source, so it must be called for one pool only. */
+export function countConnections(pool: pg.Pool, telemetry: Telemetry): void {
   telemetry.meter.gauge('guilda_database_connections', () => [
     { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
     { labels: { state: 'idle' }, value: pool.idleCount },

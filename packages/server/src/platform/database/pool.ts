@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
 import { countWrites } from './count-writes.ts';
-import { instrumentStatements } from './instrument-statements.ts';
+import { countConnections, instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
 import {
   drizzle,
@@ -106,7 +106,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     failUnreplicatedCommits(client);
   });
 
-  if (telemetry) instrumentStatements(pool, telemetry);
+  if (telemetry) {
+    instrumentStatements(pool, telemetry);
+    countConnections(pool, telemetry);
+  }
   shareExecutions(pool);
   const writeCount = countWrites(pool);
 

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { limits } from '@guilda/contract/limits';
 import pg from 'pg';
 import { ledgerCheck } from '../../src/ledger-check.ts';
+import { refreshSession } from '../fixtures/clients/chat-client.ts';
 import type { TestPerson } from '../fixtures/data/people.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
 import type { CollectedAnswers } from './answers.ts';
 
 /** Pause between two attempts, in ms. */
 const PAUSE_MS = 100;
+/** Age in ms at which an access token is renewed; it is valid for longer. */
+const RENEW_AFTER_MS = (limits.accessTokenMinutes * 60_000) / 2;
 
 /** A person who buys repeatedly and retries until each order is placed and paid. */
 export interface Shopper {
@@ -42,6 +46,16 @@ export function openShopper(
 ): Shopper {
   const orders = new Map<string, string>();
   let isRunning = true;
+  let token = person.tokens.accessToken;
+  let renewedAt = performance.now();
+  /** Renews an old access token; after a failure the next order tries again. */
+  async function renewOldToken(): Promise<void> {
+    if (performance.now() - renewedAt < RENEW_AFTER_MS) return;
+    const newToken = await refreshSession(url, person);
+    if (newToken === null) return;
+    token = newToken;
+    renewedAt = performance.now();
+  }
   const post = async (path: string, headers: Record<string, string>, body: unknown) =>
     answers.call(url + path, {
       method: 'POST',
@@ -59,10 +73,8 @@ export function openShopper(
   }
   async function buy(): Promise<void> {
     const key = randomUUID();
-    const headers = {
-      authorization: `Bearer ${person.tokens.accessToken}`,
-      'idempotency-key': key,
-    };
+    await renewOldToken();
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
     const answer = await retryUntilAccepted('/api/payments/checkout', headers, { serviceId });
     const { payment, checkoutUrl } = (await answer.json()) as PlacedOrder;
     orders.set(key, payment.id);

@@ -176,12 +176,12 @@ async function completeUpload(store: BucketObjects, call: S3Call): Promise<void>
   if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
     throw new S3Refusal(400, 'EntityTooSmall');
   }
-  await store.publish(call.key, {
-    ...(await store.storeBytes(parts)),
-    contentType: upload.contentType,
-  });
+  const storedBytes = await store.storeBytes(parts);
+  await store.publish(call.key, { ...storedBytes, contentType: upload.contentType });
   await store.abort(id);
-  respondWithXml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
+  const etag = `&quot;${storedBytes.md5}-${parts.length}&quot;`;
+  const resultXml = `<Key>${call.key}</Key><ETag>${etag}</ETag>`;
+  respondWithXml(call, 'CompleteMultipartUploadResult', resultXml);
 }
 
 /** Operations of the store by their S3 names; `pageSize` makes the pages of a list smaller. */

@@ -21,5 +21,8 @@ done
 export NODE_ENV=production
 # Settings come first, as in the unit.
 grep -qs '^DATA_DIR=' "$settings" || export DATA_DIR=/var/lib/guilda
+# Node reads this setting only from the environment that it is started with, not from --env-file.
+certificates=$(sed -n 's/^NODE_EXTRA_CA_CERTS=//p' "$settings" 2>/dev/null | tail -n 1 | tr -d "\"'")
+[ -z "$certificates" ] || export NODE_EXTRA_CA_CERTS="$certificates"
 cd "$(dirname "$0")/.."
 exec $as_guilda node_modules/node/bin/node --env-file-if-exists="$settings" "$@"

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../../test/fixtures/server/template-database.ts';
 import {
@@ -130,6 +130,13 @@ create index concurrently counted_n on counted (n);\n\n-- Down Migration\ndrop t
     );
     expect(await runMigrations()).toEqual(['0002_second']);
     expect(await isIndexValid('counted_n')).toBe(true);
+  });
+
+  it('warn of nothing when they run without a transaction on purpose', async () => {
+    const warn = vi.fn();
+    await addMigration('0001_first', '-- online\nselect 1;');
+    await migrate(database.url, { ...quietLog, warn }, { dir: migrationsFolder });
+    expect(warn.mock.calls).toEqual([]);
   });
 
   it('refuse a file that comes before one already applied', async () => {

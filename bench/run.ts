@@ -21,9 +21,19 @@ import { measurePages, pageReportLines } from './pages.ts';
 import { hasPrintedUrl, quietEnv, START_SCRIPT, startScript } from './processes.ts';
 import { fillMessagesOfAll, measureRealtime, realtimeReportLines } from './realtime.ts';
 import { type ReportLine, writeReport } from './report.ts';
-import { communityReportLines, fillCommunity, measureFeedGrowth } from './social.ts';
+import {
+  communityReportLines,
+  fillCommunity,
+  measureCommunityLists,
+  measureFeedGrowth,
+} from './social.ts';
 import { measureTables } from './tables/index.ts';
-import { measureThroughput, throughputReportLines, withProgramAndBaseline } from './throughput.ts';
+import {
+  measureServiceRoutes,
+  measureThroughput,
+  throughputReportLines,
+  withProgramAndBaseline,
+} from './throughput.ts';
 
 const serviceCount = Number(process.env['BENCH_SERVICES'] ?? 100_000);
 const postCount = Number(process.env['BENCH_POSTS'] ?? 100_000);
@@ -133,6 +143,19 @@ async function printMixedLoad(url: string, homeFolder: string) {
   return mixed;
 }
 
+/** Measures lists, details and the community alone (`BENCH_ONLY=routes`). */
+async function runRoutesOnly(url: string, homeFolder: string, postUid: string): Promise<void> {
+  const growth = await measureFeedGrowth(url);
+  await withProgramAndBaseline(url, homeFolder, async (program, bare) => {
+    const figures = await measureServiceRoutes(program, bare, await findServiceId(url), loadTurns);
+    const community = await measureCommunityLists(program, bare, postUid, loadTurns);
+    writeReport(
+      [...throughputReportLines(figures), ...communityReportLines(community, growth, postCount)],
+      { figures, community, growth },
+    );
+  });
+}
+
 /** Measures pages alone (`BENCH_ONLY=pages`). */
 const runPagesOnly = (url: string, homeFolder: string): Promise<void> =>
   withProgramAndBaseline(url, homeFolder, async (program, bare) => {
@@ -169,8 +192,12 @@ async function runCrowdOnly(url: string, homeFolder: string): Promise<void> {
   writeReport(crowdReportLines(crowd), { crowd });
 }
 
+/** Measures a part on the filled database; `postUid` is the post with comments. */
+type RunPart = (url: string, homeFolder: string, postUid: string) => Promise<void>;
+
 /** The measurements that `BENCH_ONLY` can select, by its value; each runs alone on the filled database. */
-const benchmarks: Readonly<Record<string, (url: string, homeFolder: string) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, RunPart>> = {
+  routes: runRoutesOnly,
   mixed: runMixedLoadOnly,
   crowd: runCrowdOnly,
   pages: runPagesOnly,
@@ -197,7 +224,7 @@ async function runTablesOnly(homeFolder: string): Promise<void> {
 /** Fills a database and measures everything, or runs only the measurement `runPart`. */
 async function runOnFilledDatabase(
   homeFolder: string,
-  runPart: ((url: string, homeFolder: string) => Promise<void>) | undefined,
+  runPart: RunPart | undefined,
 ): Promise<void> {
   if (!runPart) printLine('  Starting twice…');
   const startTimes = runPart ? null : await measureStartTimes(homeFolder);
@@ -214,7 +241,7 @@ async function runOnFilledDatabase(
       return fillCommunity(client, postCount);
     });
     if (startTimes) await measureAll(engine.url, homeFolder, postUid, startTimes);
-    else await runPart?.(engine.url, homeFolder);
+    else await runPart?.(engine.url, homeFolder, postUid);
   } finally {
     await engine.stop();
   }

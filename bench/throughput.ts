@@ -53,6 +53,35 @@ export async function withProgramAndBaseline<T>(
   }
 }
 
+/** Loads lists and details of services, at the program and at the bare server in turns. */
+export async function measureServiceRoutes(
+  program: RunningProcess,
+  bare: RunningProcess,
+  serviceId: string,
+  turns: { rounds: number; seconds: number },
+) {
+  const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
+  await fetch(`${bare.url}/bytes`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: bytes,
+  });
+  const { services } = JSON.parse(bytes) as { services: readonly { id: string }[] };
+  const inTurnBelow = (address: string) => inTurn(services.map(({ id }) => `${address}/${id}`));
+  return measureAlternately(
+    {
+      list: `${program.url}/api/services?limit=20`,
+      bareList: `${bare.url}/list`,
+      detail: `${program.url}/api/services/${serviceId}`,
+      bareDetail: `${bare.url}/detail/${serviceId}`,
+      otherDetails: inTurnBelow(`${program.url}/api/services`),
+      bareOtherDetails: inTurnBelow(`${bare.url}/detail`),
+      sameBytes: `${bare.url}/bytes`,
+    },
+    turns,
+  );
+}
+
 /** Measures the program and the bare server alternately: lists, history, pages, community and packs. */
 export function measureThroughput(
   databaseUrl: string,
@@ -61,26 +90,7 @@ export function measureThroughput(
   turns: { rounds: number; seconds: number },
 ) {
   return withProgramAndBaseline(databaseUrl, homeFolder, async (program, bare) => {
-    const bytes = await (await fetch(`${program.url}/api/services?limit=20`)).text();
-    await fetch(`${bare.url}/bytes`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: bytes,
-    });
-    const { services } = JSON.parse(bytes) as { services: readonly { id: string }[] };
-    const inTurnBelow = (address: string) => inTurn(services.map(({ id }) => `${address}/${id}`));
-    const figures = await measureAlternately(
-      {
-        list: `${program.url}/api/services?limit=20`,
-        bareList: `${bare.url}/list`,
-        detail: `${program.url}/api/services/${serviceId}`,
-        bareDetail: `${bare.url}/detail/${serviceId}`,
-        otherDetails: inTurnBelow(`${program.url}/api/services`),
-        bareOtherDetails: inTurnBelow(`${bare.url}/detail`),
-        sameBytes: `${bare.url}/bytes`,
-      },
-      turns,
-    );
+    const figures = await measureServiceRoutes(program, bare, serviceId, turns);
     // The history is measured first. Its measurement inserts conversations, which fails for people who already have
     // one, and the measurement of pages creates conversations between people.
     const history = await measureHistory(program, bare, databaseUrl, turns);
@@ -93,7 +103,7 @@ export function measureThroughput(
 
 const throughputRatio = (a: LoadResult, b: LoadResult) => a.perSecond / b.perSecond;
 
-type ThroughputFigures = Awaited<ReturnType<typeof measureThroughput>>['figures'];
+type ThroughputFigures = Awaited<ReturnType<typeof measureServiceRoutes>>;
 
 /** Lines that compare the program with the bare server. */
 export function throughputReportLines(figures: ThroughputFigures): ReportLine[] {

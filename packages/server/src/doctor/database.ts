@@ -131,7 +131,7 @@ export function serverPropertyFindings(serverFacts: ServerFacts, poolMax: number
       encoding === 'UTF8',
       'O banco guarda texto em UTF8.',
       `O banco guarda texto em ${encoding}.`,
-      'Crie outro: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0;',
+      "Crie outro: CREATE DATABASE … ENCODING UTF8 LOCALE 'C.UTF-8' TEMPLATE template0;",
     ),
     checkedFinding(
       poolMax + CONNECTIONS_BESIDES_POOL <= allowed,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import scalar from '@scalar/fastify-api-reference';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpApp } from '../../src/platform/http/app.ts';
@@ -34,6 +37,17 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer());
 
+const encodedBy = (encoding: string) => ({ 'accept-encoding': encoding });
+
+/** Receives an answer without decompressing it. */
+async function receiveCompressed(path: string, encoding: string): Promise<void> {
+  const [response] = (await once(
+    get(`${url}${path}`, { headers: encodedBy(encoding) }),
+    'response',
+  )) as [IncomingMessage];
+  await finished(response.resume());
+}
+
 it.each(['/api/docs/', '/api/docs/js/scalar.js'])(
   '%s is 503 while the library cannot be loaded, and then loaded once',
   async (path) => {
@@ -52,5 +66,24 @@ it.each(['/api/docs/', '/api/docs/js/scalar.js'])(
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await fetch(`${url}${path}`)).status).toBe(200);
     expect(loadCount).toBe(3);
+  },
+);
+
+it.each(['/api/docs/js/scalar.js', '/api/openapi.json'])(
+  '%s is compressed once and not for each request',
+  async (path) => {
+    const plainText = await (
+      await fetch(`${url}${path}`, { headers: encodedBy('identity') })
+    ).text();
+    for (const encoding of ['br', 'gzip']) {
+      const first = await fetch(`${url}${path}`, { headers: encodedBy(encoding) });
+      expect(first.headers.get('content-encoding')).toBe(encoding);
+      expect(first.headers.get('vary')).toBe('accept-encoding');
+      expect(await first.text()).toBe(plainText);
+      const { user: before } = process.cpuUsage();
+      for (let n = 0; n < 20; n += 1) await receiveCompressed(path, encoding);
+      // Compressing the script takes more than 50 ms, which would be a second for 20 requests.
+      expect((process.cpuUsage().user - before) / 1000).toBeLessThan(500);
+    }
   },
 );

@@ -36,7 +36,8 @@ async function needsAgeProof(
   return blockedByAgeRequirement === true && deps.hasAgeRequirement(uid);
 }
 
-async function authenticateRequest(
+/** The sender of a request: the person of its token, or a visitor where the endpoint allows visitors. */
+export async function authenticateRequest(
   definition: Endpoint,
   request: FastifyRequest,
   deps: AuthorizationDeps,

@@ -10,7 +10,12 @@ import type {
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
 import { err, type Result } from '../result.ts';
-import { type AuthorizationDeps, authorizeRequest, rateLimitOf } from './authorize-request.ts';
+import {
+  type AuthorizationDeps,
+  authenticateRequest,
+  authorizeRequest,
+  rateLimitOf,
+} from './authorize-request.ts';
 import {
   type DeclaredFiles,
   type FormReader,
@@ -111,18 +116,24 @@ async function runHandler(
   return readWhereAllowed(definition, actor, deps, () => handler(handlerRequest));
 }
 
-/** Handles a request that may contain files, which are removed when it is done. */
+/**
+ * Handles a request that may contain files, which are removed when it is done. The sender is authenticated again after
+ * the upload, which may take minutes: the session may have ended or the account may have been suspended meanwhile.
+ */
 async function handleForm(
+  definition: Endpoint,
   declaredFiles: DeclaredFiles,
-  { readForm }: EndpointDeps,
+  deps: EndpointDeps,
   { request, actor }: AuthorizedRequest,
   handle: (form: MultipartForm) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
   // Uploaded files count towards the storage quota of a person, so visitors cannot upload.
   if (actor.kind !== 'person') return err('token_missing');
-  const form = await readForm(request, declaredFiles, actor.uid);
+  const form = await deps.readForm(request, declaredFiles, actor.uid);
   if (!form.ok) return form;
   await using files = form.value.files;
+  const sender = await authenticateRequest(definition, request, deps);
+  if (!sender.ok) return sender;
   return await handle({ ...form.value, files });
 }
 
@@ -143,7 +154,7 @@ async function handleRequest(
   const handle = (form: MultipartForm) =>
     runHandler(definition, handler, deps, authorizedRequest, form);
   return definition.files
-    ? handleForm(definition.files, deps, authorizedRequest, handle)
+    ? handleForm(definition, definition.files, deps, authorizedRequest, handle)
     : handle({ body: request.body, files: noFiles, issues: [] });
 }
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import negotiator from '@fastify/accept-negotiator';
 import { errorBody } from '@guilda/contract/common';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import { type ErrorCode, errors } from '@guilda/contract/errors';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { z } from 'zod';
 import { memoizeFor } from '../async/memoize-for.ts';
 
@@ -173,10 +176,50 @@ function buildDocsPolicy(page: string): string {
   ].join('; ');
 }
 
-/** A file of the documentation page, with its CSP. */
-interface DocsFile {
+const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number];
+
+const encodingNegotiator = new negotiator.Negotiator({ supportedValues: [...encodings] });
+
+const compressBy: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+};
+
+/** A file in memory, with its copies in the encodings that readers have asked for. */
+interface FileInMemory {
   readonly type: string;
   readonly content: Buffer;
+  readonly copies: Map<Encoding, Promise<Buffer>>;
+}
+
+const createFileInMemory = (type: string, content: Buffer): FileInMemory => ({
+  type,
+  content,
+  copies: new Map(),
+});
+
+/**
+ * Sends a file in the best encoding that the reader accepts. It is compressed once for each encoding and not for each
+ * request: nothing limits the number of these requests, and compressing megabytes for each would stop everything else.
+ */
+async function sendFromMemory(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, content, copies }: FileInMemory,
+): Promise<FastifyReply> {
+  reply.type(type).header('vary', 'accept-encoding');
+  const accepted = encodingNegotiator.negotiate(request.headers['accept-encoding'] ?? '');
+  const encoding = encodings.find((each) => each === accepted);
+  if (encoding === undefined) return reply.send(content);
+  const copy = copies.get(encoding) ?? compressBy[encoding](content);
+  copies.set(encoding, copy);
+  return reply.header('content-encoding', encoding).send(await copy);
+}
+
+/** A file of the documentation page, with its CSP. */
+interface DocsFile extends FileInMemory {
   readonly policy: string;
 }
 
@@ -206,11 +249,8 @@ async function readDocsFile(loadLibrary: LoadLibrary, path: string): Promise<Doc
   await docsApp.close();
   if (statusCode !== 200) throw new Error(`The library of the API docs answered ${statusCode}`);
   const page = path === DOCS_PATH ? rawPayload.toString() : '';
-  return {
-    type: String(headers['content-type']),
-    content: rawPayload,
-    policy: buildDocsPolicy(page),
-  };
+  const file = createFileInMemory(String(headers['content-type']), rawPayload);
+  return { ...file, policy: buildDocsPolicy(page) };
 }
 
 /**
@@ -223,10 +263,15 @@ export function mountApiDocs(
   createDocs: () => JsonObject,
   loadLibrary: LoadLibrary = () => import('@scalar/fastify-api-reference'),
 ): void {
-  let document: JsonObject | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= createDocs();
-    return reply.send(document);
+  // The plugin would compress each answer anew.
+  const options = { compress: false } as const;
+  let document: FileInMemory | undefined;
+  app.get('/api/openapi.json', options, async (request, reply) => {
+    document ??= createFileInMemory(
+      'application/json; charset=utf-8',
+      Buffer.from(JSON.stringify(createDocs())),
+    );
+    return sendFromMemory(request, reply, document);
   });
   for (const path of [DOCS_PATH, `${DOCS_PATH}js/scalar.js`]) {
     // The script has 4 MB, so it is kept instead of read for each request.
@@ -235,13 +280,13 @@ export function mountApiDocs(
       () => 0,
       () => readDocsFile(loadLibrary, path),
     );
-    app.get(path, async ({ url }, reply) => {
+    app.get(path, options, async (request, reply) => {
       // The page names its script by a relative address, which needs the slash at the end.
-      if (/^\/api\/docs(\?|$)/.test(url)) return reply.redirect(DOCS_PATH, 301);
-      const { type, content, policy } = await readFileOnce().catch((error: unknown) => {
+      if (/^\/api\/docs(\?|$)/.test(request.url)) return reply.redirect(DOCS_PATH, 301);
+      const file = await readFileOnce().catch((error: unknown) => {
         throw new DocsUnavailableError(error);
       });
-      return reply.type(type).header('content-security-policy', policy).send(content);
+      return sendFromMemory(request, reply.header('content-security-policy', file.policy), file);
     });
   }
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPageRenderer, minimalWebApp } from '../../../test/http/minimal-web-app.ts';
 import { buildPagePolicy } from '../http/security-headers.ts';
 import { createMemoryRateLimiter } from '../limits/rate-limiter.ts';
@@ -79,27 +79,59 @@ describe('pages', () => {
       expect((await requestWithTags(tags)).statusCode).toBe(200);
   });
 
-  it('are refused with a waiting time when too many wait to be rendered', async () => {
-    const slowApp = Fastify();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const { make, close } = createPageRenderer(minimalWebApp);
-    mountPages(slowApp, {
-      ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
-      pageRenderer: { make: (...args) => promise.then(() => make(...args)), close },
-      concurrency: 2,
-      policy: buildPagePolicy,
-      listener: null,
+  describe('of which too many wait to be rendered', () => {
+    let slowApp: FastifyInstance;
+    let renderPages: () => void;
+    beforeEach(() => {
+      slowApp = Fastify();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      renderPages = resolve;
+      const { make, close } = createPageRenderer(minimalWebApp);
+      mountPages(slowApp, {
+        ...{ publicUrl: 'https://guilda.example', limiter: createMemoryRateLimiter(1_000) },
+        pageRenderer: { make: (...args) => promise.then(() => make(...args)), close },
+        concurrency: 2,
+        policy: buildPagePolicy,
+        listener: null,
+      });
     });
-    const waitingRequests = Array.from({ length: 102 }, (_, index) => slowApp.inject(`/p${index}`));
-    void Promise.all(waitingRequests);
-    const refusedAnswer = await slowApp.inject('/mais-uma');
-    expect(refusedAnswer.statusCode).toBe(503);
-    expect(refusedAnswer.headers['retry-after']).toBe('2');
-    expect(refusedAnswer.json()).toMatchObject({ code: 'unavailable' });
-    resolve();
-    const answers = await Promise.all(waitingRequests);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect((await slowApp.inject('/mais-uma')).statusCode).toBe(200);
-    await slowApp.close();
+    afterEach(() => slowApp.close());
+    const requestPages = (count: number, addressOf: (index: number) => string) => {
+      const answers = Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          slowApp.inject({ url: `/p${index}`, remoteAddress: addressOf(index) }),
+        ),
+      );
+      void answers;
+      return answers;
+    };
+    const statusesOf = (answers: readonly { readonly statusCode: number }[]) =>
+      new Set(answers.map(({ statusCode }) => statusCode));
+
+    it('are refused with a waiting time', async () => {
+      const waitingRequests = requestPages(102, (index) => `10.0.0.${index}`);
+      const refusedAnswer = await slowApp.inject('/mais-uma');
+      expect(refusedAnswer.statusCode).toBe(503);
+      expect(refusedAnswer.headers['retry-after']).toBe('2');
+      expect(refusedAnswer.json()).toMatchObject({ code: 'unavailable' });
+      renderPages();
+      expect(statusesOf(await waitingRequests)).toEqual(new Set([200]));
+      expect((await slowApp.inject('/mais-uma')).statusCode).toBe(200);
+    });
+
+    it('are refused to the one address that asked for them, and to nobody else', async () => {
+      const waitingRequests = requestPages(16, () => '10.0.0.1');
+      const askAgain = () => slowApp.inject({ url: '/mais-uma', remoteAddress: '10.0.0.1' });
+      const refusedAnswer = await askAgain();
+      expect(refusedAnswer.statusCode).toBe(429);
+      expect(refusedAnswer.headers['retry-after']).toBe('1');
+      expect(refusedAnswer.json()).toMatchObject({ code: 'rate_limited' });
+      const otherRequests = requestPages(64, (index) => `10.0.1.${index}`);
+      renderPages();
+      expect(statusesOf([...(await waitingRequests), ...(await otherRequests)])).toEqual(
+        new Set([200]),
+      );
+      expect((await askAgain()).statusCode).toBe(200);
+    });
   });
 });

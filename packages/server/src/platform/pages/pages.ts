@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { ErrorCode } from '@guilda/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
 import {
@@ -10,7 +11,7 @@ import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
 import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import { err, ok } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 import { createKeptPages, type RenderPage } from './kept-pages.ts';
 import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
 import type { PageRenderer } from './page-workers.ts';
@@ -50,6 +51,12 @@ const LIST_TAG = 'lists';
 
 /** Maximum number of pages that wait to be rendered; rendering them takes a second or less. */
 const MAX_WAITING_PAGES = 100;
+
+/**
+ * Maximum number of pages that are being rendered for one address, or wait for it, at a time. Rendering a page that
+ * calls no API takes no rate limit points, and neither does rendering the refusal for an address that has none left.
+ */
+const MAX_PAGES_PER_ADDRESS = 16;
 
 /**
  * Number of threads that render pages in each of `processes` processes: of the cores that a process has, one is left
@@ -106,6 +113,29 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
   };
 }
 
+/**
+ * Creates a function that runs `read` unless `MAX_PAGES_PER_ADDRESS` reads of the address are running: otherwise one
+ * address could fill the queue in which the pages of all readers wait.
+ */
+function limitReadsPerAddress() {
+  const runningReads = new Map<string, number>();
+  return async <T, E extends ErrorCode>(
+    addressOfReader: string,
+    read: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | 'rate_limited'>> => {
+    const count = runningReads.get(addressOfReader) ?? 0;
+    if (count >= MAX_PAGES_PER_ADDRESS) return err('rate_limited', { retryAfterMs: 1_000 });
+    runningReads.set(addressOfReader, count + 1);
+    try {
+      return await read();
+    } finally {
+      const otherReads = (runningReads.get(addressOfReader) ?? 1) - 1;
+      if (otherReads === 0) runningReads.delete(addressOfReader);
+      else runningReads.set(addressOfReader, otherReads);
+    }
+  };
+}
+
 /** Answers every path that no other route answers with a page, kept or rendered now. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const { listener, limiter, pageRenderer, publicUrl } = options;
@@ -118,6 +148,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   listener?.onLost(pages.suspend);
   listener?.onReconnect(pages.resume);
   app.addHook('onClose', () => pageRenderer.close());
+  const limitReads = limitReadsPerAddress();
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = resolvePageUrl(request.raw.url ?? '/', publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);
@@ -126,7 +157,9 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
     const limitKey = addressKey(request.ip);
-    const readResult = await pages.read(pathname + search, (name) => limiter.take(name, limitKey));
+    const readResult = await limitReads(limitKey, () =>
+      pages.read(pathname + search, (name) => limiter.take(name, limitKey)),
+    );
     if (!readResult.ok) return sendRefusal(request, reply, readResult);
     return sendPage(request, reply, readResult.value.page, readResult.value.ageMs);
   };

@@ -209,6 +209,16 @@ describe('at the same moment', () => {
     }
   });
 
+  it('as other reports of its author it is begun for two people', async () => {
+    const author = await fixture.signInNewPerson();
+    const reportables = await Promise.all(
+      Array.from({ length: 6 }, () => fixture.buildReportable()),
+    );
+    await Promise.all(reportables.map(({ report }) => report(author)));
+    const sellers = await Promise.all(reportables.map(({ seller }) => seller.api.users.getMe({})));
+    expect(sellers.filter(({ ageRequired }) => ageRequired)).toHaveLength(2);
+  });
+
   it('as other reports it is begun once', async () => {
     const { seller, report } = await fixture.buildReportable();
     const reporters = await Promise.all(Array.from({ length: 5 }, () => fixture.signInNewPerson()));

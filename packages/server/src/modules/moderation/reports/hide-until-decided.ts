@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
 import { reportedSubjectOf } from '../cases/case-subject.ts';
 import {
+  hasFewOpenReports,
   listVisibleAdultServices,
   mayActBeforeDecision,
   type ReportedCase,
@@ -13,15 +14,20 @@ export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
 /**
  * Hides the subject of a report that involves a minor until the team decides, in the transaction that stores the report
  * (`docs/product/moderation.md`). Returns the functions to run after the commit. Hides nothing when
- * {@link mayActBeforeDecision} forbids consequences of the report. A subject that cannot be hidden, for example because
- * it was deleted, is skipped, and the report is stored all the same.
+ * {@link mayActBeforeDecision} forbids consequences of the report or the author has several undecided reports of this
+ * kind. A subject that cannot be hidden, for example because it was deleted, is skipped, and the report is stored all
+ * the same.
  */
 export async function hideUntilDecided(
   performAction: PerformAction,
   tx: Db,
   reportedCase: ReportedCase,
 ): Promise<(() => void)[]> {
-  if (!(await mayActBeforeDecision(tx, reportedCase))) return [];
+  if (
+    !(await mayActBeforeDecision(tx, reportedCase)) ||
+    !(await hasFewOpenReports(tx, reportedCase, 'minor'))
+  )
+    return [];
   const reportedSubject = reportedSubjectOf(reportedCase);
   const subjects = reportedSubject
     ? [reportedSubject]

@@ -50,19 +50,24 @@ export async function mayActBeforeDecision(
   return rows[0]?.allowed === true;
 }
 
+/** A consequence that a report can have before the team decides, named by the column of the reports that have it. */
+type EarlyConsequence = 'minor' | 'underage';
+
 /**
- * Whether this report may create an age requirement before the team decides: only while its author has fewer than
- * `limits.falseReports.count` other open reports that say that somebody is under age. Otherwise one person could stop
- * every seller from selling.
+ * Whether this report may have the consequence before the team decides: only while its author has fewer than
+ * `limits.falseReports.count` other open reports of the kind. Otherwise one person could stop every seller from selling
+ * or hide everything that others publish. Lock the author first.
  */
-export async function mayRequireAgeBeforeDecision(
+export async function hasFewOpenReports(
   tx: Db,
   { id, authorId }: Pick<CaseRow, 'id' | 'authorId'>,
+  consequence: EarlyConsequence,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{
     allowed: boolean;
   }>(sql`SELECT count(*) < ${limits.falseReports.count} AS allowed
-    FROM cases WHERE author_id = ${authorId} AND id <> ${id} AND underage AND status = 'open'`);
+    FROM cases WHERE author_id = ${authorId} AND id <> ${id} AND ${sql.identifier(consequence)}
+      AND status = 'open'`);
   return rows[0]?.allowed === true;
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/pool.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
 import {
   hasEndedAgeRequirement,
+  hasFewOpenReports,
   mayActBeforeDecision,
-  mayRequireAgeBeforeDecision,
   type ReportedCase,
 } from './report-store.ts';
 
@@ -26,7 +26,7 @@ export async function requireAgeUntilProven(
   if (await hasEndedAgeRequirement(tx, reportedUserId)) return [];
   if (
     !(await mayActBeforeDecision(tx, reportedCase)) ||
-    !(await mayRequireAgeBeforeDecision(tx, reportedCase))
+    !(await hasFewOpenReports(tx, reportedCase, 'underage'))
   )
     return [];
   const actionResult = await performAction(tx, {

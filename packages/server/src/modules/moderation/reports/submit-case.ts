@@ -120,21 +120,21 @@ function goneRefusalOf({
 }
 
 /**
- * Locks the author and the reported person; false when one of the accounts was closed. A report that somebody is under
- * age may change the reported account, so it takes the exclusive lock from the beginning: two such reports that both
- * held the shared lock would deadlock.
+ * Locks the author and the reported person; false when one of the accounts was closed. A report that may have
+ * consequences before the team decides takes exclusive locks from the beginning: reports by one author are then counted
+ * one after the other, and two reports about one person that both held the shared lock would deadlock.
  */
 async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promise<boolean> {
-  const { authorId, reportedUserId, underage } = row;
+  const { authorId, reportedUserId, minor, underage } = row;
   if (!reportedUserId) return lockOpenAccounts(tx, [authorId]);
-  if (!underage) return lockOpenAccounts(tx, [authorId, reportedUserId]);
-  const people = [reportedUserId];
+  const people = [authorId, reportedUserId];
+  if (!minor && !underage) return lockOpenAccounts(tx, people);
   const lockedAccounts = await lockForModeration(tx, {
-    actorId: authorId,
+    actorId: null,
     people,
     changesAccounts: true,
   });
-  return [authorId, reportedUserId].every((uid) => lockedAccounts.get(uid)?.deletedAt === null);
+  return people.every((uid) => lockedAccounts.get(uid)?.deletedAt === null);
 }
 
 /**

@@ -9,6 +9,10 @@ it.each([
   ['/socket.io/?EIO=4&sid=abc', null],
   ['/socket.io/?EIO=4&sid=x3-abc', null],
   ['/api/services?sid=3-abc', null],
+  // The library opens a new session for these, because it takes the last of several parameters.
+  ['/socket.io/?EIO=4&transport=polling&sid=3-abc&sid=', null],
+  ['/socket.io/?EIO=4&transport=polling&sid=3-abc&s%69d=', null],
+  ['/socket.io/?sid=3-abc&EIO=4&sid=4-abc', '4'],
 ])('the session of %s belongs to the process %s', (url, processId) => {
   expect(processOfSession(url)).toBe(processId);
 });

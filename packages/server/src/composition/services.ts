@@ -4,6 +4,7 @@ import { resumeRequirementOf } from '../modules/age/index.ts';
 import { endCallsBetween } from '../modules/calls/index.ts';
 import {
   authenticate,
+  authenticateSession,
   createAccessTokens,
   createRefreshTokens,
   createSessionCache,
@@ -95,6 +96,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const knownSessions = createSessionCache({ database, clock, changeNotifications: listener });
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate({ tokens, knownSessions }),
+    authenticateSession: authenticateSession({ knownSessions }),
     isOfAccountAge: (uid) => isOfAccountAge(database.db, uid, config.accountAge),
     clientPort: clientPort(trustedProxies, clientPortHeader),
     recordAccess,

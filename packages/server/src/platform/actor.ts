@@ -10,6 +10,12 @@ export type Authenticate = (
   acceptedStatus?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
+/** Does the same for a session that a token has proven before, also when that token has expired since. */
+export type AuthenticateSession = (
+  session: Pick<Person, 'uid' | 'sessionId'>,
+  acceptedStatus?: 'good' | 'any',
+) => ReturnType<Authenticate>;
+
 /**
  * Whether a person has proven the age that is required to use an account (`ACCOUNT_AGE`); true for everybody when no
  * age is required. Checked for each call, because a proof can expire or arrive at any time: docs/product/privacy.md.

@@ -1,32 +1,48 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPng } from '../fixtures/data/pictures.ts';
+import { fakeClock } from '../fixtures/fakes/fake-clock.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 
+const clock = fakeClock(new Date().toISOString());
 let app: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ clock });
   admin = await app.signInAdmin();
 });
 afterAll(() => app.close());
 
-/** Publishes a post by a form whose second half is sent after `meanwhile`. */
+const hasReservation = async ({ uid }: TestPerson) => {
+  const { rowCount } = await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [uid]);
+  return rowCount === 1;
+};
+
+/**
+ * Publishes a post with a picture by a form whose last field is sent after `meanwhile`, which runs once the server
+ * receives the picture.
+ */
 async function publishSlowly(
-  { tokens }: TestPerson,
+  person: TestPerson,
   meanwhile: () => Promise<unknown>,
 ): Promise<Response> {
-  const parts = [
-    '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nDeva',
-    'gar\r\n--x--\r\n',
-  ];
+  const partOf = (headers: string) => `--x\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`;
+  const chunks = [
+    partOf('name="photo"; filename="foto.png"\r\nContent-Type: image/png'),
+    await buildPng(),
+    `\r\n${partOf('name="title"')}Devagar\r\n--x--\r\n`,
+  ].map((chunk) => Buffer.from(chunk));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (parts.length === 1) await meanwhile();
-      controller.enqueue(new TextEncoder().encode(parts.shift()));
-      if (parts.length === 0) controller.close();
+      if (chunks.length === 1) {
+        await expect.poll(() => hasReservation(person)).toBe(true);
+        await meanwhile();
+      }
+      controller.enqueue(chunks.shift());
+      if (chunks.length === 0) controller.close();
     },
   });
   const headers = {
-    authorization: `Bearer ${tokens.accessToken}`,
+    authorization: `Bearer ${person.tokens.accessToken}`,
     'content-type': 'multipart/form-data; boundary=x',
   };
   return app.fetch('/api/social/post/', { method: 'POST', headers, body, duplex: 'half' });
@@ -57,4 +73,11 @@ it.each([
   expect(refusedResponse.status).toBe(status);
   expect(await refusedResponse.json()).toMatchObject({ code });
   expect(await countPosts(person)).toBe(1);
+});
+
+it('stores an upload that takes longer than the access token is valid', async () => {
+  const person = await app.signIn('Paciente');
+  const response = await publishSlowly(person, async () => clock.advance(16 * 60_000));
+  clock.advance(-16 * 60_000);
+  expect(response.status).toBe(201);
 });

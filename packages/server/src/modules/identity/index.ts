@@ -8,4 +8,4 @@ export { sessionsDataExport } from './data-export.ts';
 export { createRefreshTokens } from './refresh-tokens.ts';
 export { createSessionCache, type SessionCache } from './session-cache.ts';
 export { lockSession, revokeAllSessions } from './session-store.ts';
-export { authenticate, getActiveSessionRoles } from './sessions.ts';
+export { authenticate, authenticateSession, getActiveSessionRoles } from './sessions.ts';

@@ -1,5 +1,11 @@
 import type { Session } from '@guilda/contract/accounts/identity';
-import type { Authenticate, ClientOrigin, Person, RecordAccess } from '../../platform/actor.ts';
+import type {
+  Authenticate,
+  AuthenticateSession,
+  ClientOrigin,
+  Person,
+  RecordAccess,
+} from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -61,32 +67,36 @@ export const endOtherSessions =
     return ok(undefined);
   };
 
+interface KnownSessionDeps {
+  readonly knownSessions: Pick<SessionCache, 'find'>;
+}
+
 /**
- * Returns the actor of an access token. `token_invalid` when the token is invalid or its session has ended;
- * `account_suspended` for a suspended person, unless the endpoint accepts suspended accounts.
+ * Returns the person of a session as they are now. `token_invalid` when the session has ended; `account_suspended` for
+ * a suspended person, unless the endpoint accepts suspended accounts.
  */
-export const authenticate =
-  (deps: {
-    readonly tokens: AccessTokens;
-    readonly knownSessions: Pick<SessionCache, 'find'>;
-  }): Authenticate =>
-  async (
-    token,
-    accountStatus = 'good',
-  ): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
-    const claims = await deps.tokens.verify(token);
-    if (!claims) return err('token_invalid');
-    const sessionAccount = await deps.knownSessions.find(claims.sessionId, claims.uid);
+export const authenticateSession =
+  ({ knownSessions }: KnownSessionDeps): AuthenticateSession =>
+  async ({ uid, sessionId }, acceptedStatus = 'good') => {
+    const sessionAccount = await knownSessions.find(sessionId, uid);
     if (!sessionAccount) return err('token_invalid');
-    if (sessionAccount.suspended && accountStatus !== 'any') return err('account_suspended');
+    if (sessionAccount.suspended && acceptedStatus !== 'any') return err('account_suspended');
     return ok({
       kind: 'person',
       uid: sessionAccount.uid,
       role: sessionAccount.role,
-      sessionId: claims.sessionId,
+      sessionId,
       adult: sessionAccount.adult,
       blocks: sessionAccount.blocks,
     });
+  };
+
+/** Returns the actor of an access token: that of its session, or `token_invalid` when the token is invalid. */
+export const authenticate =
+  (deps: KnownSessionDeps & { readonly tokens: AccessTokens }): Authenticate =>
+  async (token, acceptedStatus) => {
+    const claims = await deps.tokens.verify(token);
+    return claims ? authenticateSession(deps)(claims, acceptedStatus) : err('token_invalid');
   };
 
 /** Those of the given sessions that are still active, with the role of each session's account. */

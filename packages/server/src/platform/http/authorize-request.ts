@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   type Actor,
   type Authenticate,
+  type AuthenticateSession,
   type HasAgeRequirement,
   type HasProvenAccountAge,
   type Person,
@@ -17,6 +18,7 @@ import { idempotencyKeyOf } from './input.ts';
 
 export interface AuthorizationDeps {
   readonly authenticate: Authenticate;
+  readonly authenticateSession: AuthenticateSession;
   readonly limiter: RateLimiter;
   readonly isOfAccountAge: HasProvenAccountAge;
   readonly hasAgeRequirement: HasAgeRequirement;
@@ -36,8 +38,7 @@ async function needsAgeProof(
   return blockedByAgeRequirement === true && deps.hasAgeRequirement(uid);
 }
 
-/** The sender of a request: the person of its token, or a visitor where the endpoint allows visitors. */
-export async function authenticateRequest(
+async function authenticateRequest(
   definition: Endpoint,
   request: FastifyRequest,
   deps: AuthorizationDeps,

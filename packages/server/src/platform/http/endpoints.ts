@@ -10,12 +10,7 @@ import type {
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
 import { err, type Result } from '../result.ts';
-import {
-  type AuthorizationDeps,
-  authenticateRequest,
-  authorizeRequest,
-  rateLimitOf,
-} from './authorize-request.ts';
+import { type AuthorizationDeps, authorizeRequest, rateLimitOf } from './authorize-request.ts';
 import {
   type DeclaredFiles,
   type FormReader,
@@ -117,8 +112,8 @@ async function runHandler(
 }
 
 /**
- * Handles a request that may contain files, which are removed when it is done. The sender is authenticated again after
- * the upload, which may take minutes: the session may have ended or the account may have been suspended meanwhile.
+ * Handles a request that may contain files, which are removed when it is done. After the upload, which may take longer
+ * than an access token is valid, the session must still exist and the account must not have been suspended.
  */
 async function handleForm(
   definition: Endpoint,
@@ -132,7 +127,7 @@ async function handleForm(
   const form = await deps.readForm(request, declaredFiles, actor.uid);
   if (!form.ok) return form;
   await using files = form.value.files;
-  const sender = await authenticateRequest(definition, request, deps);
+  const sender = await deps.authenticateSession(actor, definition.accountStatus);
   if (!sender.ok) return sender;
   return await handle({ ...form.value, files });
 }

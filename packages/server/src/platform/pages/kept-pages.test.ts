@@ -62,7 +62,7 @@ function createBench(maxBytes?: number) {
   };
 }
 
-const tagOf = (readResult: Result<ReadPage, 'unavailable'>) =>
+const tagOf = (readResult: Result<ReadPage, 'unavailable' | 'rate_limited'>) =>
   readResult.ok ? readResult.value.page.rendered.etag : '';
 
 describe('kept pages', () => {
@@ -168,7 +168,7 @@ describe('kept pages', () => {
     };
     await read('/', {}, takeFewPoints);
     await read('/', {}, takeFewPoints);
-    const statusOf = (readResult: Result<ReadPage, 'unavailable'>) =>
+    const statusOf = (readResult: Result<ReadPage, 'unavailable' | 'rate_limited'>) =>
       readResult.ok && readResult.value.page.rendered.status;
     expect(statusOf(await read('/', {}, takeFewPoints))).toBe(429);
     expect(statusOf(await read('/', {}, takeFewPoints))).toBe(429);

@@ -29,14 +29,25 @@ export interface ReadPage {
   readonly ageMs: number;
 }
 
+/** Runs a rendering that a reader causes; `rate_limited` when too many of this reader's renderings are under way. */
+export type LimitRendering = (
+  render: () => Promise<Result<KeptPage, 'unavailable'>>,
+) => Promise<Result<KeptPage, 'unavailable' | 'rate_limited'>>;
+
+const runEveryRendering: LimitRendering = (render) => render();
+
 /** Cache of recently rendered pages, shared by all readers: docs/adr/0062-kept-pages.md. */
 export interface KeptPages {
   /**
    * Returns the page at an address, from the cache or rendered now; concurrent readers share one rendering. The reader
    * pays the rate limit points that the rendering took, by `takePoint`. `unavailable` when too many pages wait to be
-   * rendered.
+   * rendered; `rate_limited` when `limitRendering` refuses the rendering, which happens to nobody who shares one.
    */
-  read(address: string, takePoint: TakeRateLimitPoint): Promise<Result<ReadPage, 'unavailable'>>;
+  read(
+    address: string,
+    takePoint: TakeRateLimitPoint,
+    limitRendering?: LimitRendering,
+  ): Promise<Result<ReadPage, 'unavailable' | 'rate_limited'>>;
   /** Removes every page that has one of these tags; such a page that is being rendered now is not kept. */
   changed(tags: readonly string[]): void;
   /**
@@ -161,6 +172,7 @@ function findKeptPage(
   state: KeptPagesState,
   key: string,
   pageAddress: string,
+  limitRendering: LimitRendering,
 ): KeptPage | undefined {
   const { store, shareableRenderings, now, onError } = state;
   const keptPage = store.get(key);
@@ -171,12 +183,10 @@ function findKeptPage(
     return undefined;
   }
   if (age >= FRESH_MS && !shareableRenderings.has(key))
-    startRendering(
-      state,
-      key,
-      pageAddress,
-      keptPage.isRateLimited ? refusePoints : takeNoPoints,
-    ).outcome.catch(onError);
+    limitRendering(() => {
+      const takePoint = keptPage.isRateLimited ? refusePoints : takeNoPoints;
+      return startRendering(state, key, pageAddress, takePoint).outcome;
+    }).catch(onError);
   return keptPage;
 }
 
@@ -184,12 +194,15 @@ function findKeptPage(
 async function readPageWithoutPoints(
   state: KeptPagesState,
   address: string,
-): Promise<Result<KeptPage, 'unavailable'>> {
+  limitRendering: LimitRendering,
+): Promise<Result<KeptPage, 'unavailable' | 'rate_limited'>> {
   const key = keyWithoutPoints(address);
-  const keptPage = findKeptPage(state, key, address);
+  const keptPage = findKeptPage(state, key, address, limitRendering);
   if (keptPage) return ok(keptPage);
-  return (state.shareableRenderings.get(key) ?? startRendering(state, key, address, refusePoints))
-    .outcome;
+  return (
+    state.shareableRenderings.get(key)?.outcome ??
+    limitRendering(() => startRendering(state, key, address, refusePoints).outcome)
+  );
 }
 
 /**
@@ -199,19 +212,20 @@ async function readPage(
   state: KeptPagesState,
   address: string,
   takePoint: TakeRateLimitPoint,
-): Promise<Result<KeptPage, 'unavailable'>> {
-  const keptPage = findKeptPage(state, address, address);
+  limitRendering: LimitRendering,
+): Promise<Result<KeptPage, 'unavailable' | 'rate_limited'>> {
+  const keptPage = findKeptPage(state, address, address, limitRendering);
   const joinedRendering = keptPage ? undefined : state.shareableRenderings.get(address);
   if (!keptPage && !joinedRendering)
-    return startRendering(state, address, address, takePoint).outcome;
+    return limitRendering(() => startRendering(state, address, address, takePoint).outcome);
   const sharedResult = keptPage ? ok(keptPage) : await joinedRendering?.outcome;
   if (!sharedResult?.ok) return sharedResult ?? err('unavailable');
   // The page was rendered for a reader without points, so it does not apply to this reader.
-  if (sharedResult.value.isRateLimited) return readPage(state, address, takePoint);
+  if (sharedResult.value.isRateLimited) return readPage(state, address, takePoint, limitRendering);
   const pointResults = await Promise.all(sharedResult.value.costs.map(takePoint));
   return pointResults.every(({ ok: isPaid }) => isPaid)
     ? sharedResult
-    : readPageWithoutPoints(state, address);
+    : readPageWithoutPoints(state, address, limitRendering);
 }
 
 export function createKeptPages(options: KeptPagesOptions): KeptPages {
@@ -231,8 +245,8 @@ export function createKeptPages(options: KeptPagesOptions): KeptPages {
     isSuspended: false,
   };
   return {
-    read: async (address, takePoint) => {
-      const readResult = await readPage(state, address, takePoint);
+    read: async (address, takePoint, limitRendering = runEveryRendering) => {
+      const readResult = await readPage(state, address, takePoint, limitRendering);
       return readResult.ok
         ? ok({ page: readResult.value.page, ageMs: now() - readResult.value.madeAt })
         : readResult;

@@ -121,6 +121,10 @@ describe('pages', () => {
 
     it('are refused to the one address that asked for them, and to nobody else', async () => {
       const waitingRequests = requestPages(16, () => '10.0.0.1');
+      // Readers of a page that is being rendered already do not count.
+      const sharingRequests = Promise.all(
+        Array.from({ length: 20 }, () => slowApp.inject({ url: '/p0', remoteAddress: '10.0.0.1' })),
+      );
       const askAgain = () => slowApp.inject({ url: '/mais-uma', remoteAddress: '10.0.0.1' });
       const refusedAnswer = await askAgain();
       expect(refusedAnswer.statusCode).toBe(429);
@@ -128,9 +132,8 @@ describe('pages', () => {
       expect(refusedAnswer.json()).toMatchObject({ code: 'rate_limited' });
       const otherRequests = requestPages(64, (index) => `10.0.1.${index}`);
       renderPages();
-      expect(statusesOf([...(await waitingRequests), ...(await otherRequests)])).toEqual(
-        new Set([200]),
-      );
+      const answers = await Promise.all([waitingRequests, sharingRequests, otherRequests]);
+      expect(statusesOf(answers.flat())).toEqual(new Set([200]));
       expect((await askAgain()).statusCode).toBe(200);
     });
   });

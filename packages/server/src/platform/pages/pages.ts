@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { ErrorCode } from '@guilda/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
 import {
@@ -11,8 +10,8 @@ import { sendRefusal } from '../http/refusal.ts';
 import { addressKey } from '../limits/address.ts';
 import { type TakeRateLimitPoint, withRateLimitPayer } from '../limits/rate-limit-payer.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
-import { err, ok, type Result } from '../result.ts';
-import { createKeptPages, type RenderPage } from './kept-pages.ts';
+import { err, ok } from '../result.ts';
+import { createKeptPages, type LimitRendering, type RenderPage } from './kept-pages.ts';
 import { pathWithoutHost, resolvePageUrl } from './page-address.ts';
 import type { PageRenderer } from './page-workers.ts';
 import { type CallApi, type InstallationSettings, type PageCall, uuidsIn } from './render-page.ts';
@@ -114,24 +113,21 @@ function createPageRendering(app: FastifyInstance, options: PagesOptions): Rende
 }
 
 /**
- * Creates a function that runs `read` unless `MAX_PAGES_PER_ADDRESS` reads of the address are running: otherwise one
- * address could fill the queue in which the pages of all readers wait.
+ * Creates a function that limits the renderings of an address to `MAX_PAGES_PER_ADDRESS` at a time: otherwise one address
+ * could fill the queue in which the pages of all readers wait.
  */
-function limitReadsPerAddress() {
-  const runningReads = new Map<string, number>();
-  return async <T, E extends ErrorCode>(
-    addressOfReader: string,
-    read: () => Promise<Result<T, E>>,
-  ): Promise<Result<T, E | 'rate_limited'>> => {
-    const count = runningReads.get(addressOfReader) ?? 0;
+function limitRenderingsPerAddress(): (addressOfReader: string) => LimitRendering {
+  const renderingCounts = new Map<string, number>();
+  return (addressOfReader) => async (render) => {
+    const count = renderingCounts.get(addressOfReader) ?? 0;
     if (count >= MAX_PAGES_PER_ADDRESS) return err('rate_limited', { retryAfterMs: 1_000 });
-    runningReads.set(addressOfReader, count + 1);
+    renderingCounts.set(addressOfReader, count + 1);
     try {
-      return await read();
+      return await render();
     } finally {
-      const otherReads = (runningReads.get(addressOfReader) ?? 1) - 1;
-      if (otherReads === 0) runningReads.delete(addressOfReader);
-      else runningReads.set(addressOfReader, otherReads);
+      const otherCount = (renderingCounts.get(addressOfReader) ?? 1) - 1;
+      if (otherCount === 0) renderingCounts.delete(addressOfReader);
+      else renderingCounts.set(addressOfReader, otherCount);
     }
   };
 }
@@ -148,7 +144,7 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   listener?.onLost(pages.suspend);
   listener?.onReconnect(pages.resume);
   app.addHook('onClose', () => pageRenderer.close());
-  const limitReads = limitReadsPerAddress();
+  const limitRenderings = limitRenderingsPerAddress();
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = resolvePageUrl(request.raw.url ?? '/', publicUrl);
     if (!address.ok) return sendRefusal(request, reply, address);
@@ -157,8 +153,10 @@ export function mountPages(app: FastifyInstance, options: PagesOptions): void {
     const { pathname, search } = address.value;
     if (nonPagePattern.test(pathname)) return sendRefusal(request, reply, err('not_found'));
     const limitKey = addressKey(request.ip);
-    const readResult = await limitReads(limitKey, () =>
-      pages.read(pathname + search, (name) => limiter.take(name, limitKey)),
+    const readResult = await pages.read(
+      pathname + search,
+      (name) => limiter.take(name, limitKey),
+      limitRenderings(limitKey),
     );
     if (!readResult.ok) return sendRefusal(request, reply, readResult);
     return sendPage(request, reply, readResult.value.page, readResult.value.ageMs);

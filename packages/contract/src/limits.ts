@@ -82,6 +82,11 @@ export const limits = {
    * within the last `days` days.
    */
   falseReports: { count: 2, days: 30 },
+  /**
+   * Maximum number of open reports of one author that have a consequence before the team decides: that hide something
+   * because of a minor, and that require a proof of age.
+   */
+  earlyConsequences: { minor: 5, underage: 2 },
   /** Maximum number of cases in one bulk decision. */
   bulkCases: 50,
   /** Days after which a finished data export is deleted. */
@@ -240,6 +245,8 @@ export const rateLimits = {
   comments: { points: 60, seconds: 3600, successesOnly: true },
   likes: { points: 300, seconds: 3600 },
   services: { points: 20, seconds: 3600, successesOnly: true },
+  /** Rate limit of placed orders: each of them notifies and mails the seller. */
+  orders: { points: 100, seconds: 3600, successesOnly: true },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },

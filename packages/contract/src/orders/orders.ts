@@ -133,7 +133,7 @@ export const orderEndpoints = {
       'idempotency_mismatch',
       'payment_unavailable',
     ],
-    limit: 'general',
+    limit: 'orders',
   }),
   listPayments: endpoint({
     method: 'GET',

@@ -95,6 +95,18 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
         photoURL: imageFile,
       }),
   },
+  'orders, 100 an hour': {
+    limit: 'orders',
+    status: 201,
+    prepare: async () => {
+      const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
+      return () => {
+        const { path, init } = jsonRequest('/api/payments/checkout', { serviceId });
+        const headers = { ...init?.headers, 'idempotency-key': randomUUID() };
+        return { path, init: { ...init, headers } };
+      };
+    },
+  },
   'reports, 20 an hour': {
     limit: 'reports',
     status: 200,

@@ -37,7 +37,7 @@ async function publishSlowly(
         await expect.poll(() => hasReservation(person)).toBe(true);
         await meanwhile();
       }
-      controller.enqueue(chunks.shift());
+      controller.enqueue(chunks.shift() ?? Buffer.alloc(0));
       if (chunks.length === 0) controller.close();
     },
   });

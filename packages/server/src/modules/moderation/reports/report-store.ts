@@ -51,11 +51,11 @@ export async function mayActBeforeDecision(
 }
 
 /** A consequence that a report can have before the team decides, named by the column of the reports that have it. */
-type EarlyConsequence = 'minor' | 'underage';
+type EarlyConsequence = keyof typeof limits.earlyConsequences;
 
 /**
  * Whether this report may have the consequence before the team decides: only while its author has fewer than
- * `limits.falseReports.count` other open reports of the kind. Otherwise one person could stop every seller from selling
+ * `limits.earlyConsequences` other open reports of the kind. Otherwise one person could stop every seller from selling
  * or hide everything that others publish. Lock the author first.
  */
 export async function hasFewOpenReports(
@@ -65,7 +65,7 @@ export async function hasFewOpenReports(
 ): Promise<boolean> {
   const { rows } = await tx.execute<{
     allowed: boolean;
-  }>(sql`SELECT count(*) < ${limits.falseReports.count} AS allowed
+  }>(sql`SELECT count(*) < ${limits.earlyConsequences[consequence]} AS allowed
     FROM cases WHERE author_id = ${authorId} AND id <> ${id} AND ${sql.identifier(consequence)}
       AND status = 'open'`);
   return rows[0]?.allowed === true;

@@ -55,7 +55,7 @@ const MAX_WAITING_PAGES = 100;
  * Maximum number of pages that are being rendered for one address, or wait for it, at a time. Rendering a page that
  * calls no API takes no rate limit points, and neither does rendering the refusal for an address that has none left.
  */
-const MAX_PAGES_PER_ADDRESS = 16;
+const MAX_PAGES_PER_ADDRESS = MAX_WAITING_PAGES / 2;
 
 /**
  * Number of threads that render pages in each of `processes` processes: of the cores that a process has, one is left

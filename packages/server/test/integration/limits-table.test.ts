@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builders.ts';
 import { buildPng } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import {
+  createAppealableDecision,
   exhaustLimit,
   expectRefused,
   formRequest,
   freshAddress,
   freshNetwork,
   fromAddress,
+  idempotentRequest,
   jsonRequest,
+  type LimitRow,
   type NthRequest,
   refusedAnswer,
   type SendRequest,
@@ -37,24 +40,6 @@ beforeAll(async () => {
   seller = await createPerson('Vende');
 });
 afterAll(() => app.close());
-
-interface LimitRow {
-  readonly limit: RateLimitName;
-  /** Status of each request below the limit. */
-  readonly status: number;
-  /** Prepares the data that the request needs. */
-  prepare(person: TestPerson): Promise<NthRequest>;
-}
-
-const createAppealableDecision = async (person: TestPerson): Promise<NthRequest> => {
-  const { rows } = await app.pool.query<{ id: string }>(
-    `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
-     SELECT gen_random_uuid(), $1, 'warn', 'user', $1, 'Spam'
-     FROM generate_series(1, 30) RETURNING id`,
-    [person.uid],
-  );
-  return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
-};
 
 /** Limits that count for each signed-in person. */
 const personLimits: Readonly<Record<string, LimitRow>> = {
@@ -100,11 +85,7 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
     status: 201,
     prepare: async () => {
       const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
-      return () => {
-        const { path, init } = jsonRequest('/api/payments/checkout', { serviceId });
-        const headers = { ...init?.headers, 'idempotency-key': randomUUID() };
-        return { path, init: { ...init, headers } };
-      };
+      return () => idempotentRequest('/api/payments/checkout', { serviceId });
     },
   },
   'reports, 20 an hour': {
@@ -137,7 +118,11 @@ const personLimits: Readonly<Record<string, LimitRow>> = {
       return () => jsonRequest('/email/send', { emailType: 'support', emailData });
     },
   },
-  'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: createAppealableDecision },
+  'appeals, 20 an hour': {
+    limit: 'appeals',
+    status: 201,
+    prepare: (person) => createAppealableDecision(app.pool, person),
+  },
   'copies of the own data, 10 a day': {
     limit: 'exports',
     status: 200,

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { expect } from 'vitest';
+import type { Queryable } from '../../src/platform/database/prepared.ts';
+import type { TestPerson } from '../fixtures/server/test-app.ts';
 
 let addressCount = 0;
 /** Returns an address that has not sent any requests. */
@@ -21,6 +24,13 @@ export const jsonRequest = (path: string, body: unknown, method = 'POST') => ({
     body: JSON.stringify(body),
   } as RequestInit,
 });
+/** A request with a JSON body and a new idempotency key. */
+export function idempotentRequest(path: string, body: unknown) {
+  const { init } = jsonRequest(path, body);
+  const headers = { ...init.headers, 'idempotency-key': randomUUID() };
+  return { path, init: { ...init, headers } };
+}
+
 /** A request with a form. */
 export const formRequest = (path: string, fields: Readonly<Record<string, string | Blob>>) => {
   const body = new FormData();
@@ -31,6 +41,15 @@ export const formRequest = (path: string, fields: Readonly<Record<string, string
 export type LimitedRequest = { path: string; init?: RequestInit };
 /** Creates the n-th request. */
 export type NthRequest = (n: number) => LimitedRequest;
+
+/** A limit with requests that count towards it. */
+export interface LimitRow {
+  readonly limit: RateLimitName;
+  /** Status of each request below the limit. */
+  readonly status: number;
+  /** Prepares the data that the request needs. */
+  prepare(person: TestPerson): Promise<NthRequest>;
+}
 
 /** Creates a request as a proxy forwards it from this address. */
 export function fromAddress(address: string, init: RequestInit = {}): RequestInit {
@@ -74,4 +93,18 @@ export async function expectRefused(answer: Response, limit: RateLimitName): Pro
   const retryAfter = answer.headers.get('retry-after') ?? '';
   expect(retryAfter).toMatch(/^[1-9]\d*$/);
   expect(Number(retryAfter)).toBeLessThanOrEqual(rateLimits[limit].seconds);
+}
+
+/** Makes thirty decisions about a person; the n-th request appeals against the n-th of them. */
+export async function createAppealableDecision(
+  pool: Queryable,
+  { uid }: Pick<TestPerson, 'uid'>,
+): Promise<NthRequest> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
+     SELECT gen_random_uuid(), $1, 'warn', 'user', $1, 'Spam'
+     FROM generate_series(1, 30) RETURNING id`,
+    [uid],
+  );
+  return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
 }

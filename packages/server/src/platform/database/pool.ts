@@ -6,6 +6,7 @@ import { commitEffectsOf } from './after-commit.ts';
 import { countWrites } from './count-writes.ts';
 import { countConnections, instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from './log.ts';
+import { shareExecutions } from './prepared.ts';
 import {
   drizzle,
   type NodePgQueryResultHKT,
@@ -13,7 +14,6 @@ import {
   type PgTransactionConfig,
 } from './query-builder.ts';
 import { failUnreplicatedCommits } from './replicas/unreplicated.ts';
-import { shareExecutions } from './share-executions.ts';
 import { setConnectionOf } from './transaction-connection.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 

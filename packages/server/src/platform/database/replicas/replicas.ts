@@ -5,7 +5,7 @@ import type { Timers } from '../../../ports/timers.ts';
 import type { Telemetry } from '../../telemetry/request-context.ts';
 import { instrumentStatements } from '../instrument-statements.ts';
 import { type DatabaseLog, errorMessageOf } from '../log.ts';
-import { shareExecutions } from '../share-executions.ts';
+import { shareExecutions } from '../prepared.ts';
 import { isConnectionLost } from '../unavailable.ts';
 import { createLagTracker } from './lag.ts';
 

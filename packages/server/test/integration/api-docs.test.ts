@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import scalar from '@scalar/fastify-api-reference';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpApp } from '../../src/platform/http/app.ts';
@@ -37,16 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer());
 
-const encodedBy = (encoding: string) => ({ 'accept-encoding': encoding });
-
-/** Receives an answer without decompressing it. */
-async function receiveCompressed(path: string, encoding: string): Promise<void> {
-  const [response] = (await once(
-    get(`${url}${path}`, { headers: encodedBy(encoding) }),
-    'response',
-  )) as [IncomingMessage];
-  await finished(response.resume());
+/** Status of an answer that is received to its end; otherwise closing the server would wait for its connection. */
+async function readStatus(path: string): Promise<number> {
+  const response = await fetch(`${url}${path}`);
+  await response.arrayBuffer();
+  return response.status;
 }
+
+const encodedBy = (encoding: string) => ({ 'accept-encoding': encoding });
 
 it.each(['/api/docs/', '/api/docs/js/scalar.js'])(
   '%s is 503 while the library cannot be loaded, and then loaded once',
@@ -62,28 +57,23 @@ it.each(['/api/docs/', '/api/docs/js/scalar.js'])(
         error: 'Serviço temporariamente indisponível.',
       });
     }
-    const responses = await Promise.all([1, 2, 3].map(() => fetch(`${url}${path}`)));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await fetch(`${url}${path}`)).status).toBe(200);
+    expect(await Promise.all([1, 2, 3].map(() => readStatus(path)))).toEqual([200, 200, 200]);
+    expect(await readStatus(path)).toBe(200);
     expect(loadCount).toBe(3);
   },
 );
 
 it.each(['/api/docs/js/scalar.js', '/api/openapi.json'])(
-  '%s is compressed once and not for each request',
+  '%s is compressed for readers who accept it',
   async (path) => {
     const plainText = await (
       await fetch(`${url}${path}`, { headers: encodedBy('identity') })
     ).text();
     for (const encoding of ['br', 'gzip']) {
-      const first = await fetch(`${url}${path}`, { headers: encodedBy(encoding) });
-      expect(first.headers.get('content-encoding')).toBe(encoding);
-      expect(first.headers.get('vary')).toBe('accept-encoding');
-      expect(await first.text()).toBe(plainText);
-      const { user: before } = process.cpuUsage();
-      for (let n = 0; n < 20; n += 1) await receiveCompressed(path, encoding);
-      // Compressing the script takes more than 50 ms, which would be a second for 20 requests.
-      expect((process.cpuUsage().user - before) / 1000).toBeLessThan(500);
+      const response = await fetch(`${url}${path}`, { headers: encodedBy(encoding) });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(await response.text()).toBe(plainText);
     }
   },
 );

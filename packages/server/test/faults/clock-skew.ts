@@ -1,4 +1,8 @@
-import { openChatClient, waitUntilAllOnline } from '../fixtures/clients/chat-client.ts';
+import {
+  openChatClient,
+  refreshSession,
+  waitUntilAllOnline,
+} from '../fixtures/clients/chat-client.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import type { Fault } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
@@ -34,18 +38,11 @@ async function runWithClockOffset(offsetMs: number) {
       await from.send(to.uid, `${n}`);
     }
     const report = await waitUntilSettled(server.databaseUrl, clients);
-    const signedInFlags = await Promise.all(
-      [a, b].map(async ({ uid, tokens }) => {
-        const response = await fetch(`${rightNode.url}/api/users/refresh-token`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ uid, refreshToken: tokens.refreshToken }),
-        });
-        return response.ok;
-      }),
+    const newTokens = await Promise.all(
+      [a, b].map((person) => refreshSession(rightNode.url, person)),
     );
     for (const client of clients) client.close();
-    return { ...report, loggedOut: signedInFlags.filter((isSignedIn) => !isSignedIn).length };
+    return { ...report, loggedOut: newTokens.filter((token) => token === null).length };
   } finally {
     await server.close();
   }

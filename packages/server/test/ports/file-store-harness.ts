@@ -34,8 +34,6 @@ export interface FileStoreTraits {
   /** Whether the storage creates presigned URLs. */
   readonly hasPresignedUrls?: boolean;
   readonly lacks?: MissingFeatures;
-  /** Bytes by which memory may grow beyond the test's limit, because network data is garbage-collected late. */
-  readonly maxUncollectedBytes?: number;
 }
 
 /** Returns `it` for a part of the suite; when the storage lacks the feature, the test is skipped with the reason in its title. */

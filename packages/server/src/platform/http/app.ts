@@ -22,6 +22,8 @@ export interface HttpAppOptions {
   readonly trustedProxies: string | null;
   /** Event loop delay in ms above which requests are refused with 503; 2,000 by default. */
   readonly overloadMs?: number | undefined;
+  /** Time in ms after which a connection without a byte in either direction is closed; five minutes by default. */
+  readonly idleConnectionMs?: number | undefined;
   /** Telemetry that counts and traces requests; none by default. */
   readonly telemetry?: Telemetry;
 }
@@ -93,6 +95,8 @@ const createUpgradeCheck =
 
 /** Event loop delay in ms above which requests are refused: a retry is then faster than waiting for an answer. */
 const OVERLOAD_DELAY_MS = 2_000;
+/** Longer than every answer is silent while it is made, and than somebody pauses a download without meaning to leave. */
+const IDLE_CONNECTION_MS = 5 * 60_000;
 /** Minimum interval in ms over which the event loop delay is averaged. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 
@@ -137,6 +141,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
     // Slow uploads are allowed; `enforceBodyRate` limits the rate instead of the duration.
     requestTimeout: 0,
+    // A client that stops reading an answer would otherwise keep its file and its memory for ever.
+    connectionTimeout: options.idleConnectionMs ?? IDLE_CONNECTION_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MetricsPortError } from '../adapters/prometheus/index.ts';
 import type { Config } from '../config/index.ts';
-import { findNonDurableSettingsAt } from '../platform/database/durability.ts';
+import { findNonDurableSettingsAt, readEncodingAt } from '../platform/database/durability.ts';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import { errorMessageOf } from '../platform/database/log.ts';
 import {
@@ -82,6 +82,15 @@ export async function refuseNonDurable({ demo }: Config, url: string): Promise<v
   if (disabledSettings.length === 0) return;
   throw new StartError(
     `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${disabledSettings.join(' e ')} em off.`,
+  );
+}
+
+/** Throws for a database that does not store UTF-8: it would refuse or damage texts of people. */
+export async function refuseOtherEncodings({ databaseUrl }: Config): Promise<void> {
+  const encoding = databaseUrl ? await readEncodingAt(databaseUrl) : 'UTF8';
+  if (encoding === 'UTF8') return;
+  throw new StartError(
+    `O PostgreSQL de DATABASE_URL guarda texto em ${encoding}. Crie outro banco: CREATE DATABASE … ENCODING UTF8 LOCALE 'C.UTF-8' TEMPLATE template0;`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   openDatabaseServer,
   type RunningDatabase,
   refuseNonDurable,
+  refuseOtherEncodings,
   refuseUnfitPooler,
   toStartError,
 } from './database-server.ts';
@@ -84,6 +85,7 @@ async function startServer(
   try {
     await refuseUnfitPooler(config);
     await refuseNonDurable(config, databaseServer.url);
+    await refuseOtherEncodings(config);
     await migrate(config.databaseDirectUrl ?? databaseServer.url, log);
     // The composition is imported late, because it loads for seconds, and wrong settings should be reported at once.
     const { composeProgram } = await import('../composition/compose.ts');

@@ -18,7 +18,17 @@ export async function findNonDurableSettings(
 }
 
 /** Like {@link findNonDurableSettings}, with its own connection to `url`. */
-export async function findNonDurableSettingsAt(url: string): Promise<string[]> {
+export const findNonDurableSettingsAt = (url: string): Promise<string[]> =>
+  readAtStart(url, findNonDurableSettings);
+
+/** Encoding of the texts of the database at `url`, such as `UTF8`, read with its own connection. */
+export const readEncodingAt = (url: string): Promise<string> =>
+  readAtStart(url, async (client) => {
+    const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+    return rows[0]?.server_encoding ?? '';
+  });
+
+async function readAtStart<T>(url: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-start',
@@ -29,7 +39,7 @@ export async function findNonDurableSettingsAt(url: string): Promise<string[]> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await findNonDurableSettings(client);
+    return await read(client);
   } finally {
     await client.end();
   }

@@ -67,7 +67,7 @@ describe('a notification', () => {
     expect(fixture.peer.readBy(otherBrowser)).toEqual([expectedPush]);
   });
 
-  it('that gathers likes names the people at the time of delivery', async () => {
+  it('that groups likes names the people at the time of delivery', async () => {
     await enableCommunityPush();
     const postUid = await buildPost(fixture.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: postUid } });

@@ -10,7 +10,7 @@ export interface NotificationContent {
   readonly content: string;
   /** The sender's current name; null for a notification without a sender. */
   readonly senderName: string | null;
-  /** Number of people whose likes or comments the notification gathers; 0 for other notifications. */
+  /** Number of people whose likes or comments the notification groups; 0 for other notifications. */
   readonly peopleCount: number;
   /** Title of the post; null when the post has no title or the receiver may not see it. */
   readonly title: string | null;

@@ -74,7 +74,7 @@ describe('a committed notification', () => {
     expect(receivedIds.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
+  it('that groups likes is emitted again for each, and once for concurrent ones', async () => {
     const postUid = await buildPost(app.pool, ana.uid);
     await bia.api.social.likePost({ params: { uid: postUid } });
     for (const socket of anaSockets) await socket.waitFor('notification');

@@ -22,8 +22,8 @@ import { notificationText } from './content.ts';
 import {
   isBlockedWithReceiver,
   isSentDespiteBlock,
-  selectGatheredEvents,
-} from './gathered-event-queries.ts';
+  selectGroupedEvents,
+} from './grouped-event-queries.ts';
 
 /** Rows read for a page of default size: one more than the page shows, to know whether another page follows. */
 const SHORT_PAGE_ROWS = 21;
@@ -37,7 +37,7 @@ const placeholder = sql.placeholder;
 /** Columns of the sender; all are null for a notification without a sender. */
 type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
 
-/** The notification `n` with its sender and its gathered events. */
+/** The notification `n` with its sender and its grouped events. */
 type ListedNotificationRow = SenderColumns & {
   readonly id: string;
   readonly type: string;
@@ -88,9 +88,9 @@ const selectNotificationsWith = (
     n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
     ${timeText(sql`n.created_at`)} AS "versionAt",
     ${senderSelection},
-    coalesce(gathered.people, 0) AS "peopleCount",
+    coalesce(grouped.people, 0) AS "peopleCount",
     CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN nullif(posts.title, '') END AS title,
-    CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN gathered.quote END AS quote
+    CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN grouped.quote END AS quote
   FROM notifications n
   JOIN users ON users.uid = n.receiver_id
   LEFT JOIN posts ON posts.uid = n.post_uid
@@ -98,12 +98,12 @@ const selectNotificationsWith = (
     SELECT count(DISTINCT fact.by_uid)::integer AS people,
       (array_agg(fact.by_uid ORDER BY fact.at DESC, fact.fact_id))[1] AS lead,
       (array_agg(fact.quote ORDER BY fact.at DESC, fact.fact_id))[1] AS quote
-    FROM (${selectGatheredEvents}) AS fact
-  ) AS gathered ON n.post_uid IS NOT NULL
-  LEFT JOIN users AS sender ON sender.uid = coalesce(gathered.lead, n.sender_id)
+    FROM (${selectGroupedEvents}) AS fact
+  ) AS grouped ON n.post_uid IS NOT NULL
+  LEFT JOIN users AS sender ON sender.uid = coalesce(grouped.lead, n.sender_id)
   WHERE CASE WHEN n.post_uid IS NULL
     THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
-    ELSE gathered.people > 0 END`;
+    ELSE grouped.people > 0 END`;
 
 const selectNotifications = selectNotificationsWith(sql``);
 
@@ -223,7 +223,7 @@ const countStatement: Statement<{ count: number }> = compileStatement(
   sql`SELECT count(*)::integer AS count FROM notifications n
     WHERE n.receiver_id = ${placeholder('uid')} AND n.read_at IS NULL
       AND CASE WHEN n.post_uid IS NULL THEN ${isSentDespiteBlock} OR NOT ${isBlockedWithReceiver(sql`n.sender_id`)}
-        ELSE EXISTS (${selectGatheredEvents}) END`,
+        ELSE EXISTS (${selectGroupedEvents}) END`,
   'count unread notifications',
 );
 

@@ -16,7 +16,7 @@ export const notifications = pgTable('notifications', {
   content: text('content').notNull(),
   additionalInfo: jsonb('additional_info').$type<Readonly<Record<string, string>>>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),
-  /** The post whose likes or comments the notification gathers. */
+  /** The post whose likes or comments the notification groups. */
   postUid: uuid('post_uid'),
   round: integer('round').notNull().default(1),
   readAt: instant('read_at'),

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@guilda/contract/notifications/notification-kinds';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
-/** Events about a post that are gathered in one notification; the kind of the notification has the same name. */
+/** Events about a post that are grouped in one notification; the kind of the notification has the same name. */
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
 
 /** Maximum number of uncounted events that one statement deletes, because it locks the post and its author. */
@@ -10,8 +10,8 @@ const MAX_UNCOUNTED_DELETES = 1_000;
 /**
  * CTEs to append to a statement that inserts likes or comments. The CTEs notify the posts' authors within the same
  * statement, which saves a round trip to the database. While the notification about a post is unread, further events of
- * the same type are gathered in it, and its time is that of the newest event. A like that is set twice counts once. A
- * notification that was read begins anew: the events gathered before are not counted any more. Each further event
+ * the same type are grouped in it, and its time is that of the newest event. A like that is set twice counts once. A
+ * notification that was read begins anew: the events grouped before are not counted any more. Each further event
  * deletes up to `MAX_UNCOUNTED_DELETES` of them.
  *
  * Lock the accounts of both people first (`lockOpenAccounts`), then the post.
@@ -40,7 +40,7 @@ export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL):
         round = notifications.round + (notifications.read_at IS NOT NULL)::integer
       WHERE NOT (${repeatCondition})
       RETURNING id, round, post_uid
-    ), gathered AS (
+    ), grouped AS (
       INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)
       SELECT notified.id, notified.round, fact_id, by_uid FROM notified JOIN ${insertedEvents} USING (post_uid)
       WHERE receiver_id <> by_uid

@@ -52,7 +52,7 @@ describe('a like', () => {
     expect(await fixture.listUnread(anaUid)).toEqual([]);
   });
 
-  it('is gathered with other unread ones, newest first', async () => {
+  it('is grouped with other unread ones, newest first', async () => {
     await fixture.like(biaUid, postUid);
     const [first] = await fixture.listUnread(anaUid);
     await fixture.like(caioUid, postUid);
@@ -69,12 +69,12 @@ describe('a like', () => {
     await fixture.readAll(anaUid);
     await fixture.like(caioUid, postUid);
     expect(await fixture.listUnreadTexts(anaUid)).toEqual([`Caio ${likedText}`]);
-    const gathered = await fixture.pool.query(
+    const grouped = await fixture.pool.query(
       `SELECT f.by_uid FROM notification_facts f JOIN notifications n ON n.id = f.notification_id
        WHERE n.post_uid = $1`,
       [postUid],
     );
-    expect(gathered.rows).toEqual([{ by_uid: caioUid }]);
+    expect(grouped.rows).toEqual([{ by_uid: caioUid }]);
   });
 
   it('that is removed leaves the others, and nothing when it was the last', async () => {

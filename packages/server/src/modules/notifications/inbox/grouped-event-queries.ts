@@ -17,10 +17,10 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', joinOfEvent: S
       SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
 
 /**
- * Subquery for the gathered events of the notification `n` that still count: likes that were not removed and comments
+ * Subquery for the grouped events of the notification `n` that still count: likes that were not removed and comments
  * that are not hidden, by people who are neither hidden nor blocked. No rows for other types of notification.
  */
-export const selectGatheredEvents = sql`
+export const selectGroupedEvents = sql`
   ${selectEventsOfType(sql`NULL::text`, 'like', sql`JOIN post_likes l ON l.post_uid = n.post_uid AND l.user_id = f.fact_id`)}
   UNION ALL
   ${selectEventsOfType(sql`c.text`, 'comment', sql`JOIN comments c ON c.id = f.fact_id AND c.hidden_at IS NULL`)}`;

@@ -213,7 +213,7 @@ export const limits = {
    */
   usualStartDays: 90,
   accessTokenMinutes: 15,
-  /** Days without a token refresh after which a session ends. */
+  /** Days after the sign-in at which a session ends; refreshing its tokens does not extend it. */
   refreshTokenDays: 30,
 } as const;
 

@@ -106,7 +106,7 @@ export const metricList = {
   guilda_webhooks_total: {
     kind: 'counter',
     labels: ['of', 'outcome'],
-    about: 'Notices of providers, by what they came to or why they were refused',
+    about: 'Webhooks of providers, by what they came to or why they were refused',
   },
   guilda_refunds: {
     kind: 'gauge',

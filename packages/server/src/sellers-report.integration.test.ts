@@ -53,15 +53,15 @@ beforeAll(async () => {
   );
   reportMonth = rows[0].month;
   const config = readConfig(commandEnvironment);
-  const sealer = openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
+  const dataEncryption = openDataEncryption(config.dataSecrets, openSecrets(config), systemIds);
   await buildPayoutProfile(
     database.pool,
     sellerUids[0] ?? '',
     { legalName: '=João; "Zé"' },
-    sealer,
+    dataEncryption,
   );
   // This seller has no sales, and therefore must not occur in any report.
-  await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, sealer);
+  await buildPayoutProfile(database.pool, await buildUser(database.pool), {}, dataEncryption);
 });
 afterEach(() => rm(join(homeFolder, 'out'), { recursive: true, force: true }));
 afterAll(async () => {

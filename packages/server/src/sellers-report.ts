@@ -39,11 +39,11 @@ function parseMonth(text: string | undefined, today: string): MonthOfYear {
 
 /** Creates the content of the report. An entry in the audit log is committed before the content is returned. */
 async function createLoggedReport(url: string, env: EnvironmentVariables, month: MonthOfYear) {
-  const dataSealer = openProgramEncryption(env);
+  const dataEncryption = openProgramEncryption(env);
   const database = createDatabase(url, { max: 1, log: quietLog });
   try {
     const id = ids.uuid();
-    const report = await createSellersReport({ database, dataSealer })(id, month);
+    const report = await createSellersReport({ database, dataEncryption })(id, month);
     await database.transaction((tx) =>
       recordAuditEntry({ ids })(tx, {
         actorId: null,

@@ -15,7 +15,7 @@ import {
 } from '../../test/fixtures/server/test-app.ts';
 import { backupCommand } from '../backup/commands/backup-command.ts';
 import { formatAccessRecords } from '../modules/access-records/access-record.ts';
-import { sealText } from '../modules/access-records/seal-records.ts';
+import { encryptText } from '../modules/access-records/encrypt-records.ts';
 import { systemIds } from '../ports/ids.ts';
 import { accessRecordsCommand } from './access-records-command.ts';
 
@@ -63,7 +63,7 @@ async function addBatch(key: string, day: number): Promise<void> {
   await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $2, $3)', [
     systemIds.uuid(),
     at,
-    await sealText(lines, [key]),
+    await encryptText(lines, [key]),
   ]);
 }
 
@@ -177,7 +177,7 @@ describe('the command for access records', () => {
     await app.pool.query('INSERT INTO access_record_batches VALUES ($1, $2, $3, $4)', [
       systemIds.uuid(),
       ...[records[0]?.at, records[3]?.at],
-      await sealText(formatAccessRecords(records), [recipientKey]),
+      await encryptText(formatAccessRecords(records), [recipientKey]),
     ]);
     const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
     const { printed } = await runAccessRecordsCommand([

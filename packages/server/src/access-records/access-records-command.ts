@@ -25,13 +25,13 @@ async function openRecords(
   request: OpenRecordsRequest,
   { env, readInput }: Pick<AccessRecordsCommandOptions, 'env' | 'readInput'>,
 ): Promise<OpenedAccessRecords> {
-  const copySealer = request.addToDataExport ? openProgramEncryption(env) : null;
-  const openText = await readPrivateKeys(request.keyFile, readInput);
+  const copyEncryption = request.addToDataExport ? openProgramEncryption(env) : null;
+  const decryptText = await readPrivateKeys(request.keyFile, readInput);
   const uid = await findAccountUid(database.db, request.person);
   if (uid === null) throw new BackupError(`Não há conta com o uid ou nome ${request.person}.`);
-  const deps = { database, openText, recordAuditEntry: recordAuditEntry({ ids: systemIds }) };
+  const deps = { database, decryptText, recordAuditEntry: recordAuditEntry({ ids: systemIds }) };
   const { period, reason } = request;
-  const openResult = await openAccessRecords(deps)({ ...period, uid, reason, copySealer });
+  const openResult = await openAccessRecords(deps)({ ...period, uid, reason, copyEncryption });
   if (openResult.ok) return openResult.value;
   throw new BackupError('Esta chave não abre os registros deste período: eles são de outra.');
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup/errors.ts';
-import { createTextOpener, type TextOpener } from '../modules/access-records/index.ts';
+import { createTextDecrypter, type TextDecrypter } from '../modules/access-records/index.ts';
 
 /**
  * Creates a pair of keys, writes the private key to a new file that only its owner may read, and returns the public
@@ -31,7 +31,7 @@ export type ReadStandardInput = () => Promise<string | null>;
 export async function readPrivateKeys(
   file: string | null,
   readInput: ReadStandardInput,
-): Promise<TextOpener> {
+): Promise<TextDecrypter> {
   const text = file === null ? await readInput() : await readFile(file, 'utf8').catch(() => null);
   const keyLines = (text ?? '').split('\n').map((line) => line.trim());
   const identities = keyLines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -40,7 +40,7 @@ export async function readPrivateKeys(
       'Falta a chave privada: --identity ARQUIVO, ou pela entrada padrão. O programa não a tem.',
     );
   try {
-    return createTextOpener(identities);
+    return createTextDecrypter(identities);
   } catch {
     throw new BackupError('Isto não é uma chave privada do age (AGE-SECRET-KEY-1…).');
   }

@@ -219,7 +219,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     loopbackUrl: `http://127.0.0.1:${options.processes?.ownPort ?? port}`,
     processes: options.processes ?? null,
     secrets,
-    dataSealer: openDataEncryption(config.dataSecrets, secrets, ids),
+    dataEncryption: openDataEncryption(config.dataSecrets, secrets, ids),
     /** Hashes identities that sign in, so that the identity of a closed account can be recognised later. */
     identityHashes: openKeyedHashes(config.dataSecrets, secrets, 'identities'),
     ...stores,

@@ -229,7 +229,8 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(serviceSources: ServiceSources) {
   const { infrastructure, external, requestDeps, readings } = serviceSources;
-  const { build, clock, config, dataSealer, database, files, google, ids, images } = infrastructure;
+  const { build, clock, config, dataEncryption, database, files, google, ids, images } =
+    infrastructure;
   const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
@@ -240,7 +241,7 @@ export function createServices(serviceSources: ServiceSources) {
     accessRecorder,
     recordAccess,
     lateReads: endpointDeps.lateReads,
-    ...{ build, clock, config, dataSealer, database, files, google, ids, images },
+    ...{ build, clock, config, dataEncryption, database, files, google, ids, images },
     ...{ limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },

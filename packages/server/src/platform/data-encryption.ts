@@ -16,9 +16,9 @@ export interface DataEncryption {
    * @param context names the row to which the text belongs; the text can be decrypted only with the same context, so
    * that it cannot be moved to another row
    */
-  seal(text: string, context: string): Buffer;
+  encrypt(text: string, context: string): Buffer;
   /** Decrypts; null when no key fits, the bytes were changed, or they were encrypted for another context. */
-  open(sealed: Buffer, context: string): string | null;
+  decrypt(encryptedBytes: Buffer, context: string): string | null;
 }
 
 interface EncryptionKey {
@@ -48,9 +48,9 @@ export function createDataEncryption(
 ): DataEncryption {
   const encryptionKeys = keys.map(toEncryptionKey);
   const [newest] = encryptionKeys;
-  if (!newest) throw new Error('a data sealer needs a key');
+  if (!newest) throw new Error('data encryption needs a key');
   return {
-    seal: (text, context) => {
+    encrypt: (text, context) => {
       const iv = Buffer.from(ids.secret(IV_BYTES), 'base64url');
       const cipher = createCipheriv(CIPHER_ALGORITHM, newest.key, iv).setAAD(Buffer.from(context));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -62,7 +62,7 @@ export function createDataEncryption(
         encrypted,
       ]);
     },
-    open: (sealed, context) => decryptBytes(encryptionKeys, sealed, context),
+    decrypt: (encryptedBytes, context) => decryptBytes(encryptionKeys, encryptedBytes, context),
   };
 }
 
@@ -77,22 +77,22 @@ export function openDataEncryption(
 
 function decryptBytes(
   keys: readonly EncryptionKey[],
-  sealed: Buffer,
+  encryptedBytes: Buffer,
   context: string,
 ): string | null {
-  if (sealed.length < HEADER_BYTES || sealed[0] !== FORMAT_VERSION) return null;
+  if (encryptedBytes.length < HEADER_BYTES || encryptedBytes[0] !== FORMAT_VERSION) return null;
   const [ivStart, tagStart] = [1 + KEY_ID_BYTES, 1 + KEY_ID_BYTES + IV_BYTES];
-  const usedKey = keys.find(({ id }) => id.equals(sealed.subarray(1, ivStart)));
+  const usedKey = keys.find(({ id }) => id.equals(encryptedBytes.subarray(1, ivStart)));
   if (!usedKey) return null;
   try {
     const decipher = createDecipheriv(
       CIPHER_ALGORITHM,
       usedKey.key,
-      sealed.subarray(ivStart, tagStart),
+      encryptedBytes.subarray(ivStart, tagStart),
     )
       .setAAD(Buffer.from(context))
-      .setAuthTag(sealed.subarray(tagStart, HEADER_BYTES));
-    const decrypted = [decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()];
+      .setAuthTag(encryptedBytes.subarray(tagStart, HEADER_BYTES));
+    const decrypted = [decipher.update(encryptedBytes.subarray(HEADER_BYTES)), decipher.final()];
     return Buffer.concat(decrypted).toString('utf8');
   } catch {
     return null;

@@ -6,7 +6,7 @@ import { systemIds } from '../../ports/ids.ts';
 import { parseAccessRecords } from './access-record.ts';
 import type { AccessRecordBatch } from './access-record-tables.ts';
 import { createAccessRecorder } from './access-recorder.ts';
-import { createTextOpener } from './seal-records.ts';
+import { createTextDecrypter } from './encrypt-records.ts';
 
 const ageIdentity = await generateIdentity();
 
@@ -34,7 +34,7 @@ async function startRecorder() {
     timers,
     log: { warn: ({ lost }, message) => void warnings.push(lost === undefined ? message : lost) },
   });
-  const openText = createTextOpener([ageIdentity]);
+  const decryptText = createTextDecrypter([ageIdentity]);
   return {
     recorder,
     timers,
@@ -46,7 +46,7 @@ async function startRecorder() {
         recorder.record({ uid: `p${n}`, kind: 'write', client: { address: '::1', port: n } });
     },
     stored: async () => {
-      const texts = await Promise.all([...rows.values()].map(({ sealed }) => openText(sealed)));
+      const texts = await Promise.all([...rows.values()].map(({ sealed }) => decryptText(sealed)));
       return texts.flatMap(parseAccessRecords).map(({ uid }) => uid);
     },
   };
@@ -99,7 +99,7 @@ it('writes addresses as they are, and nothing else that a proxy may send', async
     recordAddress(address);
   await recorder.store();
   const [batch] = rows.values();
-  const lines = await createTextOpener([ageIdentity])(batch?.sealed ?? Buffer.alloc(0));
+  const lines = await createTextDecrypter([ageIdentity])(batch?.sealed ?? Buffer.alloc(0));
   expect(parseAccessRecords(lines).map(({ address }) => address)).toEqual([
     '203.0.113.9',
     '2001:db8::1',

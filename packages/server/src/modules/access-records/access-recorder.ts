@@ -7,7 +7,7 @@ import type { Timers } from '../../ports/timers.ts';
 import { type AccessRecord, formatAccessRecords } from './access-record.ts';
 import { insertAccessRecordBatch } from './access-record-store.ts';
 import type { AccessRecordBatch } from './access-record-tables.ts';
-import { sealText } from './seal-records.ts';
+import { encryptText } from './encrypt-records.ts';
 
 /** Interval in ms at which collected records are stored in one batch. */
 const STORE_INTERVAL_MS = 5_000;
@@ -62,7 +62,7 @@ export function createAccessRecorder(deps: AccessRecorderDeps): AccessRecorder {
     const [first] = records;
     if (!first) return null;
     const times = records.map(({ at }) => Date.parse(at));
-    const sealed = await sealText(formatAccessRecords(records), deps.accessRecordRecipients);
+    const sealed = await encryptText(formatAccessRecords(records), deps.accessRecordRecipients);
     waitingRecords.splice(0, records.length);
     const [firstAt, lastAt] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
     return { id: deps.ids.uuid(), firstAt, lastAt, sealed };

@@ -13,7 +13,7 @@ import {
 } from '../../../test/fixtures/server/test-database.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
 import { type AccessRecord, parseAccessRecords } from './access-record.ts';
-import { createTextOpener } from './seal-records.ts';
+import { createTextDecrypter } from './encrypt-records.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -57,8 +57,8 @@ const readBatches = async (): Promise<Buffer[]> =>
 async function storedRecords(uid = ana.uid): Promise<Omit<AccessRecord, 'at' | 'uid'>[]> {
   timers.advance(5_000);
   await expect.poll(async () => (await readBatches()).length).toBeGreaterThan(0);
-  const openText = createTextOpener([ageIdentity]);
-  const texts = await Promise.all((await readBatches()).map(openText));
+  const decryptText = createTextDecrypter([ageIdentity]);
+  const texts = await Promise.all((await readBatches()).map(decryptText));
   await app.pool.query('DELETE FROM access_record_batches');
   return texts
     .flatMap(parseAccessRecords)
@@ -150,11 +150,11 @@ describe('access records', () => {
     timers.advance(5_000);
     await expect.poll(async () => (await readBatches()).length).toBe(1);
     const [sealed = Buffer.alloc(0)] = await readBatches();
-    const openWithOtherKey = createTextOpener([await generateIdentity()]);
+    const openWithOtherKey = createTextDecrypter([await generateIdentity()]);
     await expect(openWithOtherKey(sealed)).rejects.toThrow();
     const changedBytes = Buffer.from(sealed);
     changedBytes[changedBytes.length - 1] = (changedBytes.at(-1) ?? 0) ^ 1;
-    await expect(createTextOpener([ageIdentity])(changedBytes)).rejects.toThrow();
+    await expect(createTextDecrypter([ageIdentity])(changedBytes)).rejects.toThrow();
     expect(await storedRecords()).toHaveLength(1);
   });
 

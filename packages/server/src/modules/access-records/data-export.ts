@@ -20,11 +20,11 @@ const readOpenedRecordCopies = dataExportReader<{ sealed: Buffer }>({
 export const accessRecordsDataExport: ReadEncryptedDataExport = async function* read(
   pool,
   uid,
-  sealer,
+  dataEncryption,
 ) {
   for await (const { sealed } of readOpenedRecordCopies(pool, uid)) {
     for (const { uid: _, ...record } of parseAccessRecords(
-      sealer.open(sealed, accessRecordCopyContext(uid)) ?? '',
+      dataEncryption.decrypt(sealed, accessRecordCopyContext(uid)) ?? '',
     ))
       yield record;
   }

@@ -7,5 +7,5 @@ export {
   createAccessRecorder,
 } from './access-recorder.ts';
 export { accessRecordsDataExport } from './data-export.ts';
+export { createTextDecrypter, type TextDecrypter } from './encrypt-records.ts';
 export { type OpenedAccessRecords, openAccessRecords } from './open-access-records.ts';
-export { createTextOpener, type TextOpener } from './seal-records.ts';

@@ -9,11 +9,11 @@ import {
   upsertAccessRecordCopy,
 } from './access-record-store.ts';
 import { accessRecordCopyContext } from './data-export.ts';
-import type { TextOpener } from './seal-records.ts';
+import type { TextDecrypter } from './encrypt-records.ts';
 
 export interface OpenAccessRecordsDeps extends AuditLog<'user'> {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly openText: TextOpener;
+  readonly decryptText: TextDecrypter;
 }
 
 export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
@@ -21,7 +21,7 @@ export interface OpenAccessRecordsRequest extends AccessRecordPeriod {
   /** Why the records are opened, such as the number of a court order; written to the audit log. */
   readonly reason: string;
   /** Encrypts a copy of the records for the person's data export; null when no such copy is to be stored. */
-  readonly copySealer: DataEncryption | null;
+  readonly copyEncryption: DataEncryption | null;
 }
 
 export interface OpenedAccessRecords {
@@ -35,13 +35,13 @@ export interface OpenedAccessRecords {
 }
 
 async function decryptAndFilterRecords(
-  { database, openText }: OpenAccessRecordsDeps,
+  { database, decryptText }: OpenAccessRecordsDeps,
   { uid, from, to }: OpenAccessRecordsRequest,
 ) {
   const records: AccessRecord[] = [];
   let [opened, unopened] = [0, 0];
   for await (const sealed of readAccessRecordBatches(database.db, { from, to })) {
-    const lines = await openText(sealed).catch(() => null);
+    const lines = await decryptText(sealed).catch(() => null);
     if (lines === null) {
       unopened += 1;
       continue;
@@ -66,7 +66,7 @@ export const openAccessRecords =
   async (request: OpenAccessRecordsRequest): Promise<Result<OpenedAccessRecords, 'wrong_key'>> => {
     const { records, opened, unopened } = await decryptAndFilterRecords(deps, request);
     if (opened === 0 && unopened > 0) return err('wrong_key');
-    const { uid, reason, copySealer } = request;
+    const { uid, reason, copyEncryption } = request;
     await deps.database.transaction(async (tx) => {
       const subject = { kind: 'user', id: uid } as const;
       await deps.recordAuditEntry(tx, {
@@ -75,11 +75,11 @@ export const openAccessRecords =
         subject,
         reason,
       });
-      if (copySealer)
+      if (copyEncryption)
         await upsertAccessRecordCopy(
           tx,
           uid,
-          copySealer.seal(formatAccessRecords(records), accessRecordCopyContext(uid)),
+          copyEncryption.encrypt(formatAccessRecords(records), accessRecordCopyContext(uid)),
         );
     });
     return ok({ records, unopenedBatchCount: unopened });

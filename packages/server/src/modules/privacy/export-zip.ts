@@ -24,7 +24,7 @@ export interface ExportDeps {
   readonly files: Pick<FileStore, 'get'>;
   readonly clock: Clock;
   readonly lateReads: Pick<LateReads, 'run'>;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
 }
 
 /**
@@ -91,7 +91,7 @@ async function* exportEntries(deps: ExportDeps, uid: string): AsyncGenerator<Zip
   for (const { file, read, single, writtenBySockets } of dataExportFiles) {
     const connection = writtenBySockets ? deps.database.pool : lateConnection;
     yield textEntry(file, () =>
-      (single ? jsonOfOnlyRow : jsonList)(read(connection, uid, deps.dataSealer)),
+      (single ? jsonOfOnlyRow : jsonList)(read(connection, uid, deps.dataEncryption)),
     );
   }
   yield* readConversationEntries(deps, uid);

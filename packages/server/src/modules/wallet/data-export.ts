@@ -43,10 +43,10 @@ const readEncryptedProfiles = dataExportReader<{ uid: string; sealed: Buffer }>(
 export const payoutProfileDataExport: ReadEncryptedDataExport = async function* read(
   pool,
   uid,
-  sealer,
+  dataEncryption,
 ) {
   for await (const { sealed, ...times } of readEncryptedProfiles(pool, uid)) {
     const { uid: _, ...rest } = times;
-    yield { ...decryptPayoutProfile(sealer, { uid, sealed }), ...rest };
+    yield { ...decryptPayoutProfile(dataEncryption, { uid, sealed }), ...rest };
   }
 };

@@ -26,11 +26,11 @@ export type ReadDataExport<Row extends object = ExportedRow> = (
   uid: string,
 ) => AsyncGenerator<Row>;
 
-/** A `ReadDataExport` of rows that are partly stored encrypted; `sealer` decrypts them. */
+/** A `ReadDataExport` of rows that are partly stored encrypted; `dataEncryption` decrypts them. */
 export type ReadEncryptedDataExport = (
   pool: Queryable,
   uid: string,
-  sealer: DataEncryption,
+  dataEncryption: DataEncryption,
 ) => AsyncGenerator<ExportedRow>;
 
 /** Placeholder for the person's uid within a `DataExportQuery`. */

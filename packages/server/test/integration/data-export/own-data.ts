@@ -108,14 +108,14 @@ async function savePayoutProfile({ markValue }: MarkedValues, person: TestPerson
 async function insertOpenedAccessRecords({ app, mark, insert }: MarkedValues, person: TestPerson) {
   const { uid } = person;
   const secrets = deriveSecrets(readOrCreateMasterSecret(app.dataDir));
-  const sealer = openDataEncryption([], secrets, systemIds);
+  const dataEncryption = openDataEncryption([], secrets, systemIds);
   const address = mark('address', person);
   const lines = formatAccessRecords([
     { at: pastTime.toISOString(), uid, kind: 'write', address, port: 1 },
   ]);
   await insert('access_record_copies', {
     uid,
-    sealed: sealer.seal(lines, accessRecordCopyContext(uid)),
+    sealed: dataEncryption.encrypt(lines, accessRecordCopyContext(uid)),
   });
 }
 

@@ -21,7 +21,11 @@ import { isDatabaseUnavailable } from '../../../src/platform/database/unavailabl
 import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
-import { buildConfirmation, buildPayoutProfile, testSealer } from '../../fixtures/data/payouts.ts';
+import {
+  buildConfirmation,
+  buildPayoutProfile,
+  testDataEncryption,
+} from '../../fixtures/data/payouts.ts';
 import { manualPayoutDeps } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
@@ -125,7 +129,7 @@ async function decideAsAdmin(
     clock,
     ids,
     recordAuditEntry: recordAuditEntry({ ids }),
-    dataSealer: testSealer,
+    dataEncryption: testDataEncryption,
     withdrawalTwoEyes: 200_000_000,
     ...manualPayoutDeps,
   };
@@ -188,7 +192,7 @@ const applyByAct: Record<
       'withdrawal',
     );
     const withdrawalRequest = { amount, pixKey, idempotencyKey: '', confirmation };
-    const deps = { database: db, ids, dataSealer: testSealer };
+    const deps = { database: db, ids, dataEncryption: testDataEncryption };
     const outcome = await requestWithdrawal(deps)(actor, withdrawalRequest);
     if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
     return outcome.ok;

@@ -12,7 +12,11 @@ import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { mailSite } from '../../fixtures/data/mail-site.ts';
-import { buildPayoutProfile, noStatements, testSealer } from '../../fixtures/data/payouts.ts';
+import {
+  buildPayoutProfile,
+  noStatements,
+  testDataEncryption,
+} from '../../fixtures/data/payouts.ts';
 import {
   type FakePaymentProvider,
   fakePaymentProvider,
@@ -106,7 +110,7 @@ export function depsOf(
     clearingHours: clears.seller ? DEADLINE_HOURS : 0,
     clearingHoursConfirmed: clears.buyer ? DEADLINE_HOURS : 0,
     disputeAnswerHours: DEADLINE_HOURS,
-    dataSealer: testSealer,
+    dataEncryption: testDataEncryption,
     payoutProfileRestHours: DEADLINE_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     company: mailSite.company,

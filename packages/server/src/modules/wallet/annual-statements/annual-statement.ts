@@ -12,7 +12,7 @@ import { findFirstYear, readSellerLedgerYear, type SellerLedgerYear } from './se
 
 export interface AnnualStatementDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
   readonly clock: Clock;
   readonly company: Company;
 }
@@ -51,7 +51,7 @@ export const listStatementYears =
 
 /** The actor's statement of a year; `invalid_parameter` for a year that has not begun. */
 export const readAnnualStatement =
-  ({ database: { db }, dataSealer, clock, company }: AnnualStatementDeps) =>
+  ({ database: { db }, dataEncryption, clock, company }: AnnualStatementDeps) =>
   async (actor: Person, year: number): Promise<Result<AnnualStatement, 'invalid_parameter'>> => {
     const today = brasiliaDayOf(clock.now());
     if (year > yearInBrasilia(today)) return err('invalid_parameter');
@@ -59,7 +59,7 @@ export const readAnnualStatement =
       readSellerLedgerYear(db, actor.uid, year),
       findPayoutProfile(db, actor.uid),
     ]);
-    const profile = row && decryptPayoutProfile(dataSealer, row);
+    const profile = row && decryptPayoutProfile(dataEncryption, row);
     const total = ledger.months.reduce<SellerSums>(addSellerSums, zeroSellerSums);
     return ok({
       ...ledger,

@@ -12,7 +12,7 @@ import { statementColumns } from './statement-texts.ts';
 
 export interface SellersReportDeps {
   readonly database: Pick<Database, 'transaction'>;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
 }
 
 /** A month by the calendar of Brasília. */
@@ -58,9 +58,9 @@ async function matchesLedger(
   );
 }
 
-function toSellerRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
+function toSellerRow(dataEncryption: DataEncryption, seller: SellerWithMonthSums) {
   const { uid, username, sealed } = seller;
-  const profile = sealed && decryptPayoutProfile(sealer, { uid, sealed });
+  const profile = sealed && decryptPayoutProfile(dataEncryption, { uid, sealed });
   return {
     isNamed: profile !== null,
     cells: [
@@ -80,14 +80,14 @@ function toSellerRow(sealer: DataEncryption, seller: SellerWithMonthSums) {
  * @throws LedgerDifferenceError when the sums of the sellers do not match the ledger
  */
 export const createSellersReport =
-  ({ database, dataSealer }: SellersReportDeps) =>
+  ({ database, dataEncryption }: SellersReportDeps) =>
   (reportId: string, month: MonthOfYear): Promise<SellersReport> =>
     database.transaction(
       async (tx) => {
         const sellers = await listSellersWithMonthSums(tx, month.year, month.month);
         const totalSums = sellers.reduce<SellerSums>(addSellerSums, zeroSellerSums);
         if (!(await matchesLedger(tx, month, totalSums))) throw new LedgerDifferenceError();
-        const sellerRows = sellers.map((seller) => toSellerRow(dataSealer, seller));
+        const sellerRows = sellers.map((seller) => toSellerRow(dataEncryption, seller));
         const csv = toCsv([
           ['Vendas por vendedor', monthText(month)],
           ['Arquivo', reportId],

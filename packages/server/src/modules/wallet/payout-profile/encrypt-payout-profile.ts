@@ -17,34 +17,38 @@ function decryptAs<T>(schema: z.ZodType<T>, text: string | null): T | null {
 }
 
 export function encryptPayoutProfile(
-  sealer: DataEncryption,
+  dataEncryption: DataEncryption,
   uid: string,
   profile: PayoutProfileInput,
 ): Buffer {
   const { legalName, cpf, birthDate } = profile;
-  return sealer.seal(JSON.stringify({ legalName, cpf, birthDate }), profileContext(uid));
+  return dataEncryption.encrypt(JSON.stringify({ legalName, cpf, birthDate }), profileContext(uid));
 }
 
 /** Decrypts a payout profile; null when its key no longer exists. */
 export function decryptPayoutProfile(
-  sealer: DataEncryption,
+  dataEncryption: DataEncryption,
   { uid, sealed }: { readonly uid: string; readonly sealed: Buffer },
 ): PayoutProfileInput | null {
-  return decryptAs(profileSchema, sealer.open(sealed, profileContext(uid)));
+  return decryptAs(profileSchema, dataEncryption.decrypt(sealed, profileContext(uid)));
 }
 
-export function encryptPayee(sealer: DataEncryption, withdrawalId: string, payee: Payee): Buffer {
+export function encryptPayee(
+  dataEncryption: DataEncryption,
+  withdrawalId: string,
+  payee: Payee,
+): Buffer {
   const { legalName, cpf } = payee;
-  return sealer.seal(JSON.stringify({ legalName, cpf }), payeeContext(withdrawalId));
+  return dataEncryption.encrypt(JSON.stringify({ legalName, cpf }), payeeContext(withdrawalId));
 }
 
 /** Decrypts the payee of a withdrawal; null when its key no longer exists. */
 export function decryptPayee(
-  sealer: DataEncryption,
+  dataEncryption: DataEncryption,
   withdrawalId: string,
   sealed: Buffer,
 ): Payee | null {
-  return decryptAs(payeeSchema, sealer.open(sealed, payeeContext(withdrawalId)));
+  return decryptAs(payeeSchema, dataEncryption.decrypt(sealed, payeeContext(withdrawalId)));
 }
 
 /** Masks a CPF except for its last two digits: `***.***.***-09`. */

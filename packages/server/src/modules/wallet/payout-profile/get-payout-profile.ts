@@ -9,7 +9,7 @@ import type { PayoutProfileRow } from './payout-profiles-table.ts';
 
 export interface GetPayoutProfileDeps {
   readonly database: Pick<Database, 'db'>;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
 }
 
 /** A payout profile as its owner sees it, with a masked CPF and without the date of birth. */
@@ -27,9 +27,9 @@ export function toPayoutProfile(
 
 /** The actor's payout profile; null when there is none, and when it cannot be decrypted any more. */
 export const getPayoutProfile =
-  ({ database: { db }, dataSealer }: GetPayoutProfileDeps) =>
+  ({ database: { db }, dataEncryption }: GetPayoutProfileDeps) =>
   async (actor: Person): Promise<Result<{ profile: PayoutProfile | null }, never>> => {
     const row = await findPayoutProfile(db, actor.uid);
-    const decryptedProfile = row && decryptPayoutProfile(dataSealer, row);
+    const decryptedProfile = row && decryptPayoutProfile(dataEncryption, row);
     return ok({ profile: row && decryptedProfile ? toPayoutProfile(row, decryptedProfile) : null });
   };

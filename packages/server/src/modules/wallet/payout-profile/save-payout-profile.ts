@@ -20,7 +20,7 @@ import type { PayoutProfileRow } from './payout-profiles-table.ts';
 export interface SavePayoutProfileDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
   /** Hours without withdrawals after a change of the profile; fractions are allowed, 0 blocks none. */
   readonly payoutProfileRestHours: number;
 }
@@ -41,14 +41,14 @@ const isSameProfile = (a: PayoutProfileInput | null, b: PayoutProfileInput): boo
  * withdrawals.
  */
 async function saveChangedProfile(
-  { dataSealer, payoutProfileRestHours }: SavePayoutProfileDeps,
+  { dataEncryption, payoutProfileRestHours }: SavePayoutProfileDeps,
   tx: Db,
   uid: string,
   profile: PayoutProfileInput,
 ): Promise<PayoutProfileRow> {
   const oldRow = await lockPayoutProfile(tx, uid);
-  if (oldRow && isSameProfile(decryptPayoutProfile(dataSealer, oldRow), profile)) return oldRow;
-  const sealed = encryptPayoutProfile(dataSealer, uid, profile);
+  if (oldRow && isSameProfile(decryptPayoutProfile(dataEncryption, oldRow), profile)) return oldRow;
+  const sealed = encryptPayoutProfile(dataEncryption, uid, profile);
   return savePayoutProfileRow(tx, { uid, sealed }, payoutProfileRestHours);
 }
 

@@ -13,6 +13,6 @@ export const isReceiverKnown = ({ payee }: Pick<WithdrawalRow, 'payee'>): boolea
  * person. Null when there is no payee or its key no longer exists; such a withdrawal can only be paid by hand.
  */
 export const findPayoutReceiver = (
-  sealer: DataEncryption,
+  dataEncryption: DataEncryption,
   { id, payee }: Pick<WithdrawalRow, 'id' | 'payee'>,
-): PayoutReceiver | null => (payee === null ? null : decryptPayee(sealer, id, payee));
+): PayoutReceiver | null => (payee === null ? null : decryptPayee(dataEncryption, id, payee));

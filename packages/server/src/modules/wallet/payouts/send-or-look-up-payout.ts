@@ -19,7 +19,7 @@ export interface SendPayoutDeps extends ApplyPayoutDeps {
   /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: PayoutProvider | null;
   /** Decrypts the payee of a withdrawal. */
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
 }
 
 /** Maximum number of payouts that one run looks up at the provider; runs start every minute. */
@@ -71,7 +71,7 @@ async function sendPayout(
   const { payout, withdrawal, isKeyForgotten } = payoutOfWithdrawal;
   const { withdrawalId, idempotencyKey } = payout;
   if (isKeyForgotten) return handPayoutToTeam(deps, payoutOfWithdrawal, 'no answer in time');
-  const receiver = findPayoutReceiver(deps.dataSealer, withdrawal);
+  const receiver = findPayoutReceiver(deps.dataEncryption, withdrawal);
   const { amount, pixKeyKind, pixKey } = withdrawal;
   if (!receiver || pixKey === null)
     return handPayoutToTeam(deps, payoutOfWithdrawal, 'the receiver is not known');

@@ -19,7 +19,7 @@ export interface ListWithdrawalsDeps {
 
 export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
   /** Amount in centavos above which two administrators must approve a withdrawal. */
   readonly withdrawalTwoEyes: number;
   /** The provider that sends withdrawals; null when administrators pay them by hand. */

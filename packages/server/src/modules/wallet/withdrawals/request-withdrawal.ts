@@ -27,7 +27,7 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface RequestWithdrawalDeps {
   readonly database: Database;
   readonly ids: Ids;
-  readonly dataSealer: DataEncryption;
+  readonly dataEncryption: DataEncryption;
 }
 
 export interface WithdrawalInput {
@@ -64,19 +64,19 @@ function resultOfReplay(knownWithdrawal: WithdrawalRow, { amount, pixKey }: With
 
 /** The payee of the withdrawal. A profile that cannot be decrypted any more counts as missing. */
 async function findPayee(
-  { dataSealer }: RequestWithdrawalDeps,
+  { dataEncryption }: RequestWithdrawalDeps,
   tx: Db,
   uid: string,
 ): Promise<Result<Payee, 'payout_profile_missing' | 'payout_profile_resting'>> {
   const profile = await lockPayoutProfileForWithdrawal(tx, uid);
-  const payee = profile && decryptPayoutProfile(dataSealer, profile.row);
+  const payee = profile && decryptPayoutProfile(dataEncryption, profile.row);
   if (!profile || !payee) return err('payout_profile_missing');
   const usableFrom = profile.row.usableFrom.toISOString();
   return profile.isResting ? err('payout_profile_resting', { extra: { usableFrom } }) : ok(payee);
 }
 
 async function insertAndPostWithdrawal(
-  { ids, dataSealer }: RequestWithdrawalDeps,
+  { ids, dataEncryption }: RequestWithdrawalDeps,
   tx: Db,
   ownerId: string,
   input: WithdrawalInput & { readonly payee: Payee },
@@ -90,7 +90,7 @@ async function insertAndPostWithdrawal(
     pixKeyKind: pixKey.kind,
     pixKey: pixKey.key,
     pixKeyMatches: pixKey.kind === 'cpf' && pixKey.key === payee.cpf,
-    payee: encryptPayee(dataSealer, id, payee),
+    payee: encryptPayee(dataEncryption, id, payee),
     idempotencyKey: input.idempotencyKey || null,
   });
   await postWithdrawal(tx, ids, { withdrawalId: id, ownerId, amount });

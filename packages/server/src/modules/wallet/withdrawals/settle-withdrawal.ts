@@ -24,7 +24,7 @@ export const settleWithdrawal =
       return decide(actor, id, { decision: { status: 'settled' }, confirmation });
     const withdrawal = (await findWithdrawalWithOwner(deps.database.db, id))?.withdrawal;
     const canBeSent = withdrawal && isOpenWithdrawal(withdrawal) && withdrawal.status !== 'unclear';
-    if (canBeSent && !findPayoutReceiver(deps.dataSealer, withdrawal))
+    if (canBeSent && !findPayoutReceiver(deps.dataEncryption, withdrawal))
       return err('payout_receiver_missing');
     return decide(actor, id, { decision: { status: 'sending' }, confirmation });
   };

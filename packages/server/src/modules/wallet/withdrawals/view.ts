@@ -86,10 +86,10 @@ export function toAdminWithdrawal(
  */
 export function toAdminWithdrawalWithPayee(
   withdrawalWithOwner: WithdrawalWithOwner,
-  view: AdminWithdrawalView & { readonly dataSealer: DataEncryption; readonly reader: string },
+  view: AdminWithdrawalView & { readonly dataEncryption: DataEncryption; readonly reader: string },
 ): AdminWithdrawal {
   const { withdrawal: row } = withdrawalWithOwner;
   const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;
-  const payee = mayRead ? findPayoutReceiver(view.dataSealer, row) : null;
+  const payee = mayRead ? findPayoutReceiver(view.dataEncryption, row) : null;
   return { ...toAdminWithdrawal(withdrawalWithOwner, view), payee };
 }

@@ -10,21 +10,22 @@ const decompress = promisify(zstdDecompress);
  * (`age -d | zstd -d`). Lines of records shrink to a quarter.
  * @param recipients public keys of age (`age1…`)
  */
-export async function sealText(text: string, recipients: readonly string[]): Promise<Buffer> {
+export async function encryptText(text: string, recipients: readonly string[]): Promise<Buffer> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return Buffer.from(await encrypter.encrypt(await compress(text)));
 }
 
-/** Opens texts that `sealText` encrypted; rejects when no identity fits or the bytes were changed. */
-export type TextOpener = (sealed: Buffer) => Promise<string>;
+/** Decrypts texts that `encryptText` encrypted; rejects when no identity fits or the bytes were changed. */
+export type TextDecrypter = (encryptedBytes: Buffer) => Promise<string>;
 
 /**
- * Creates a function that opens encrypted texts; throws when an identity is not a valid private key.
+ * Creates a function that decrypts texts; throws when an identity is not a valid private key.
  * @param identities private keys of age (`AGE-SECRET-KEY-1…`)
  */
-export function createTextOpener(identities: readonly string[]): TextOpener {
+export function createTextDecrypter(identities: readonly string[]): TextDecrypter {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
-  return async (sealed) => (await decompress(await decrypter.decrypt(sealed))).toString('utf8');
+  return async (encryptedBytes) =>
+    (await decompress(await decrypter.decrypt(encryptedBytes))).toString('utf8');
 }

@@ -1,11 +1,11 @@
 export {
+  type AccountLock,
   hasOtherActiveAdmin,
   isActiveAdmin,
   lockAccount,
+  lockAccounts,
   lockActiveAdmin,
-  lockForModeration,
   lockOpenAccounts,
-  type ModerationLock,
 } from './accounts/account-lock-store.ts';
 export {
   liftSuspension,

@@ -29,7 +29,7 @@ export const endCallsBetween =
     endFoundCall(deps, tx, await findLiveCallBetween(tx, blockerUid, otherUid), blockerUid);
 
 /**
- * Ends the call of a person in the transaction of a suspension. Lock the account first (`lockForModeration`), so that
+ * Ends the call of a person in the transaction of a suspension. Lock the account first (`lockAccounts`), so that
  * no new call starts.
  */
 export const endCallOf =

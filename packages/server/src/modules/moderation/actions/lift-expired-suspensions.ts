@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { liftSuspension, listExpiredSuspensions, lockForModeration } from '../../users/index.ts';
+import { liftSuspension, listExpiredSuspensions, lockAccounts } from '../../users/index.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { liftDecisions } from '../decisions/decision-store.ts';
 import { type NotifyDecisionDeps, notifyDecisionLifted } from '../decisions/notify-decision.ts';
@@ -16,7 +16,7 @@ const LIFT_REASON = 'Fim do prazo da suspensão.';
 
 const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
   deps.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [uid], changesAccounts: true });
+    await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (!(await liftSuspension(tx, uid, 'over'))) return;
     const subject = { kind: 'user', id: uid } as const;
     await recordAuditEntry(deps)(tx, {

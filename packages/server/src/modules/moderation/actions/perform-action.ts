@@ -2,7 +2,7 @@ import { type DecisionAction, decisionActions } from '@guilda/contract/moderatio
 import type { ModerationAction } from '@guilda/contract/moderation/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { isActiveAdmin, lockAccounts } from '../../users/index.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { insertDecision, liftDecisions } from '../decisions/decision-store.ts';
 import { notifyDecision, notifyDecisionLifted } from '../decisions/notify-decision.ts';
@@ -45,7 +45,7 @@ async function lockAction(
   const { involvedUids, kind, personId } = subject;
   if (actor && involvedUids.includes(actor.uid)) return err('forbidden');
   const isAccount = kind === 'user';
-  const lockedAccounts = await lockForModeration(tx, {
+  const lockedAccounts = await lockAccounts(tx, {
     actorId: actor?.uid ?? null,
     people: involvedUids,
     changesAccounts: isAccount,

@@ -91,7 +91,7 @@ function readLogEntries(
 }
 
 /** Condition that leaves out entries about reports against the reader, so that the log does not reveal such reports. */
-const isVisibleToReader = sql`NOT EXISTS (SELECT FROM cases k
+const revealsNoReportOnReader = sql`NOT EXISTS (SELECT FROM cases k
   WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
 
 interface LogPageRequest {
@@ -110,7 +110,7 @@ export function readLogPage(
   pool: Queryable,
   { reader, actor, subject, afterCursor, limit }: LogPageRequest,
 ): Promise<readonly AuditLogRow[]> {
-  const conditions = [isVisibleToReader];
+  const conditions = [revealsNoReportOnReader];
   if (actor !== undefined) conditions.push(sql`l.actor_id = ${placeholder('actor')}`);
   if (subject !== undefined) conditions.push(sql`l.subject_id = ${placeholder('subject')}`);
   if (afterCursor)

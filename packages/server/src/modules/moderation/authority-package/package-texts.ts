@@ -2,7 +2,7 @@ import type { AuditLogEntry } from '@guilda/contract/moderation/moderation-case'
 import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 
-const openerNames: Readonly<Record<string, string>> = {
+const openingTexts: Readonly<Record<string, string>> = {
   open_evidence: 'abriu a cópia',
   authority_package: 'pacote para a autoridade',
 };
@@ -12,7 +12,7 @@ export const toListedOpening = ({ at, actor, action, reason }: AuditLogEntry) =>
   quando: at,
   // A null `actor` is an operator who created a package with the command `authority-package`.
   quem: actor ?? 'comando no servidor',
-  acao: openerNames[action] ?? action,
+  acao: openingTexts[action] ?? action,
   motivo: reason,
 });
 

@@ -8,7 +8,7 @@ import {
   deleteClosedAgeRequirement,
   giveSupporterBadge,
   isActiveAdmin,
-  lockForModeration,
+  lockAccounts,
 } from '../../users/index.ts';
 import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
 import { isOwnAppeal } from '../appeals/appeal-store.ts';
@@ -89,7 +89,7 @@ async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promis
   if (!outcomesByCaseKind[context.case.kind].includes(input.outcome))
     throw new DecisionRefusedError('invalid_parameter');
   const changesAccounts = concernsAccounts(context, input);
-  const lockedAccounts = await lockForModeration(tx, {
+  const lockedAccounts = await lockAccounts(tx, {
     actorId: actor.uid,
     people,
     changesAccounts,

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
-import { findUser, lockForModeration, lockOpenAccounts } from '../../users/index.ts';
+import { findUser, lockAccounts, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
 import { answerTimeOf, caseCodeOf } from '../cases/case-code.ts';
 import { insertCase, type NewCase } from '../cases/case-store.ts';
@@ -129,7 +129,7 @@ async function lockPeopleOf(tx: Db, row: NewCase & { authorId: string }): Promis
   if (!reportedUserId) return lockOpenAccounts(tx, [authorId]);
   const people = [authorId, reportedUserId];
   if (!minor && !underage) return lockOpenAccounts(tx, people);
-  const lockedAccounts = await lockForModeration(tx, {
+  const lockedAccounts = await lockAccounts(tx, {
     actorId: null,
     people,
     changesAccounts: true,

@@ -4,7 +4,7 @@ import {
   createSocialFixture,
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { lockForModeration, setUserHidden } from '../../users/index.ts';
+import { lockAccounts, setUserHidden } from '../../users/index.ts';
 import { setCommentHidden, setCommentsHiddenOf } from './hidden-comments-store.ts';
 
 let fixture: SocialFixture;
@@ -15,13 +15,13 @@ afterAll(() => fixture.close());
 
 const hideComment = (id: string, authorId: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [authorId], changesAccounts: false });
+    await lockAccounts(tx, { actorId: null, people: [authorId], changesAccounts: false });
     return setCommentHidden(tx, id, reason);
   });
 
 const hidePerson = (uid: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
-    await lockForModeration(tx, { actorId: null, people: [uid], changesAccounts: true });
+    await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
   });
 

@@ -26,9 +26,9 @@ export async function lockOpenAccounts(tx: Db, uids: readonly string[]): Promise
   return rows.length === new Set(uids).size;
 }
 
-/** The accounts to lock for a moderation action. */
-export interface ModerationLock {
-  /** Uid of the administrator; null for automatic actions. */
+/** The accounts to lock for an action that concerns people, such as a moderation action or the end of a payout. */
+export interface AccountLock {
+  /** Uid of the administrator who acts; null for automatic actions. */
   readonly actorId: string | null;
   /** Uids of the other people whom the action concerns. */
   readonly people: readonly string[];
@@ -39,13 +39,13 @@ export interface ModerationLock {
 }
 
 /**
- * Locks the accounts of a moderation action until `tx` ends, in the order of uids, and returns them by uid, closed
+ * Locks the accounts that an action concerns until `tx` ends, in the order of uids, and returns them by uid, closed
  * accounts included. When two administrators act on each other at the same time, the second one waits and sees the
  * result of the first.
  */
-export async function lockForModeration(
+export async function lockAccounts(
   tx: Db,
-  { actorId, people, changesAccounts }: ModerationLock,
+  { actorId, people, changesAccounts }: AccountLock,
 ): Promise<ReadonlyMap<string, UserRow>> {
   const lockedAccounts = new Map<string, UserRow>();
   const uids = new Set(actorId === null ? people : [actorId, ...people]);
@@ -66,7 +66,7 @@ export const isActiveAdmin = (account: UserRow | undefined): boolean =>
  * closed before that, and keeps its role: all these changes lock the account `FOR UPDATE`.
  */
 export async function lockActiveAdmin(tx: Db, uid: string): Promise<boolean> {
-  const lockedAccounts = await lockForModeration(tx, {
+  const lockedAccounts = await lockAccounts(tx, {
     actorId: uid,
     people: [],
     changesAccounts: false,

@@ -3,7 +3,7 @@ import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { PAYOUT_KEY_LIFETIME_MS, type PayoutStatus } from '../../../ports/payout-provider.ts';
-import { lockForModeration } from '../../users/index.ts';
+import { lockAccounts } from '../../users/index.ts';
 import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
 import { type PayoutRow, payouts } from './payouts-table.ts';
 
@@ -60,7 +60,7 @@ export async function lockPayout(
   tx: Db,
   { id: withdrawalId, ownerId }: Pick<WithdrawalRow, 'id' | 'ownerId'>,
 ): Promise<LockedPayout | null> {
-  const accounts = await lockForModeration(tx, {
+  const accounts = await lockAccounts(tx, {
     actorId: null,
     people: [ownerId],
     changesAccounts: false,

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockConfirmation } from '../../identity/index.ts';
-import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { isActiveAdmin, lockAccounts } from '../../users/index.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
 import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
 import { findDebt } from './debt.ts';
@@ -124,7 +124,7 @@ async function applyDecision(
   // This lock prevents the owner from closing the account during the decision. The Pix key is erased once the
   // withdrawal is decided and the account is closed.
   const accountsToLock = { actorId: actor.uid, people: [ownerId], changesAccounts: false };
-  const accounts = await lockForModeration(tx, accountsToLock);
+  const accounts = await lockAccounts(tx, accountsToLock);
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);
   if (!row) return err('withdrawal_not_found');

@@ -2,8 +2,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A duration in its largest unit, rounded down but at least one minute: `5 min`, `3 h`, `2 dias`. */
-function durationText(durationMs: number): string {
+/**
+ * A duration in its largest unit, rounded down but at least one minute: `5 min`, `47 h`, `2 dias`. Unlike `durationText`
+ * of `lib/format`, it counts hours up to two days, because deadlines of the queue are a few hours long.
+ */
+function queueDurationText(durationMs: number): string {
   if (durationMs < HOUR_MS) return `${Math.max(1, Math.floor(durationMs / MINUTE_MS))} min`;
   if (durationMs < 2 * DAY_MS) return `${Math.floor(durationMs / HOUR_MS)} h`;
   return `${Math.floor(durationMs / DAY_MS)} dias`;
@@ -11,7 +14,7 @@ function durationText(durationMs: number): string {
 
 /** How long an item has been waiting: `agora` or a duration. Both parameters in ms since the epoch. */
 export function caseAgeText(createdAt: number, now: number): string {
-  return now - createdAt < MINUTE_MS ? 'agora' : durationText(now - createdAt);
+  return now - createdAt < MINUTE_MS ? 'agora' : queueDurationText(now - createdAt);
 }
 
 export interface DeadlineText {
@@ -23,9 +26,9 @@ export interface DeadlineText {
 /** Time to the deadline as text: `vence em 3 h`, `atrasado há 2 h`. All parameters in ms since the epoch. */
 export function deadlineTextOf(createdAt: number, dueAt: number, now: number): DeadlineText {
   const leftMs = dueAt - now;
-  if (leftMs <= 0) return { text: `atrasado há ${durationText(-leftMs)}`, state: 'late' };
+  if (leftMs <= 0) return { text: `atrasado há ${queueDurationText(-leftMs)}`, state: 'late' };
   const isSoon = leftMs <= (dueAt - createdAt) / 4;
-  return { text: `vence em ${durationText(leftMs)}`, state: isSoon ? 'soon' : 'calm' };
+  return { text: `vence em ${queueDurationText(leftMs)}`, state: isSoon ? 'soon' : 'calm' };
 }
 
 function countText(count: number, singular: string, plural: string): string {

@@ -1,4 +1,5 @@
 import type { Screen } from '@guilda/contract/privacy/screens';
+import { databaseNow } from '../../platform/database/clock.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 
@@ -51,7 +52,7 @@ export const countClientError = compileStatement(
       OR (SELECT count(*) FROM client_errors WHERE first_at > now() - interval '1 day')
         < ${placeholder('max')}::bigint
     ON CONFLICT (fingerprint) DO UPDATE
-      SET count = stored.count + 1, last_at = clock_timestamp()
+      SET count = stored.count + 1, last_at = ${databaseNow}
     RETURNING 1 AS stored`,
   'client error',
 );

@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import {
   alias,
@@ -26,7 +27,7 @@ export interface NewCall extends CallPair {
 
 /** Inserts a ringing call; {@link addPeopleToCall} adds caller and callee. */
 export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<CallRow> {
-  const ringsUntil = sql`clock_timestamp() + make_interval(secs => ${ringMs / 1000})`;
+  const ringsUntil = sql`${databaseNow} + make_interval(secs => ${ringMs / 1000})`;
   const [row] = await tx
     .insert(calls)
     .values({ ...call, ringsUntil })
@@ -104,7 +105,7 @@ export async function findCallPair(db: Db, id: string): Promise<CallPair | null>
 
 /** Remaining ring time of a pending call, in ms; 0 or less after its end; null when the call is not pending. */
 export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
-  const remainingMs = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
+  const remainingMs = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - ${databaseNow})
     * 1000)::float8`;
   const rows = await db
     .select({ left: remainingMs })
@@ -159,7 +160,7 @@ export async function findCurrentCall(db: Db, uid: string) {
   const caller = alias(users, 'caller');
   const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}
     ELSE ${calls.callerId} END`;
-  const isRinging = gt(calls.ringsUntil, sql`clock_timestamp()`);
+  const isRinging = gt(calls.ringsUntil, databaseNow);
   const rows = await db
     .select({ call: calls, partner: authorColumns, callerDiscordId: caller.discordId })
     .from(callPeople)

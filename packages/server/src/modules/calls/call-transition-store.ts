@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, inArray, or, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
@@ -9,9 +10,9 @@ export const ROOM_OPENING_TIMEOUT_S = 30;
 /** Each condition of {@link CallTransition.when} in SQL. */
 const transitionConditions: Readonly<Record<CallTransition['when'], SQL>> = {
   always: sql`true`,
-  ringing: sql`${calls.ringsUntil} > clock_timestamp()`,
-  rung: sql`${calls.ringsUntil} <= clock_timestamp()`,
-  stale: sql`${calls.openingAt} <= clock_timestamp() - make_interval(secs => ${ROOM_OPENING_TIMEOUT_S})`,
+  ringing: sql`${calls.ringsUntil} > ${databaseNow}`,
+  rung: sql`${calls.ringsUntil} <= ${databaseNow}`,
+  stale: sql`${calls.openingAt} <= ${databaseNow} - make_interval(secs => ${ROOM_OPENING_TIMEOUT_S})`,
 };
 
 /**
@@ -26,9 +27,9 @@ export const isOverdueCall: SQL | undefined = or(
 /** The timestamp columns that are set to the current time when a call enters a state. */
 const timestampsByState = {
   pending: {},
-  opening: { openingAt: sql`clock_timestamp()` },
-  accepted: { acceptedAt: sql`clock_timestamp()` },
-  ended: { endedAt: sql`clock_timestamp()` },
+  opening: { openingAt: databaseNow },
+  accepted: { acceptedAt: databaseNow },
+  ended: { endedAt: databaseNow },
 } as const;
 
 /** Columns of a call that are stored when its room has been opened. */

@@ -1,4 +1,5 @@
 import { type Actor, uidOf } from '../../platform/actor.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { isVisibleToReader, passesAgeRestriction, users } from '../users/index.ts';
@@ -111,7 +112,7 @@ export async function updateServiceHidden(
   id: string,
   reason: string | null,
 ): Promise<void> {
-  const hiddenAt = reason === null ? null : sql`coalesce(${services.hiddenAt}, clock_timestamp())`;
+  const hiddenAt = reason === null ? null : sql`coalesce(${services.hiddenAt}, ${databaseNow})`;
   await tx.update(services).set({ hiddenAt, hiddenReason: reason }).where(eq(services.id, id));
 }
 

@@ -1,6 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { Person } from '../../platform/actor.ts';
 import { isAnyOf } from '../../platform/database/any-of.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, inArray, lte, sql } from '../../platform/database/query-builder.ts';
 import { oauthStates } from './oauth-states-table.ts';
@@ -41,7 +42,7 @@ export async function insertOAuthState(
 ): Promise<void> {
   const { uid, sessionId } = owner;
   const lifetime = sql`make_interval(mins => ${limits.discordLinkMinutes})`;
-  const expiresAt = sql`clock_timestamp() + ${lifetime}`;
+  const expiresAt = sql`${databaseNow} + ${lifetime}`;
   await tx.insert(oauthStates).values({ stateHash, uid, sessionId, expiresAt });
   await deleteExpiredAndSurplusStates(tx, sessionId);
 }

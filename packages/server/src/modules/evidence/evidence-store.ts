@@ -1,4 +1,5 @@
 import type { EvidenceCause } from '@guilda/contract/orders/evidence';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, asc, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';
@@ -19,7 +20,7 @@ const isOfCause = ({ cause, causeId }: EvidenceCauseKey) =>
 export async function lockOrderForSealing(tx: Db, orderId: string): Promise<string> {
   const { rows } = await tx.execute<{
     at: string;
-  }>(sql`SELECT ${timeText(sql`clock_timestamp()`)} AS at
+  }>(sql`SELECT ${timeText(databaseNow)} AS at
     FROM (SELECT FROM payments WHERE id = ${orderId}::uuid FOR NO KEY UPDATE) locked`);
   const [row] = rows;
   if (!row) throw new Error(`there is no order ${orderId}`);
@@ -46,7 +47,7 @@ export async function insertEvidence(
 export async function recordEvidenceCauseEnd(tx: Db, key: EvidenceCauseKey): Promise<void> {
   await tx
     .update(evidence)
-    .set({ closedAt: sql`clock_timestamp()` })
+    .set({ closedAt: databaseNow })
     .where(and(isOfCause(key), isNull(evidence.closedAt)));
 }
 

@@ -1,4 +1,5 @@
 import { type ArchiverStatus, readArchiverStatus } from '../../platform/database/archiver.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
@@ -69,4 +70,4 @@ export const readDatabaseFacts = compileStatement<DatabaseFacts>(
 );
 
 /** Reads the current time of the database's clock, in one row. */
-export const readDatabaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);
+export const readDatabaseTime = compileStatement<{ at: Date }>(sql`SELECT ${databaseNow} AS at`);

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import {
   and,
@@ -114,7 +115,7 @@ export async function storeCheckout(
 ): Promise<OrderRow | null> {
   const updatedOrders = await db
     .update(orders)
-    .set({ ...checkout, updatedAt: sql`clock_timestamp()` })
+    .set({ ...checkout, updatedAt: databaseNow })
     .where(and(eq(orders.id, id), isNull(orders.checkoutUrl)))
     .returning();
   return updatedOrders[0] ?? findOrder(db, id);
@@ -146,7 +147,7 @@ export async function recordProviderAmounts(
       amountRefunded: newRefundedAmount,
       amountTakenBack: sql`greatest(${orders.amountTakenBack}, ${newTakenBackAmount})`,
       providerPaymentId: sql`coalesce(${providerPaymentId}, ${orders.providerPaymentId})`,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: databaseNow,
     })
     .where(
       and(
@@ -254,7 +255,7 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
 export async function markOrderReviewed(tx: Db, id: string, rating: number): Promise<boolean> {
   const rows = await tx
     .update(orders)
-    .set({ reviewed: true, rating, updatedAt: sql`clock_timestamp()` })
+    .set({ reviewed: true, rating, updatedAt: databaseNow })
     .where(and(eq(orders.id, id), eq(orders.serviceStatus, 'complete'), eq(orders.reviewed, false)))
     .returning({ id: orders.id });
   return rows.length > 0;
@@ -267,7 +268,7 @@ export async function markOrderReviewed(tx: Db, id: string, rating: number): Pro
 export async function markPackOpened(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(orders)
-    .set({ packOpenedAt: sql`clock_timestamp()` })
+    .set({ packOpenedAt: databaseNow })
     .where(
       and(
         eq(orders.id, id),

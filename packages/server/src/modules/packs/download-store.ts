@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, sql } from '../../platform/database/query-builder.ts';
 import { packFiles } from '../pack-files/index.ts';
@@ -16,8 +17,8 @@ export type SentBytes = Pick<
  * the database's clock.
  */
 export async function addSentBytes(db: Db, sentBytes: readonly SentBytes[]): Promise<void> {
-  const downloadTimes = { firstAt: sql`clock_timestamp()`, lastAt: sql`clock_timestamp()` };
-  const day = sql`(clock_timestamp() AT TIME ZONE 'America/Sao_Paulo')::date`;
+  const downloadTimes = { firstAt: databaseNow, lastAt: databaseNow };
+  const day = sql`(${databaseNow} AT TIME ZONE 'America/Sao_Paulo')::date`;
   const { orderId, archiveId, kind, requests, redirects, bytes } = packDownloadDays;
   await db
     .insert(packDownloadDays)
@@ -45,7 +46,7 @@ export async function recordDownload(
     .values({ orderId, archiveId, kind })
     .onConflictDoUpdate({
       target: [packDownloads.orderId, packDownloads.archiveId, packDownloads.kind],
-      set: { count: sql`${packDownloads.count} + 1`, lastAt: sql`clock_timestamp()` },
+      set: { count: sql`${packDownloads.count} + 1`, lastAt: databaseNow },
     });
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
@@ -10,10 +11,7 @@ const BATCH_SIZE = 100;
 /** Maximum number of exports in a person's list. */
 const MAX_LISTED_EXPORTS = 50;
 
-const isNotExpired = or(
-  ne(dataExports.state, 'ready'),
-  gt(dataExports.expiresAt, sql`clock_timestamp()`),
-);
+const isNotExpired = or(ne(dataExports.state, 'ready'), gt(dataExports.expiresAt, databaseNow));
 
 /** A person's exports that are in progress, have failed or can be downloaded; newest first. */
 export function readExports(db: Db, personId: string): Promise<DataExportRow[]> {
@@ -32,7 +30,7 @@ export async function insertExport(
 ): Promise<DataExportRow | null> {
   const rows = await tx
     .insert(dataExports)
-    .values({ ...row, createdAt: sql`clock_timestamp()` })
+    .values({ ...row, createdAt: databaseNow })
     .onConflictDoNothing()
     .returning();
   return rows[0] ?? null;
@@ -96,8 +94,8 @@ export async function markExportReady(
       state: 'ready',
       fileKey,
       size,
-      readyAt: sql`clock_timestamp()`,
-      expiresAt: sql`clock_timestamp() + make_interval(days => ${limits.exportDays})`,
+      readyAt: databaseNow,
+      expiresAt: sql`${databaseNow} + make_interval(days => ${limits.exportDays})`,
     })
     .where(and(eq(dataExports.id, id), eq(dataExports.state, 'preparing')))
     .returning({ id: dataExports.id });
@@ -113,11 +111,11 @@ export async function expireOlderExports(
   personId: string,
   maxBytes: number,
 ): Promise<void> {
-  await tx.execute(sql`UPDATE data_exports SET expires_at = clock_timestamp() WHERE id IN (
+  await tx.execute(sql`UPDATE data_exports SET expires_at = ${databaseNow} WHERE id IN (
     SELECT id FROM (
       SELECT id, row_number() OVER newest AS place, sum(size) OVER newest AS bytes
       FROM data_exports
-      WHERE person_id = ${personId} AND state = 'ready' AND expires_at > clock_timestamp()
+      WHERE person_id = ${personId} AND state = 'ready' AND expires_at > ${databaseNow}
       WINDOW newest AS (ORDER BY ready_at DESC, id DESC)) AS copies
     WHERE place > ${limits.exportsKept} OR (place > 1 AND bytes > ${maxBytes}))`);
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { type ReviewTableRow, reviews } from './reviews-table.ts';
@@ -34,7 +35,7 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const rows = await db
     .update(reviews)
-    .set({ answer, answeredAt: sql`clock_timestamp()` })
+    .set({ answer, answeredAt: databaseNow })
     .where(
       and(
         eq(reviews.id, id),
@@ -56,7 +57,7 @@ export async function setReviewHidden(tx: Db, id: string, reason: string | null)
   const isHidden = before?.hiddenAt !== null;
   if (!before || (reason === null ? !isHidden : isHidden && before.hiddenReason === reason))
     return false;
-  const hiddenAt = reason === null ? null : sql`coalesce(${reviews.hiddenAt}, clock_timestamp())`;
+  const hiddenAt = reason === null ? null : sql`coalesce(${reviews.hiddenAt}, ${databaseNow})`;
   await tx.update(reviews).set({ hiddenAt, hiddenReason: reason }).where(eq(reviews.id, id));
   return true;
 }

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, sql } from '../../platform/database/query-builder.ts';
 import type { StorageUse } from './quota.ts';
@@ -8,7 +9,7 @@ const RESERVATION_SECONDS = 180;
 /** Bytes assumed for the preview of an image in rows that do not store its size. */
 const ASSUMED_PREVIEW_BYTES = 32_768;
 
-const reservedUntil = sql`clock_timestamp() + make_interval(secs => ${RESERVATION_SECONDS})`;
+const reservedUntil = sql`${databaseNow} + make_interval(secs => ${RESERVATION_SECONDS})`;
 
 /** Makes changes of a person's storage use run one after the other, by a lock until `tx` ends. */
 export async function lockStorage(tx: Db, ownerId: string): Promise<void> {
@@ -42,7 +43,7 @@ export async function readStorageUse(
         FROM pictures WHERE owner_id = ${ownerId}) p,
       (SELECT coalesce(sum(bytes), 0) AS reserved, count(*)::int AS uploads
         FROM uploads WHERE owner_id = ${ownerId} AND id IS DISTINCT FROM ${exceptUploadId}::uuid
-          AND expires_at > clock_timestamp()) u`);
+          AND expires_at > ${databaseNow}) u`);
   const [row] = rows;
   if (!row) throw new Error('the storage query answered no row');
   const reservedBytes = Number(row.reserved);
@@ -72,7 +73,7 @@ export async function consumeReservation(tx: Db, id: string, bytes: number): Pro
   await tx
     .update(uploads)
     .set({ bytes: sql`greatest(0, ${uploads.bytes} - ${bytes})` })
-    .where(and(eq(uploads.id, id), sql`${uploads.expiresAt} > clock_timestamp()`));
+    .where(and(eq(uploads.id, id), sql`${uploads.expiresAt} > ${databaseNow}`));
 }
 
 /** Extends the time for which the quota reservation of an upload is valid. */

@@ -1,5 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 import { isAnyOf } from '../../../platform/database/any-of.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   alias,
@@ -26,7 +27,7 @@ const ROOM_CHECK_INTERVAL_S = 30;
 const MAX_COUNTED_S = 90;
 
 const secondsAgo = (seconds: number): SQL =>
-  sql`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`;
+  sql`${databaseNow} - make_interval(secs => ${seconds}::double precision)`;
 
 /** The Discord id of a callee, and the call that rings for the callee or that the callee is in. */
 export interface CalleeWithCall {
@@ -69,7 +70,7 @@ export async function findCall(db: Db, id: string): Promise<CallRow | null> {
 export async function claimCallAcceptedEmission(db: Db, id: string): Promise<CallRow | null> {
   const rows = await db
     .update(calls)
-    .set({ acceptedEmittedAt: sql`clock_timestamp()` })
+    .set({ acceptedEmittedAt: databaseNow })
     .where(and(eq(calls.id, id), eq(calls.state, 'accepted'), isNull(calls.acceptedEmittedAt)))
     .returning();
   return rows[0] ?? null;
@@ -103,7 +104,7 @@ export async function claimRoomsToCheck(db: Db, limit: number): Promise<CallRow[
     .for('update', { skipLocked: true });
   return db
     .update(calls)
-    .set({ roomLookedAt: sql`clock_timestamp()` })
+    .set({ roomLookedAt: databaseNow })
     .where(isAnyOf(calls.id, nextCalls))
     .returning();
 }
@@ -132,7 +133,7 @@ export interface RoomPresence {
  * checks these errors cancel out.
  */
 const secondsSinceCheck = sql`least(greatest(extract(epoch FROM
-  clock_timestamp() - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, clock_timestamp())), 0),
+  ${databaseNow} - coalesce(${calls.roomReportedAt}, ${calls.acceptedAt}, ${databaseNow})), 0),
   ${MAX_COUNTED_S})::integer`;
 
 const addSecondsInRoomSql = (column: SQLWrapper, isPresent: boolean): SQL =>
@@ -156,10 +157,10 @@ export async function recordRoomCheck(
       roomUsed: sql`${calls.roomUsed} OR ${isRoomOccupied}`,
       callerSeconds: addSecondsInRoomSql(calls.callerSeconds, caller),
       calleeSeconds: addSecondsInRoomSql(calls.calleeSeconds, callee),
-      roomReportedAt: sql`clock_timestamp()`,
+      roomReportedAt: databaseNow,
       roomEmptySince: isRoomOccupied
         ? null
-        : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
+        : sql`coalesce(${calls.roomEmptySince}, ${databaseNow})`,
     })
     .where(and(eq(calls.id, id), isRoomOpen))
     .returning({
@@ -173,7 +174,7 @@ export async function recordRoomCheck(
 export async function markRoomClosed(db: Db, id: string): Promise<void> {
   await db
     .update(calls)
-    .set({ roomClosedAt: sql`clock_timestamp()` })
+    .set({ roomClosedAt: databaseNow })
     .where(and(eq(calls.id, id), isRoomOpen));
 }
 

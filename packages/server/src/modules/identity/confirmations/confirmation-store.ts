@@ -1,5 +1,6 @@
 import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
@@ -29,7 +30,7 @@ export async function lockStoredConfirmation(
   confirmation: StoredConfirmation,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`SELECT FROM confirmations
-    WHERE ${isSameConfirmation(confirmation)} AND expires_at > clock_timestamp() FOR UPDATE`);
+    WHERE ${isSameConfirmation(confirmation)} AND expires_at > ${databaseNow} FOR UPDATE`);
   return rowCount === 1;
 }
 

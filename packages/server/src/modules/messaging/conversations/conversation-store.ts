@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { instantText } from '../../../platform/database/time-text.ts';
@@ -17,7 +18,7 @@ export async function ensureConversation(
 ): Promise<void> {
   const { lowId, highId } = pairOf(firstUid, secondUid);
   await tx.execute(sql`INSERT INTO conversations AS c (id, low_id, high_id, active_at)
-    VALUES (${ids.uuid()}, ${lowId}, ${highId}, clock_timestamp())
+    VALUES (${ids.uuid()}, ${lowId}, ${highId}, ${databaseNow})
     ON CONFLICT (low_id, high_id) DO UPDATE SET active_at = excluded.active_at
     WHERE c.active_at IS NULL`);
 }
@@ -34,7 +35,7 @@ export async function setMuted(
   // Must be a second statement: only a new statement sees a conversation that a concurrent transaction has committed
   // while the first INSERT waited for it.
   await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
-    SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
+    SELECT id, ${uid}::uuid, ${muted ? databaseNow : sql`NULL::timestamptz`}
     FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
     ON CONFLICT (conversation_id, uid) DO UPDATE SET muted_at =
       CASE WHEN excluded.muted_at IS NULL THEN NULL ELSE coalesce(m.muted_at, excluded.muted_at) END`);
@@ -73,7 +74,7 @@ export async function advanceReadPosition(
   await tx.execute(sql`SELECT FROM inboxes WHERE uid = ${uid} FOR SHARE`);
   const { rows } = await tx.execute<{ seq: number; at: string }>(sql`
     INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
-    SELECT id, ${uid}::uuid, last_seq, clock_timestamp() FROM conversations
+    SELECT id, ${uid}::uuid, last_seq, ${databaseNow} FROM conversations
     WHERE low_id = ${lowId} AND high_id = ${highId} AND last_seq > 0
     ON CONFLICT (conversation_id, uid) DO UPDATE
       SET read_seq = excluded.read_seq, read_at = excluded.read_at
@@ -162,7 +163,7 @@ export async function claimNewestMessageNotification(
     WHERE low_id = ${lowId} AND high_id = ${highId} AND greatest(${notifiedColumn}, ${systemColumn}) < ${saidColumn}
       AND ${senderId} IN (SELECT recent.sender_id FROM (
         SELECT m.sender_id FROM messages m WHERE m.conversation_id = c.id
-          AND m.sent_at > (SELECT clock_timestamp() - make_interval(secs => ${seconds})) OFFSET 0) AS recent)
+          AND m.sent_at > (SELECT ${databaseNow} - make_interval(secs => ${seconds})) OFFSET 0) AS recent)
     RETURNING c.id`);
   return rows.length > 0;
 }

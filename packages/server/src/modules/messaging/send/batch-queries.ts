@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { type AccountPair, blockBetween } from '../../users/index.ts';
@@ -100,7 +101,7 @@ const batchStateStatement = compileStatement<BatchStateRow>(
       low.muted_at IS NOT NULL AS low_muted, high.muted_at IS NOT NULL AS high_muted,
       ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS "isSendingImpossible",
       ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${placeholder('ids')}::uuid[]))::text[] AS replays,
-      floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+      floor(extract(epoch FROM ${databaseNow}) * 1000)::float8 AS now
     FROM unnest(${placeholder('lows')}::uuid[], ${placeholder('highs')}::uuid[]) AS pair (low_id, high_id)
     LEFT JOIN conversations c ON c.low_id = pair.low_id AND c.high_id = pair.high_id
     LEFT JOIN conversation_members low

@@ -1,6 +1,7 @@
 import { subjectKinds } from '@guilda/contract/moderation/moderation';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { instant } from '../../../platform/database/columns.ts';
-import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
+import { pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** The kinds of subject that an audit log entry can have. */
 const loggedKinds = [
@@ -22,7 +23,7 @@ export const moderationActions = pgTable('moderation_actions', {
   subjectId: uuid('subject_id').notNull(),
   reason: text('reason').notNull(),
   caseId: uuid('case_id'),
-  createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+  createdAt: instant('created_at').notNull().default(databaseNow),
 });
 
 export type ModerationActionRow = typeof moderationActions.$inferSelect;

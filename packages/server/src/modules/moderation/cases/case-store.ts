@@ -1,5 +1,6 @@
 import type { Outcome } from '@guilda/contract/moderation/moderation';
 import type { Cursor } from '../../../platform/cursor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { alias, and, desc, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
@@ -125,7 +126,7 @@ export interface CaseOutcome {
 export async function closeCase(tx: Db, id: string, outcome: CaseOutcome): Promise<CaseRow | null> {
   const rows = await tx
     .update(cases)
-    .set({ ...outcome, status: 'closed', decidedAt: sql`clock_timestamp()` })
+    .set({ ...outcome, status: 'closed', decidedAt: databaseNow })
     .where(and(eq(cases.id, id), eq(cases.status, 'open')))
     .returning();
   return rows[0] ?? null;
@@ -201,8 +202,8 @@ export function findOwnCases(db: Db, uid: string, limit: number, afterCursor: Cu
 }
 
 /**
- * Assigns an open case to an administrator, or returns it to the queue when `uid` is null; false when the case is not
- * open.
+ * Assigns an open case to an administrator, or returns it to the queue when `assignedTo` is null; false when the case is
+ * not open.
  */
 export async function setCaseAssignee(
   tx: Db,

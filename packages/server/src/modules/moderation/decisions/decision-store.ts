@@ -1,5 +1,6 @@
 import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation/moderation';
 import type { Cursor } from '../../../platform/cursor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
@@ -52,7 +53,7 @@ export function liftDecisions(
 ): Promise<DecisionRow[]> {
   return tx
     .update(decisions)
-    .set({ liftedAt: sql`clock_timestamp()` })
+    .set({ liftedAt: databaseNow })
     .where(
       and(
         eq(decisions.subjectId, subjectId),
@@ -67,7 +68,7 @@ export function liftDecisions(
 export async function liftDecision(tx: Db, id: string): Promise<DecisionRow | null> {
   const rows = await tx
     .update(decisions)
-    .set({ liftedAt: sql`clock_timestamp()` })
+    .set({ liftedAt: databaseNow })
     .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
     .returning();
   return rows[0] ?? null;
@@ -122,7 +123,7 @@ export async function hasWarning(
   minutes: number,
 ): Promise<boolean> {
   const isRecent = sql`${decisions.createdAt}
-    > clock_timestamp() - make_interval(mins => ${minutes})`;
+    > ${databaseNow} - make_interval(mins => ${minutes})`;
   const sameWarnings = await tx
     .select({ id: decisions.id })
     .from(decisions)

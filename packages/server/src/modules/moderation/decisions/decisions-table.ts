@@ -1,6 +1,7 @@
 import { decisionActions, subjectKinds } from '@guilda/contract/moderation/moderation';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { instant } from '../../../platform/database/columns.ts';
-import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
+import { pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** Decisions about people, with everything that the person concerned is shown. */
 export const decisions = pgTable('decisions', {
@@ -17,7 +18,7 @@ export const decisions = pgTable('decisions', {
   /** When the suspension ends; null for other actions and for a permanent suspension. */
   until: instant('until'),
   liftedAt: instant('lifted_at'),
-  createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+  createdAt: instant('created_at').notNull().default(databaseNow),
 });
 
 export type DecisionRow = typeof decisions.$inferSelect;

@@ -1,5 +1,6 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { bytes, instant } from '../../../platform/database/columns.ts';
-import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
+import { pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** Copies of reported content in the state in which it was reported (`docs/product/evidence.md`). */
 export const reportCopies = pgTable('report_copies', {
@@ -10,5 +11,5 @@ export const reportCopies = pgTable('report_copies', {
   hash: bytes('hash').notNull(),
   /** Id of the picture whose files are kept for the copy; null when the copy has no picture. */
   pictureId: uuid('picture_id'),
-  sealedAt: instant('sealed_at').notNull().default(sql`clock_timestamp()`),
+  sealedAt: instant('sealed_at').notNull().default(databaseNow),
 });

@@ -1,5 +1,6 @@
 import type { Notification } from '@guilda/contract/notifications/notifications';
 import type { Cursor } from '../../../platform/cursor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import {
   compileStatement,
   type Queryable,
@@ -151,7 +152,7 @@ export async function readNotifications(
 const recentIdsStatement: Statement<{ id: string }> = compileStatement(
   sql`SELECT n.id FROM notifications n
     WHERE n.receiver_id = ANY(${placeholder('uids')}::uuid[]) AND n.read_at IS NULL
-      AND n.created_at > clock_timestamp() - make_interval(secs => ${placeholder('seconds')}::int)
+      AND n.created_at > ${databaseNow} - make_interval(secs => ${placeholder('seconds')}::int)
     ORDER BY n.created_at, n.id`,
   'recent unread notifications',
 );

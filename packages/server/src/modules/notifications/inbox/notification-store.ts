@@ -1,4 +1,5 @@
 import type { NotificationSource } from '@guilda/contract/notifications/notification-kinds';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,
@@ -40,7 +41,7 @@ export async function recordNotification(
   const values = { receiverId, senderId, type, content, additionalInfo, dedupeKey };
   const insertedRows = await tx
     .insert(notifications)
-    .values({ ...values, id: ids.uuid(), createdAt: sql`clock_timestamp()` })
+    .values({ ...values, id: ids.uuid(), createdAt: databaseNow })
     .onConflictDoNothing({ target: [notifications.receiverId, notifications.dedupeKey] })
     .returning({ id: notifications.id });
   return insertedRows.length > 0;
@@ -79,7 +80,7 @@ export async function upsertMessageNotification(
   { receiverId, senderId, content, sentAt }: NotifiedMessage,
   renewal: RenewedNotification,
 ): Promise<void> {
-  const renewedColumns = { content, createdAt: sql`clock_timestamp()` };
+  const renewedColumns = { content, createdAt: databaseNow };
   await tx
     .insert(notifications)
     .values({

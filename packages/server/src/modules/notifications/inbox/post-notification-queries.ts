@@ -1,4 +1,5 @@
 import type { NotificationEvent } from '@guilda/contract/notifications/notification-kinds';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /** Events about a post that are grouped in one notification; the kind of the notification has the same name. */
@@ -36,7 +37,7 @@ export function notifyPostAuthorCtes(eventType: PostEvent, insertedEvents: SQL):
       FROM (SELECT DISTINCT ON (post_uid) * FROM ${insertedEvents} WHERE receiver_id <> by_uid
         ORDER BY post_uid, fact_id DESC) AS newest
       ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
-        created_at = clock_timestamp(), read_at = NULL,
+        created_at = ${databaseNow}, read_at = NULL,
         round = notifications.round + (notifications.read_at IS NOT NULL)::integer
       WHERE NOT (${repeatCondition})
       RETURNING id, round, post_uid

@@ -1,12 +1,6 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import {
-  and,
-  eq,
-  inArray,
-  isNull,
-  type SQL,
-  sql,
-} from '../../../platform/database/query-builder.ts';
+import { and, eq, inArray, isNull, type SQL } from '../../../platform/database/query-builder.ts';
 import { notifications } from './notifications-table.ts';
 
 /**
@@ -24,7 +18,7 @@ async function markRowsRead(db: Db, condition: SQL | undefined): Promise<string[
     .for('update');
   const rows = await db
     .update(notifications)
-    .set({ readAt: sql`clock_timestamp()` })
+    .set({ readAt: databaseNow })
     .where(inArray(id, unreadRows))
     .returning({ id });
   return rows.map((row) => row.id);

@@ -51,7 +51,7 @@ export async function insertDispute(
       openedAt: databaseNow,
       answerBy: hoursFromNow(answerHours),
       decideBy: hoursFromNow(limits.dispute.decideHours),
-      clearingLeft: sql`${heldText}::timestamptz - clock_timestamp()`,
+      clearingLeft: sql`${heldText}::timestamptz - ${databaseNow}`,
     })
     .returning();
   const [dispute] = rows;
@@ -103,7 +103,7 @@ function columnsSetBy(transition: DisputeTransition, change: DisputeChange) {
 }
 
 function conditionOf({ when }: DisputeTransition): SQL | undefined {
-  if (when === 'overdue') return sql`${disputes.answerBy} <= clock_timestamp()`;
+  if (when === 'overdue') return sql`${disputes.answerBy} <= ${databaseNow}`;
   return when === 'offered' ? isNotNull(disputes.offer) : undefined;
 }
 
@@ -149,7 +149,7 @@ export async function markOverdueNotified(tx: Db, orderId: string): Promise<Disp
         eq(disputes.orderId, orderId),
         ne(disputes.state, 'resolved'),
         isNull(disputes.overdueNotifiedAt),
-        sql`${disputes.decideBy} <= clock_timestamp()`,
+        sql`${disputes.decideBy} <= ${databaseNow}`,
       ),
     )
     .returning();

@@ -36,7 +36,7 @@ export async function resumeDisputedOrder(
   const heldUntil =
     clearingLeft === null
       ? null
-      : sql`clock_timestamp() + greatest(${clearingLeft}::interval, ${minClearing})`;
+      : sql`${databaseNow} + greatest(${clearingLeft}::interval, ${minClearing})`;
   const rows = await tx
     .update(orders)
     .set({ openDisputeId: null, heldUntil, updatedAt: databaseNow })

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,
@@ -14,7 +15,7 @@ import { type OrderRow, orders, refunds } from '../orders-table.ts';
 import { amountReturned } from '../refunds/refund-store.ts';
 
 /** `sweepOrders` handles deadlines before this time; for 30 s it leaves a deadline to the job enqueued for it. */
-export const latestSweptDeadline = sql`clock_timestamp() - interval '30 seconds'`;
+export const latestSweptDeadline = sql`${databaseNow} - interval '30 seconds'`;
 /** Time after which a pending refund that has not changed is checked again. */
 const REFUND_CHECK_INTERVAL = sql`interval '10 minutes'`;
 
@@ -81,7 +82,7 @@ export async function listStaleRefundIds(db: Db, limit: number): Promise<string[
     .where(
       and(
         eq(refunds.status, 'pending'),
-        lt(refunds.updatedAt, sql`clock_timestamp() - ${REFUND_CHECK_INTERVAL}`),
+        lt(refunds.updatedAt, sql`${databaseNow} - ${REFUND_CHECK_INTERVAL}`),
       ),
     )
     .orderBy(refunds.updatedAt)

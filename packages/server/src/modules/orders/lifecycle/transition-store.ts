@@ -57,10 +57,10 @@ function columnsSetBy(change: StatusChange, timeouts: TransitionTimeouts) {
 }
 
 function conditionOf({ when }: OrderTransition): SQL | undefined {
-  if (when === 'overdue') return sql`${orders.expiresAt} <= clock_timestamp()`;
+  if (when === 'overdue') return sql`${orders.expiresAt} <= ${databaseNow}`;
   if (when === 'unopened') return isNull(orders.packOpenedAt);
   if (when === 'clearing') return or(isNotNull(orders.heldUntil), isNotNull(orders.openDisputeId));
-  return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
+  return when === 'unstarted' ? sql`${orders.startBy} <= ${databaseNow}` : undefined;
 }
 
 /**
@@ -115,7 +115,7 @@ export async function endClearingOf(tx: Db, orderId: string): Promise<OrderRow |
       and(
         eq(orders.id, orderId),
         eq(orders.serviceStatus, 'complete'),
-        sql`${orders.heldUntil} <= clock_timestamp()`,
+        sql`${orders.heldUntil} <= ${databaseNow}`,
       ),
     )
     .returning();

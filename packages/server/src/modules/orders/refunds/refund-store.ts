@@ -119,7 +119,7 @@ export async function recordRefundAttempt(
  */
 export async function confirmRefunds(tx: Db, orderId: string): Promise<void> {
   await tx.execute(sql`
-    UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
+    UPDATE refunds SET status = 'succeeded', updated_at = ${databaseNow}
     FROM ${orders} WHERE ${orders.id} = ${orderId} AND refunds.payment_id = ${orders.id}
       AND refunds.status <> 'succeeded'
       AND ${orders.amountRefunded} >= ${orders.amountTakenBack} + ${providerRefundsTotal}`);
@@ -199,7 +199,7 @@ export async function listPendingRefundIds(db: Db, orderId: string): Promise<str
 /** Whether more time than `ageInterval` (a PostgreSQL interval) has passed since `instant`, by the database's clock. */
 export async function isOlderThan(db: Db, instant: Date, ageInterval: string): Promise<boolean> {
   const { rows } = await db.execute<{ older: boolean }>(
-    sql`SELECT ${instant.toISOString()}::timestamptz < clock_timestamp() - ${ageInterval}::interval AS older`,
+    sql`SELECT ${instant.toISOString()}::timestamptz < ${databaseNow} - ${ageInterval}::interval AS older`,
   );
   return rows[0]?.older === true;
 }

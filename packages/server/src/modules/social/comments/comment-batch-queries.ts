@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
@@ -64,7 +65,7 @@ const insertStatement = compileStatement<
     ), made AS (
       INSERT INTO comments (id, post_uid, author_id, text, request_key, hidden_at)
       SELECT checked.id, checked.post_uid, checked.author_id, checked.text, checked.request_key,
-        CASE WHEN NOT ${isNotHidden} THEN clock_timestamp() END
+        CASE WHEN NOT ${isNotHidden} THEN ${databaseNow} END
       FROM checked JOIN users ON users.uid = checked.author_id
       WHERE checked.possible AND NOT checked.blocked AND NOT ${isAgeProofRequired} ORDER BY checked.n
       ON CONFLICT (author_id, request_key) DO NOTHING

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { isNotHidden } from '../../users/index.ts';
@@ -44,7 +45,7 @@ export async function setCommentHidden(
   const newHiddenAt =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
-      : sql`coalesce(${comments.hiddenAt}, clock_timestamp())`;
+      : sql`coalesce(${comments.hiddenAt}, ${databaseNow})`;
   const [rowAfter] = await tx
     .update(comments)
     .set({ hiddenAt: newHiddenAt, hiddenReason: reason })
@@ -69,7 +70,7 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
 export async function setCommentsHiddenOf(tx: Db, uid: string, isHidden: boolean): Promise<void> {
   await lockCommentedPosts(tx, uid);
   const [condition, hiddenAt, sign] = isHidden
-    ? [sql`hidden_at IS NULL`, sql`clock_timestamp()`, -1]
+    ? [sql`hidden_at IS NULL`, databaseNow, -1]
     : [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1];
   await tx.execute(sql`WITH
     changed AS (UPDATE comments SET hidden_at = ${hiddenAt} WHERE author_id = ${uid} AND ${condition}

@@ -1,4 +1,5 @@
 import type { Hashtag } from '@guilda/contract/community/hashtags';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
@@ -38,7 +39,7 @@ export async function insertPost(tx: Db, post: NewPostRow): Promise<boolean> {
   // The creation time is set by the database's clock, which defines the order of posts (docs/product/community.md).
   const rows = await tx
     .insert(posts)
-    .values({ ...post, hashtags: hashtagNames, createdAt: sql`clock_timestamp()` })
+    .values({ ...post, hashtags: hashtagNames, createdAt: databaseNow })
     .onConflictDoNothing({ target: [posts.authorId, posts.requestKey] })
     .returning({ uid: posts.uid });
   if (rows.length === 0) return false;

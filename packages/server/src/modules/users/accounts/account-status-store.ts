@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, isNotNull, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
@@ -30,7 +31,7 @@ export async function listAdminUsernames(
  * the reason is null. Lock the account first. False when nothing changed.
  */
 export async function setUserHidden(tx: Db, uid: string, reason: string | null): Promise<boolean> {
-  const hiddenAt = reason === null ? null : sql`coalesce(${users.hiddenAt}, clock_timestamp())`;
+  const hiddenAt = reason === null ? null : sql`coalesce(${users.hiddenAt}, ${databaseNow})`;
   const rows = await tx
     .update(users)
     .set({ hiddenAt, hiddenReason: reason })
@@ -41,10 +42,13 @@ export async function setUserHidden(tx: Db, uid: string, reason: string | null):
 
 /** Sets or removes the age requirement of a person. Lock the account first. False when nothing changed. */
 export async function setAgeRequired(tx: Db, uid: string, isRequired: boolean): Promise<boolean> {
-  const now = sql`clock_timestamp()`;
   const rows = await tx
     .update(users)
-    .set(isRequired ? { ageRequiredAt: now } : { ageRequiredAt: null, ageSettledAt: now })
+    .set(
+      isRequired
+        ? { ageRequiredAt: databaseNow }
+        : { ageRequiredAt: null, ageSettledAt: databaseNow },
+    )
     .where(
       and(
         isOpenAccount(uid),
@@ -95,7 +99,7 @@ export async function suspendUser(
 /** Which suspensions to end: `any`, or only one whose end date has passed by the database's clock (`over`). */
 export type SuspensionFilter = 'any' | 'over';
 
-const isSuspensionOver = sql`${users.suspendedUntil} <= clock_timestamp()`;
+const isSuspensionOver = sql`${users.suspendedUntil} <= ${databaseNow}`;
 
 /** Ends a suspension. Lock the account first. False when the account has no suspension that matches the filter. */
 export async function liftSuspension(

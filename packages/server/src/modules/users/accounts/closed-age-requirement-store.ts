@@ -1,5 +1,6 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { eq, inArray, sql } from '../../../platform/database/query-builder.ts';
+import { eq, inArray } from '../../../platform/database/query-builder.ts';
 import { closedAgeRequirements } from './closed-age-requirements-table.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function storeClosedAgeRequirement(
   uid: string,
   identityHash: Buffer,
 ): Promise<void> {
-  const closedAt = sql`clock_timestamp()`;
+  const closedAt = databaseNow;
   await tx
     .insert(closedAgeRequirements)
     .values({ identityHash, uid, closedAt })

@@ -1,4 +1,5 @@
 import type { Cursor } from '../../../platform/cursor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, or, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
@@ -68,7 +69,7 @@ export async function insertBlock(tx: Db, { blockerId, blockedId }: UserBlock): 
   // Uses `clock_timestamp()`, because `now()` would be the start of the transaction, before it waited for the lock.
   await tx
     .insert(userBlocks)
-    .values({ blockerId, blockedId, createdAt: sql`clock_timestamp()` })
+    .values({ blockerId, blockedId, createdAt: databaseNow })
     .onConflictDoNothing();
 }
 

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -116,7 +117,7 @@ export async function insertMovement(
   if (nonZeroEntries.length === 0) return false;
   const insertedRows = await tx
     .insert(ledgerTransactions)
-    .values({ id: ids.uuid(), ...origin, createdAt: sql`clock_timestamp()` })
+    .values({ id: ids.uuid(), ...origin, createdAt: databaseNow })
     .onConflictDoNothing(uniqueIndexOf(origin))
     .returning({ id: ledgerTransactions.id });
   const transactionId = insertedRows[0]?.id;

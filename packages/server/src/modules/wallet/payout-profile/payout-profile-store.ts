@@ -1,4 +1,4 @@
-import { hoursFromNow, statementTime } from '../../../platform/database/clock.ts';
+import { databaseNow, hoursFromNow, statementTime } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { type PayoutProfileRow, payoutProfiles } from './payout-profiles-table.ts';
@@ -32,7 +32,7 @@ export async function lockPayoutProfileForWithdrawal(
   const rows = await tx
     .select({
       row: payoutProfiles,
-      isResting: sql<boolean>`${payoutProfiles.usableFrom} > clock_timestamp()`,
+      isResting: sql<boolean>`${payoutProfiles.usableFrom} > ${databaseNow}`,
     })
     .from(payoutProfiles)
     .where(eq(payoutProfiles.uid, uid))

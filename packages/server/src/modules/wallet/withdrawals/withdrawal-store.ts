@@ -1,4 +1,5 @@
 import type { Cursor } from '../../../platform/cursor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
   and,
@@ -62,7 +63,7 @@ export type NewWithdrawal = Pick<
 export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<WithdrawalRow> {
   const rows = await tx
     .insert(withdrawals)
-    .values({ ...row, createdAt: sql`clock_timestamp()` })
+    .values({ ...row, createdAt: databaseNow })
     .returning();
   const [withdrawal] = rows;
   if (!withdrawal) throw new Error(`withdrawal ${row.id} vanished`);
@@ -82,7 +83,7 @@ export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): 
     .set({
       status: 'approved_once',
       firstApprovedBy: approvedBy,
-      firstApprovedAt: sql`clock_timestamp()`,
+      firstApprovedAt: databaseNow,
     })
     .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')));
 }
@@ -99,7 +100,7 @@ export async function moveWithdrawal(
   changes: Partial<Pick<WithdrawalRow, 'reason' | 'decidedBy'>> = {},
 ): Promise<WithdrawalRow | null> {
   const { from, to, by } = withdrawalTransitions[action];
-  const decidedAt = by === 'admin' ? { decidedAt: sql`clock_timestamp()` } : {};
+  const decidedAt = by === 'admin' ? { decidedAt: databaseNow } : {};
   const rows = await tx
     .update(withdrawals)
     .set({ ...changes, ...decidedAt, status: to })

@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../../../platform/database/clock.ts';
 import type { Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../../users/index.ts';
@@ -39,7 +40,7 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
       AND s.deleted_at IS NULL AND s.suspended_at IS NULL AND s.hidden_at IS NULL
     CROSS JOIN LATERAL (
       SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) FILTER (WHERE NOT tail.system)
-        <= clock_timestamp() - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
+        <= ${databaseNow} - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
       FROM (${selectUnreadMessages}) tail WHERE tail.sender_id = s.uid) unread
     WHERE ${uid} IN (c.low_id, c.high_id) AND c.active_at IS NOT NULL AND c.last_seq > coalesce(me.read_seq, 0)
       AND me.muted_at IS NULL AND unread.count > 0
@@ -54,7 +55,7 @@ export async function findMissedMessages(db: Db, uid: string): Promise<MissedMes
  */
 export async function claimReminderMail(tx: Db, uid: string): Promise<string | null> {
   const { rows } = await tx.execute<{ at: string }>(sql`
-    INSERT INTO missed_mails AS last (uid, mailed_at) VALUES (${uid}, clock_timestamp())
+    INSERT INTO missed_mails AS last (uid, mailed_at) VALUES (${uid}, ${databaseNow})
     ON CONFLICT (uid) DO UPDATE SET mailed_at = excluded.mailed_at
       WHERE last.mailed_at <= excluded.mailed_at - interval '1 day'
         OR EXISTS (SELECT FROM conversations c

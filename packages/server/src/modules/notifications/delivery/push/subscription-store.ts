@@ -1,4 +1,5 @@
 import { limits } from '@guilda/contract/limits';
+import { databaseNow } from '../../../../platform/database/clock.ts';
 import type { Db } from '../../../../platform/database/pool.ts';
 import { and, eq, sql } from '../../../../platform/database/query-builder.ts';
 import type { PushTarget } from '../../../../ports/push-sender.ts';
@@ -20,7 +21,7 @@ export interface NewPushSubscription extends StoredPushSubscription {
  */
 export async function saveSubscription(tx: Db, subscription: NewPushSubscription): Promise<void> {
   const { uid, sessionId, endpoint, p256dh, auth } = subscription;
-  const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
+  const row = { uid, sessionId, p256dh, auth, createdAt: databaseNow };
   await tx
     .insert(pushSubscriptions)
     .values({ id: subscription.id, endpoint, ...row })

@@ -4,12 +4,8 @@ import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
-import {
-  listStatementLines,
-  readBalances,
-  type StatementLine,
-  statementKinds,
-} from './statement-store.ts';
+import { readBalances } from '../ledger/ledger-store.ts';
+import { listStatementLines, type StatementLine, statementKinds } from './statement-store.ts';
 
 export interface GetWalletDeps {
   readonly database: Pick<Database, 'db'>;
@@ -57,11 +53,11 @@ export const getWallet =
     ]);
     const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
     return ok({
-      available: formatDecimal(balances.seller),
+      available: formatDecimal(balances.available),
       clearing: formatDecimal(balances.clearing),
       held: formatDecimal(balances.held),
-      debt: formatDecimal(0 - balances.debt),
-      fees: formatDecimal(balances.platform),
+      debt: formatDecimal(balances.debt),
+      fees: formatDecimal(balances.fees),
       withdrawing: formatDecimal(balances.withdrawing),
       entries: page.map(toEntry),
       nextCursor,

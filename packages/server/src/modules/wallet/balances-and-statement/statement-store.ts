@@ -1,31 +1,9 @@
 import type { WalletEntry } from '@guilda/contract/money/wallet';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { eq, sql } from '../../../platform/database/query-builder.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../../platform/database/time-text.ts';
-import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
-
-/** The balances of a person's accounts, in centavos. */
-export type WalletBalances = Readonly<Record<LedgerBalance, number>>;
-
-export async function readBalances(db: Db, uid: string): Promise<WalletBalances> {
-  const rows = await db
-    .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
-    .from(ledgerBalances)
-    .where(eq(ledgerBalances.ownerId, uid));
-  const balanceByAccount = Object.fromEntries(
-    rows.map(({ account, balance }) => [account, balance]),
-  );
-  return {
-    held: 0,
-    clearing: 0,
-    seller: 0,
-    debt: 0,
-    platform: 0,
-    withdrawing: 0,
-    ...balanceByAccount,
-  };
-}
+import type { LedgerKind } from '../ledger/ledger-tables.ts';
 
 export type StatementLine = {
   readonly id: string;

@@ -1,9 +1,10 @@
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, inArray, sql } from '../../../platform/database/query-builder.ts';
+import { eq, inArray, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import {
   type LedgerAccount,
+  type LedgerBalance,
   type LedgerKind,
   ledgerBalances,
   ledgerEntries,
@@ -83,22 +84,34 @@ export async function lockWallet(tx: Db, uid: string): Promise<void> {
   );
 }
 
-/**
- * A person's available money and debt, in centavos. Call {@link lockWallet} first when the caller acts on the result.
- */
-export async function readWalletBalances(
-  db: Db,
-  uid: string,
-): Promise<{ readonly available: number; readonly debt: number }> {
+/** A person's balances in centavos, none of them below zero. */
+export interface WalletBalances {
+  readonly held: number;
+  readonly clearing: number;
+  readonly available: number;
+  /** What the person owes after chargebacks. */
+  readonly debt: number;
+  /** Platform fees of the person's sales. */
+  readonly fees: number;
+  readonly withdrawing: number;
+}
+
+/** Reads a person's balances. Call {@link lockWallet} first when the caller acts on the result. */
+export async function readBalances(db: Db, uid: string): Promise<WalletBalances> {
   const rows = await db
     .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
     .from(ledgerBalances)
-    .where(
-      and(eq(ledgerBalances.ownerId, uid), inArray(ledgerBalances.account, ['seller', 'debt'])),
-    );
-  const amountOf = (account: 'seller' | 'debt') =>
+    .where(eq(ledgerBalances.ownerId, uid));
+  const balanceOf = (account: LedgerBalance) =>
     rows.find((row) => row.account === account)?.balance ?? 0;
-  return { available: amountOf('seller'), debt: 0 - amountOf('debt') };
+  return {
+    held: balanceOf('held'),
+    clearing: balanceOf('clearing'),
+    available: balanceOf('seller'),
+    debt: 0 - balanceOf('debt'),
+    fees: balanceOf('platform'),
+    withdrawing: balanceOf('withdrawing'),
+  };
 }
 
 /**

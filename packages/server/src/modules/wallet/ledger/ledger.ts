@@ -4,6 +4,9 @@ import type { Ids } from '../../../ports/ids.ts';
 import { amountInAccount, insertMovement, lockWallet } from './ledger-store.ts';
 import { payDebt } from './post-chargeback.ts';
 
+// The functions below post one ledger transaction each. Those that return a boolean return false, and post nothing, when
+// this transaction was posted before for the order or withdrawal, or when it moves no money.
+
 /** Order, people and amount of a posting; the amount is in centavos. */
 export interface OrderPosting {
   readonly orderId: string;
@@ -80,7 +83,7 @@ export async function postRelease(
 export async function postClearingRefund(
   tx: Db,
   ids: Ids,
-  { orderId, buyerId, sellerId }: OrderPosting,
+  { orderId, buyerId, sellerId }: Omit<OrderPosting, 'amount'>,
 ): Promise<boolean> {
   const clearingAmount = await amountInAccount(tx, orderId, 'clearing');
   const fee = await amountInAccount(tx, orderId, 'platform');

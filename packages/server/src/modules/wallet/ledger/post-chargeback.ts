@@ -6,8 +6,8 @@ import {
   insertMovement,
   lockWallet,
   type MovementCause,
+  readBalances,
   readChargebackEntries,
-  readWalletBalances,
 } from './ledger-store.ts';
 import { splitReversal } from './split-reversal.ts';
 
@@ -36,7 +36,7 @@ export async function payDebt(
   cause: Exclude<MovementCause, { readonly chargebackId: string }>,
   ownerId: string,
 ): Promise<void> {
-  const { available, debt } = await readWalletBalances(tx, ownerId);
+  const { available, debt } = await readBalances(tx, ownerId);
   const amount = Math.min(available, debt);
   if (amount <= 0) return;
   await insertMovement(tx, ids, { kind: 'debt_payment', ...cause }, [
@@ -64,7 +64,7 @@ export async function postChargeback(
   const keptMoney = { fee, net: (await amountKept(tx, orderId)) - fromHeld - fee };
   const reversal = splitReversal(keptMoney, amount - fromHeld);
   const fromClearing = Math.min(reversal.net, await amountInAccount(tx, orderId, 'clearing'));
-  const { available } = await readWalletBalances(tx, sellerId);
+  const { available } = await readBalances(tx, sellerId);
   const fromAvailable = Math.min(reversal.net - fromClearing, available);
   const newDebt = reversal.net - fromClearing - fromAvailable;
   return insertMovement(tx, ids, { kind: 'chargeback', chargebackId }, [
@@ -116,7 +116,7 @@ export async function postChargebackWon(
   const { held = 0, platform = 0 } = await readChargebackEntries(tx, chargebackId, 'chargeback');
   const fee = splitPrice(0 - held, feePercent).fee - platform;
   const net = amount - fee;
-  const debt = clears ? 0 : Math.min(net, (await readWalletBalances(tx, sellerId)).debt);
+  const debt = clears ? 0 : Math.min(net, (await readBalances(tx, sellerId)).debt);
   return insertMovement(tx, ids, { kind: 'chargeback_won', chargebackId }, [
     { account: 'buyer', ownerId: buyerId, amount: -amount },
     { account: 'platform', ownerId: sellerId, amount: fee },

@@ -4,13 +4,9 @@ import { decryptPayee } from '../payout-profile/encrypt-payout-profile.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
 
 /**
- * Whether a withdrawal has a payee for the provider; withdrawals requested before payout profiles existed have none.
- */
-export const isReceiverKnown = ({ payee }: Pick<WithdrawalRow, 'payee'>): boolean => payee !== null;
-
-/**
  * The person whom the provider must pay: the payee stored with the withdrawal, so that every call names the same
- * person. Null when there is no payee or its key no longer exists; such a withdrawal can only be paid by hand.
+ * person. Null when there is no payee, as in withdrawals from before payout profiles, or its key no longer exists; such
+ * a withdrawal can only be paid by hand.
  */
 export const findPayoutReceiver = (
   dataEncryption: DataEncryption,

@@ -194,10 +194,12 @@ describe('a debt after a chargeback', () => {
 });
 
 describe('whom the provider shall pay', () => {
-  it('has to be known, or an administrator pays by hand', async () => {
+  it.each([
+    ['of a withdrawal from before payout profiles', null],
+    ['of a withdrawal whose key no longer exists', Buffer.alloc(80, 1)],
+  ])('has to be known, or an administrator pays by hand: %s', async (_, payee) => {
     const { seller, id } = await fixture.requestWithdrawal('paid');
-    // Simulates a withdrawal from before payout profiles.
-    await fixture.pool.query('UPDATE withdrawals SET payee = NULL WHERE id = $1', [id]);
+    await fixture.pool.query('UPDATE withdrawals SET payee = $2 WHERE id = $1', [id, payee]);
     expect(await fixture.read(id)).toMatchObject({ automatic: false });
     expect(await errorOfCall(fixture.settle(id))).toMatchObject({
       status: 409,

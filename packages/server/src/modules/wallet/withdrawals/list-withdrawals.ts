@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { toAdminWithdrawal, toAdminWithdrawalWithPayee, toWithdrawal } from './view.ts';
+import { statusesShownAs } from './withdrawal-states.ts';
 import {
   findWithdrawalWithOwner,
   listAllWithdrawals,
@@ -26,7 +27,7 @@ export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly payoutProvider: Pick<PayoutProvider, 'name'> | null;
 }
 
-interface AdminWithdrawalQuery {
+interface WithdrawalListQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -46,7 +47,7 @@ export const listWithdrawals =
   ({ database: { db } }: ListWithdrawalsDeps) =>
   async (
     actor: Person,
-    { limit, cursor }: AdminWithdrawalQuery,
+    { limit, cursor }: WithdrawalListQuery,
   ): Promise<Result<WithdrawalPage<Withdrawal>, 'invalid_parameter'>> => {
     const cursorResult = decodeCursor(cursor, timeKey);
     if (!cursorResult.ok) return cursorResult;
@@ -65,13 +66,13 @@ export const listWithdrawalsForAdmin =
     limit,
     cursor,
     status,
-  }: AdminWithdrawalQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
+  }: WithdrawalListQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
     Result<WithdrawalPage<AdminWithdrawal>, 'invalid_parameter'>
   > => {
     const cursorResult = decodeCursor(cursor, timeKey);
     if (!cursorResult.ok) return cursorResult;
     const rows = await listAllWithdrawals(deps.database.db, {
-      statuses: status === 'requested' ? ['requested', 'sending', 'unclear'] : status && [status],
+      statuses: status && statusesShownAs(status),
       limit,
       afterCursor: cursorResult.value,
     });

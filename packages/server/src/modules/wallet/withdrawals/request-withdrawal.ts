@@ -93,7 +93,8 @@ async function insertAndPostWithdrawal(
     payee: encryptPayee(dataEncryption, id, payee),
     idempotencyKey: input.idempotencyKey || null,
   });
-  await postWithdrawal(tx, ids, { withdrawalId: id, ownerId, amount });
+  if (!(await postWithdrawal(tx, ids, { withdrawalId: id, ownerId, amount })))
+    throw new Error(`the ledger already holds withdrawal ${id}`);
   return row;
 }
 
@@ -125,10 +126,11 @@ async function requestInTransaction(
 
 /**
  * Requests a withdrawal of available money (`docs/product/money.md`). The amount leaves the available balance at once.
- * Refusals in this order: an age requirement (`age_required`), a missing payout profile, one that was changed recently
- * and cannot be used yet, a debt, no confirmation for `withdrawal`, a balance that is too low. After a refusal the
- * confirmation stays valid. A repeated `Idempotency-Key` returns the first withdrawal and needs neither confirmation
- * nor balance. Concurrent requests succeed as long as the balance is sufficient.
+ * Refusals in this order: an `Idempotency-Key` of another withdrawal, an age requirement (`age_required`), a missing
+ * payout profile, one that was changed recently and cannot be used yet, a debt, no confirmation for `withdrawal`, a
+ * balance that is too low. After a refusal the confirmation stays valid. A repeated `Idempotency-Key` returns the first
+ * withdrawal and needs neither confirmation nor balance. Concurrent requests succeed as long as the balance is
+ * sufficient.
  */
 export const requestWithdrawal =
   (deps: RequestWithdrawalDeps) =>

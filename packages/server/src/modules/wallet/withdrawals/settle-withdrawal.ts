@@ -2,7 +2,7 @@ import type { Person } from '../../../platform/actor.ts';
 import { err } from '../../../platform/result.ts';
 import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
 import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
-import { isOpenWithdrawal } from './decision-step.ts';
+import { isUnapproved } from './withdrawal-states.ts';
 import { findWithdrawalWithOwner } from './withdrawal-store.ts';
 
 interface WithdrawalSettlement {
@@ -23,7 +23,7 @@ export const settleWithdrawal =
     if (!deps.payoutProvider || byHand)
       return decide(actor, id, { decision: { status: 'settled' }, confirmation });
     const withdrawal = (await findWithdrawalWithOwner(deps.database.db, id))?.withdrawal;
-    const canBeSent = withdrawal && isOpenWithdrawal(withdrawal) && withdrawal.status !== 'unclear';
+    const canBeSent = withdrawal && isUnapproved(withdrawal.status);
     if (canBeSent && !findPayoutReceiver(deps.dataEncryption, withdrawal))
       return err('payout_receiver_missing');
     return decide(actor, id, { decision: { status: 'sending' }, confirmation });

@@ -5,6 +5,7 @@ import {
   type WalletFixture,
 } from '../../../../test/fixtures/modules/money/wallet-fixture.ts';
 import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
+import { markApprovedOnce } from './withdrawal-store.ts';
 
 let fixture: WalletFixture;
 let firstAdminId: string;
@@ -34,6 +35,17 @@ const readAuditLog = async (id: string) =>
   ).rows.map(({ actor_id, action }) => [actor_id, action]);
 
 describe('a withdrawal of more than R$ 2.000,00', () => {
+  it('gets its first approval only while it is requested', async () => {
+    const { db } = fixture.database;
+    const { id } = await requestWithdrawal();
+    await markApprovedOnce(db, id, firstAdminId);
+    const secondApproval = markApprovedOnce(db, id, secondAdminId);
+    await expect(secondApproval).rejects.toThrow('cannot be approved');
+    await settle(secondAdminId, id);
+    const lateApproval = markApprovedOnce(db, id, firstAdminId);
+    await expect(lateApproval).rejects.toThrow('cannot be approved');
+  });
+
   it('is approved by one administrator and settled by another', async () => {
     const { seller, id } = await requestWithdrawal();
     const { withdrawal: once } = await settle(firstAdminId, id);

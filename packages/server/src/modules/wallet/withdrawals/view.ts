@@ -2,10 +2,10 @@ import { formatDecimal } from '@guilda/contract/money/money';
 import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contract/money/wallet';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
-import { findPayoutReceiver, isReceiverKnown } from '../payouts/payout-receiver.ts';
+import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
 import { isOpenWithdrawal } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
-import { isHandedToProvider } from './withdrawal-states.ts';
+import { isHandedToProvider, isUnapproved, shownStatusOf } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
 
 export interface WithdrawalWithOwner {
@@ -26,7 +26,7 @@ function toWithdrawalWithKey(
     amount: formatDecimal(row.amount),
     pixKeyKind: row.pixKeyKind,
     pixKey,
-    status: isHandedToProvider(row.status) ? 'requested' : row.status,
+    status: shownStatusOf(row.status),
     payout,
     reason: row.reason,
     createdAt: row.createdAt.toISOString(),
@@ -49,6 +49,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
 /** The time and settings on which an administrator's view of a withdrawal depends. */
 export interface AdminWithdrawalView {
   readonly now: Date;
+  readonly dataEncryption: DataEncryption;
   /** Amount in centavos above which two administrators must approve a withdrawal. */
   readonly withdrawalTwoEyes: number;
   /** The provider that sends withdrawals; null when administrators pay them by hand. */
@@ -58,15 +59,15 @@ export interface AdminWithdrawalView {
 /** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
   { withdrawal: row, owner }: WithdrawalWithOwner,
-  { now, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
+  { now, dataEncryption, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
   const payout = isHandedToProvider(row.status) ? row.status : null;
-  const isUndecided = row.status === 'requested' || row.status === 'approved_once';
+  const canBeSent = payoutProvider !== null && isUnapproved(row.status);
   return {
     ...toWithdrawalWithKey(row, row.pixKey ?? ERASED_PIX_KEY, payout),
     uid: owner.uid,
-    automatic: payoutProvider !== null && isUndecided && isReceiverKnown(row),
+    automatic: canBeSent && findPayoutReceiver(dataEncryption, row) !== null,
     username: owner.username,
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),
@@ -86,7 +87,7 @@ export function toAdminWithdrawal(
  */
 export function toAdminWithdrawalWithPayee(
   withdrawalWithOwner: WithdrawalWithOwner,
-  view: AdminWithdrawalView & { readonly dataEncryption: DataEncryption; readonly reader: string },
+  view: AdminWithdrawalView & { readonly reader: string },
 ): AdminWithdrawal {
   const { withdrawal: row } = withdrawalWithOwner;
   const mayRead = isOpenWithdrawal(row) && row.ownerId !== view.reader;

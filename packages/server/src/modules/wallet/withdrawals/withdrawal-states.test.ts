@@ -1,6 +1,7 @@
 import { withdrawalStatuses } from '@guilda/contract/money/wallet';
 import { describe, expect, it } from 'vitest';
 import {
+  statusesShownAs,
   unpaidStatuses,
   type WithdrawalTransition,
   withdrawalRowStatuses,
@@ -32,6 +33,16 @@ describe('the states of a withdrawal', () => {
       if (by === 'admin') expect(from, action).not.toContain('sending');
       expect(from, action).not.toContain('refused');
     }
+  });
+
+  it('are shown as those of the contract, those of the provider as requested', () => {
+    const shownStatuses = withdrawalStatuses.map((status) => [status, statusesShownAs(status)]);
+    expect(Object.fromEntries(shownStatuses)).toEqual({
+      requested: ['requested', 'sending', 'unclear'],
+      approved_once: ['approved_once'],
+      settled: ['settled'],
+      refused: ['refused'],
+    });
   });
 
   it('contain those of the contract, and all can be reached and left, but for the ends', () => {

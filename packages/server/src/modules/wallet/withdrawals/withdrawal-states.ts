@@ -1,4 +1,8 @@
-import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/money/wallet';
+import {
+  type PayoutProgress,
+  type Withdrawal,
+  withdrawalStatuses,
+} from '@guilda/contract/money/wallet';
 
 /**
  * States of a withdrawal in the database: those of the contract, and two more for payout providers. `sending`:
@@ -8,12 +12,20 @@ import { type PayoutProgress, withdrawalStatuses } from '@guilda/contract/money/
 export const withdrawalRowStatuses = [...withdrawalStatuses, 'sending', 'unclear'] as const;
 export type WithdrawalRowStatus = (typeof withdrawalRowStatuses)[number];
 
-/**
- * Whether a withdrawal in this state was handed to the payout provider. The contract shows such a withdrawal as
- * `requested`, because older clients do not know these states.
- */
+/** Whether a withdrawal in this state was handed to the payout provider. */
 export const isHandedToProvider = (status: WithdrawalRowStatus): status is PayoutProgress =>
   status === 'sending' || status === 'unclear';
+
+/**
+ * The state that the contract shows for a state in the database. A withdrawal that was handed to the payout provider is
+ * shown as `requested`, because older clients do not know its states.
+ */
+export const shownStatusOf = (status: WithdrawalRowStatus): Withdrawal['status'] =>
+  isHandedToProvider(status) ? 'requested' : status;
+
+/** The states in the database that the contract shows as `status`. */
+export const statusesShownAs = (status: Withdrawal['status']): WithdrawalRowStatus[] =>
+  withdrawalRowStatuses.filter((rowStatus) => shownStatusOf(rowStatus) === status);
 
 /** States in which the money has left the seller's balance and has not been paid out. */
 export const unpaidStatuses: readonly WithdrawalRowStatus[] = withdrawalRowStatuses.filter(
@@ -35,6 +47,10 @@ export interface WithdrawalTransition {
 
 /** States in which a withdrawal does not have all approvals yet. */
 const unapprovedStatuses = ['requested', 'approved_once'] as const;
+
+/** Whether a withdrawal in this state does not have all approvals yet. */
+export const isUnapproved = (status: WithdrawalRowStatus): boolean =>
+  unapprovedStatuses.some((unapprovedStatus) => unapprovedStatus === status);
 
 /** States in which the team must still decide about a withdrawal. */
 export const openWithdrawalStatuses = [...unapprovedStatuses, 'unclear'] as const;

@@ -76,16 +76,22 @@ export async function lockWithdrawal(tx: Db, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null;
 }
 
-/** Records the first of two approvals of a requested withdrawal. */
+/**
+ * Records the first of two approvals of a withdrawal. Lock the withdrawal first.
+ * @throws when the withdrawal is in a state that cannot be approved once
+ */
 export async function markApprovedOnce(tx: Db, id: string, approvedBy: string): Promise<void> {
-  await tx
+  const { from, to } = withdrawalTransitions.approve;
+  const rows = await tx
     .update(withdrawals)
     .set({
-      status: 'approved_once',
+      status: to,
       firstApprovedBy: approvedBy,
       firstApprovedAt: databaseNow,
     })
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')));
+    .where(and(eq(withdrawals.id, id), inArray(withdrawals.status, [...from])))
+    .returning({ id: withdrawals.id });
+  if (rows.length === 0) throw new Error(`withdrawal ${id} cannot be approved`);
 }
 
 /**

@@ -42,6 +42,15 @@ export const limits = {
   /** Lifetime of a signed URL of a pack file, in seconds. */
   packAddressSeconds: 300,
   reviewAnswer: 500,
+  /**
+   * Days for which the payment of an order is looked up at the provider once a day, counted from the order: `unpaid`
+   * while nothing was paid, `paid` afterwards, because chargebacks arrive late.
+   */
+  paymentLookupDays: { unpaid: 3, paid: 180 },
+  /** Days for which a refund is retried at the provider; afterwards an administrator must handle it. */
+  refundRetryDays: 3,
+  /** Days for which a paid payout is looked up at the provider, because banks return Pix transfers for so long. */
+  payoutReturnDays: 90,
   /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
@@ -143,6 +152,8 @@ export const limits = {
   /** Duration in ms above which the loading of a resource is reported as slow. */
   slowResourceMs: 1_000,
   message: 2000,
+  /** Highest unread count of a conversation. */
+  unreadMessages: 100,
   /** Number of messages, or of chat partners, in one page. */
   chatPage: 15,
   /** Characters of the last message that its preview shows before `...`. */
@@ -180,7 +191,7 @@ export const limits = {
   unusedRoomSeconds: 600,
   /** Days for which ended calls are stored. */
   callHistoryDays: 30,
-  /** Duration of the confetti animation when a call is accepted, in ms. */
+  /** Duration of the confetti animation when a call is accepted or a payment confirmed, in ms. */
   confettiMs: 3_000,
   notificationContent: 300,
   /** Maximum age in seconds of a message about which a client may request a notification. */
@@ -191,6 +202,8 @@ export const limits = {
   pushSubscriptions: 20,
   /** Highest number that the "new posts" counter of a feed shows. */
   freshPosts: 50,
+  /** Interval at which the browser requests the counters of the posts on screen, in ms. */
+  pulseMs: 10_000,
   /** Number of hashtags in the list of the week's most used hashtags. */
   trendingHashtags: 10,
   /**
@@ -200,6 +213,8 @@ export const limits = {
   topContributors: { countedDays: 30, minBadges: 10, badgeShare: 0.01, minContributions: 10 },
   /** Maximum number of suggestions of each kind while a search text is typed. */
   suggestions: 5,
+  /** Maximum number of pages that wait to be rendered on a node, and that are rendered or wait for one address. */
+  waitingPages: { perNode: 100, perAddress: 50 },
   /** Pause after the last key, in ms, before suggestions or the number of results are requested. */
   suggestionPauseMs: 150,
   /** Maximum number of recent searches that a browser keeps. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@guilda/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSemaphore } from '../async/semaphore.ts';
 import {
@@ -48,14 +49,12 @@ export interface PagesOptions extends Pick<PageDeps, 'publicUrl' | 'limiter'> {
 /** Tag of pages that contain a list. A notification contains this word when a change may add an entry to a list. */
 const LIST_TAG = 'lists';
 
-/** Maximum number of pages that wait to be rendered; rendering them takes a second or less. */
-const MAX_WAITING_PAGES = 100;
-
 /**
- * Maximum number of pages that are being rendered for one address, or wait for it, at a time. Rendering a page that
- * calls no API takes no rate limit points, and neither does rendering the refusal for an address that has none left.
+ * Maximum number of pages that wait to be rendered (rendering them takes a second or less), and that are being rendered
+ * for one address, or wait for it, at a time. Rendering a page that calls no API takes no rate limit points, and neither
+ * does rendering the refusal for an address that has none left.
  */
-const MAX_PAGES_PER_ADDRESS = MAX_WAITING_PAGES / 2;
+const { perNode: MAX_WAITING_PAGES, perAddress: MAX_PAGES_PER_ADDRESS } = limits.waitingPages;
 
 /**
  * Number of threads that render pages in each of `processes` processes: of the cores that a process has, one is left

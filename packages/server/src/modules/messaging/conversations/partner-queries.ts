@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
@@ -12,8 +13,6 @@ import {
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
 
-/** Maximum unread count of a conversation; counting stops there. */
-const MAX_UNREAD_COUNT = 100;
 /** Maximum number of a conversation's newest messages that are examined for its unread count. */
 const MAX_EXAMINED_MESSAGES = 1_000;
 
@@ -56,7 +55,7 @@ const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
         SELECT FROM (
           SELECT m.sender_id FROM messages m WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
           LIMIT least(c.last_seq - coalesce(mine.read_seq, 0), ${sql.raw(String(MAX_EXAMINED_MESSAGES))})
-        ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD_COUNT))}
+        ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(limits.unreadMessages))}
       ) AS unread) ELSE 0 END AS "unreadCount",
     coalesce(theirs.read_seq, 0) AS "readSeq", mine.muted_at IS NOT NULL AS muted,
     ${isVisibleToReader(placeholder('uid'), true)} AS "isProfileVisible",

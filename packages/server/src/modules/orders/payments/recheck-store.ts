@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { isAnyOf } from '../../../platform/database/any-of.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
@@ -6,13 +7,12 @@ import { type OrderRow, orders } from '../orders-table.ts';
 
 const isUnpaid = sql`${orders.amountPaid} IS NULL`;
 
-/**
- * Condition: no further lookups are needed. Chargebacks arrive for up to 180 days; the payment of an unpaid order
- * arrives within days.
- */
+const { unpaid: unpaidDays, paid: paidDays } = limits.paymentLookupDays;
+
+/** Condition: no further lookups are needed. */
 const isRecheckingOver = sql`${orders.providerCheckoutId} IS NULL
-  OR ${orders.createdAt} < ${databaseNow} - CASE WHEN ${isUnpaid} THEN interval '3 days'
-    ELSE interval '180 days' END`;
+  OR ${orders.createdAt} < ${databaseNow} - make_interval(days =>
+    CASE WHEN ${isUnpaid} THEN ${unpaidDays}::integer ELSE ${paidDays}::integer END)`;
 
 /**
  * Returns up to `limit` orders whose lookup at the provider is due, and schedules their next lookup. Concurrent calls

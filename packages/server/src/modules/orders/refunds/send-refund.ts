@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
@@ -28,7 +29,7 @@ export interface SendRefundDeps extends SettleDeps {
 }
 
 /** Time for which a refund is retried. Afterwards it counts as failed and an administrator must handle it. */
-const GIVE_UP_AFTER_INTERVAL = '3 days';
+const GIVE_UP_AFTER_INTERVAL = `${limits.refundRetryDays} days`;
 /**
  * Age from which a refund is compared with the provider's record before it is sent again, because the provider may have
  * forgotten the idempotency key and would return the money a second time.

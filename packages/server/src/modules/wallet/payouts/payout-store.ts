@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { isAnyOf } from '../../../platform/database/any-of.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
@@ -7,13 +8,10 @@ import { lockAccounts } from '../../users/index.ts';
 import { type WithdrawalRow, withdrawals } from '../withdrawals/withdrawals-table.ts';
 import { type PayoutRow, payouts } from './payouts-table.ts';
 
-/** Days for which a paid payout is still looked up, because banks return Pix transfers for up to 90 days. */
-const RETURN_DAYS = 90;
-
 /** SQL for the time of the next lookup of a payout at the provider; the interval grows while the payout is pending. */
 const nextLookupAt = (status: unknown) => sql`CASE
   WHEN ${status} IN ('failed', 'returned') THEN NULL
-  WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${RETURN_DAYS} * interval '1 day' THEN NULL
+  WHEN ${status} = 'paid' AND ${payouts.createdAt} < ${databaseNow} - ${limits.payoutReturnDays} * interval '1 day' THEN NULL
   WHEN ${status} = 'paid' THEN ${databaseNow} + interval '1 day'
   ELSE ${databaseNow} + greatest(interval '30 seconds',
     least((${databaseNow} - ${payouts.createdAt}) / 4, interval '6 hours')) END`;

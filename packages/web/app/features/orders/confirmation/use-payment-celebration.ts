@@ -1,11 +1,9 @@
+import { limits } from '@guilda/contract/limits';
 import { parseMoney } from '@guilda/contract/money/money';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { useEffect, useRef, useState } from 'react';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { finishAttempt } from '../checkout/checkout-attempt.ts';
-
-/** Duration of the confetti, in ms. */
-const CONFETTI_MS = 3000;
 
 /**
  * Local storage key of the id of the last order counted by analytics, so that an order open in two tabs is counted
@@ -44,7 +42,7 @@ export function usePaymentCelebration(order: Payment | undefined): boolean {
   }, [order]);
   useEffect(() => {
     if (!isShown) return;
-    const timer = setTimeout(() => setShown(false), CONFETTI_MS);
+    const timer = setTimeout(() => setShown(false), limits.confettiMs);
     return () => clearTimeout(timer);
   }, [isShown]);
   return isShown;

@@ -21,9 +21,6 @@ import { createPolling } from './pulse/polling.ts';
 import { postsNearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
-/** Interval between two requests to `/api/social/pulse` (current counters of posts), in ms. */
-const PULSE_INTERVAL_MS = 10_000;
-
 /** Loads the newest posts, as many as the button for new posts can count. */
 async function fetchNewestPage(listQuery: PostListQuery): Promise<PostPage> {
   const { social } = await browserClient();
@@ -89,9 +86,9 @@ function startPolling(feed: Feed, fetchChanges: () => Promise<void>): () => void
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
     },
-    everyMs: PULSE_INTERVAL_MS,
+    everyMs: limits.pulseMs,
   });
-  polling.start(Math.max(0, PULSE_INTERVAL_MS - (Date.now() - feed.loadedAt)));
+  polling.start(Math.max(0, limits.pulseMs - (Date.now() - feed.loadedAt)));
   document.addEventListener('visibilitychange', polling.wake);
   window.addEventListener('online', polling.wake);
   return () => {

@@ -1,13 +1,11 @@
 import type { Pulse } from '@guilda/contract/community/social';
+import { limits } from '@guilda/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { updateCachedPost } from '../model/feed-cache.ts';
 import { likes } from '../model/use-like.ts';
-
-/** Interval at which the counts of a post are requested, in ms. */
-const PULSE_INTERVAL_MS = 10_000;
 
 interface PulseAnswer {
   /** When the counts were requested, in ms since the epoch. */
@@ -37,9 +35,9 @@ export function usePostPulse(uid: string): { touch(): void } {
     queryFn: () => fetchPostPulse(uid),
     // The page was just loaded with current counts, so the first request is sent after an interval.
     initialData: { askedAt: start, counts: null },
-    staleTime: PULSE_INTERVAL_MS,
+    staleTime: limits.pulseMs,
     gcTime: 0,
-    refetchInterval: PULSE_INTERVAL_MS,
+    refetchInterval: limits.pulseMs,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
     retry: false,

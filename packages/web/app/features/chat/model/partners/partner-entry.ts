@@ -1,4 +1,5 @@
 import type { ChatPartner, Message } from '@guilda/contract/chat/messaging';
+import { limits } from '@guilda/contract/limits';
 
 /** Known data of a chat partner: the server's latest answer and the messages received after it. */
 export interface PartnerEntry {
@@ -11,9 +12,6 @@ export interface PartnerEntry {
   /** Number of the last message that the partner has read. */
   readonly partnerReadSeq: number;
 }
-
-/** Unread messages are counted up to this number. */
-const MAX_UNREAD_COUNT = 100;
 
 export const emptyPartnerEntry: PartnerEntry = {
   latestAnswer: null,
@@ -60,7 +58,7 @@ function unreadCount(
   const unreadNewMessages = newerMessages.filter(
     ({ senderId, seq }) => senderId === partnerUid && seq > ownReadSeq,
   );
-  return Math.min(MAX_UNREAD_COUNT, unreadCountBefore + unreadNewMessages.length);
+  return Math.min(limits.unreadMessages, unreadCountBefore + unreadNewMessages.length);
 }
 
 /** The partner with all messages received so far; null until the server has answered. */

@@ -221,6 +221,16 @@ async function runTablesOnly(homeFolder: string): Promise<void> {
   writeReport(lines, figures);
 }
 
+/** The part that `BENCH_ONLY` selects; null when everything is measured. Throws when there is no such part. */
+function readSelectedPart(): string | null {
+  const name = process.env['BENCH_ONLY'];
+  if (!name) return null;
+  const partNames = [...Object.keys(benchmarks), 'tables', 'visits'];
+  if (!partNames.includes(name))
+    throw new Error(`BENCH_ONLY is one of ${partNames.join(', ')}, not ${name}`);
+  return name;
+}
+
 /** Fills a database and measures everything, or runs only the measurement `runPart`. */
 async function runOnFilledDatabase(
   homeFolder: string,
@@ -247,9 +257,9 @@ async function runOnFilledDatabase(
   }
 }
 
+const selectedPart = readSelectedPart();
 const workFolder = await mkdtemp(join(tmpdir(), 'guilda-bench-'));
 try {
-  const selectedPart = process.env['BENCH_ONLY'];
   if (selectedPart !== 'tables') await ensureWebBuild(printLine);
   if (selectedPart === 'tables') await runTablesOnly(workFolder);
   else if (selectedPart === 'visits') {

@@ -120,7 +120,8 @@ export const coreSettings = {
   }),
   CLEARING_HOURS_CONFIRMED: withSettingNotes(z.coerce.number().min(0).max(100_000).default(24), {
     group: 'limits',
-    about: 'The same for an order that its buyer confirmed',
+    about:
+      'How long the money of an order that its buyer completed is held before it is available; 0 for at once, fractions are fine',
   }),
   DISPUTE_ANSWER_HOURS: withSettingNotes(positiveNumber.max(100_000).default(48), {
     group: 'limits',
@@ -154,7 +155,8 @@ export const coreSettings = {
   }),
   STORAGE_WAITING_GB: withSettingNotes(positiveNumber.max(1_000_000).default(2), {
     group: 'limits',
-    about: 'How much of it may be on its way or wait for a service; fractions are fine',
+    about:
+      'What uploads on their way and files that no service uses yet of one person may take in all; fractions are fine',
   }),
   UPLOADS_PER_PERSON: withSettingNotes(z.coerce.number().int().min(1).max(1_000).default(3), {
     group: 'limits',
@@ -217,6 +219,7 @@ export const coreSettings = {
   }),
   PUSH_HOSTS: withSettingNotes(commaSeparatedList.default([]), {
     group: 'development',
-    about: 'Demo mode: hosts with ports that notices are also pushed to by https, by commas',
+    about:
+      'Demo mode: hosts with ports to which push notifications are also sent by https, by commas',
   }),
 };

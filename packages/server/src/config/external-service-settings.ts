@@ -39,7 +39,7 @@ export const externalServiceSettings = {
   }),
   MERCADO_PAGO_WEBHOOK_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
-    about: 'Secret signature of its webhooks',
+    about: 'Secret with which Mercado Pago signs webhooks about payments',
     secret: true,
   }),
   STRIPE_SECRET_KEY: withSettingNotes(serviceToken.optional(), {
@@ -49,7 +49,7 @@ export const externalServiceSettings = {
   }),
   STRIPE_WEBHOOK_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'payments',
-    about: 'Signing secret of its webhook endpoint, `whsec_…`',
+    about: 'Secret with which Stripe signs webhooks to its endpoint here, `whsec_…`',
     secret: true,
   }),
   PAYOUT_PROVIDER: withSettingNotes(z.enum(['manual', 'mercadopago']).default('manual'), {
@@ -92,26 +92,27 @@ export const externalServiceSettings = {
   DISCORD_CLIENT_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
     about:
-      'Id of the application, also what people consent to when they connect their account; this and the three below, or none',
+      'Id of the application at Discord, also what people consent to when they connect their account; this and the three below, or none',
     without: 'a sandbox; in production there are no calls',
   }),
   DISCORD_CLIENT_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'calls',
-    about: 'Its OAuth2 secret',
+    about: 'OAuth2 secret of the application at Discord',
     secret: true,
   }),
   DISCORD_BOT_TOKEN: withSettingNotes(serviceToken.optional(), {
     group: 'calls',
-    about: 'Token of its bot',
+    about: 'Token of the bot of the application at Discord',
     secret: true,
   }),
   DISCORD_GUILD_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
-    about: 'The server rooms are made in: one for each installation, better used for nothing else',
+    about:
+      'Id of the Discord server in which rooms of calls are made: one for each installation, better used for nothing else',
   }),
   DISCORD_CATEGORY_ID: withSettingNotes(discordIdSetting.optional(), {
     group: 'calls',
-    about: 'The category they are made in (at most 50 at once)',
+    about: 'Id of the category in which rooms of calls are made (at most 50 at once)',
     without: 'the top of the server (500)',
   }),
   CALL_RING_SECONDS: withSettingNotes(positiveNumber.max(3_600).default(45), {
@@ -161,12 +162,13 @@ export const externalServiceSettings = {
   }),
   VAPID_PUBLIC_KEY: withSettingNotes(nonEmptyText.optional(), {
     group: 'notifications',
-    about: 'What push services know the program by; both keys or none',
+    about:
+      'Public key by which push services know the program; with `VAPID_PRIVATE_KEY` or not at all',
     without: 'derived from `TOKEN_SECRET`',
   }),
   VAPID_PRIVATE_KEY: withSettingNotes(nonEmptyText.optional(), {
     group: 'notifications',
-    about: 'Goes with `VAPID_PUBLIC_KEY`',
+    about: 'Private key that belongs to `VAPID_PUBLIC_KEY`',
     secret: true,
   }),
   VAPID_SUBJECT: withSettingNotes(
@@ -192,7 +194,7 @@ export const externalServiceSettings = {
   ),
   GA_API_SECRET: withSettingNotes(serviceToken.optional(), {
     group: 'monitoring',
-    about: 'Secret of its Measurement Protocol; both or none',
+    about: 'Secret of the Measurement Protocol of Google Analytics; both or none',
     secret: true,
   }),
 };

@@ -30,14 +30,14 @@ export const storageSettings = {
   DATABASE_DIRECT_URL: withSettingNotes(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
     group: 'storage',
     about:
-      'The same database without the pooler (PgBouncer) that `DATABASE_URL` leads to; notices, jobs, migrations, backups and commands use it',
+      'The same database without the pooler (PgBouncer) that `DATABASE_URL` leads to; database notifications, jobs, migrations, backups and commands use it',
     secret: true,
     without: '`DATABASE_URL` leads to the PostgreSQL itself',
   }),
   DATABASE_READ_URL: withSettingNotes(databaseUrlList.default([]), {
     group: 'storage',
     about:
-      'Replicas of it, by commas; lists, searches, profiles, figures and data exports are read there while one is at most 5 s behind and answers',
+      'Replicas of the database, by commas; lists, searches, profiles, figures and data exports are read there while one is at most 5 s behind and answers',
     secret: true,
     without: 'everything is read from `DATABASE_URL`',
   }),
@@ -83,13 +83,13 @@ export const storageSettings = {
   }),
   S3_ACCESS_KEY_ID: withSettingNotes(serviceToken.optional(), {
     group: 'storage',
-    about: 'Both keys or none',
+    about: 'Access key of the bucket; with `S3_SECRET_ACCESS_KEY` or not at all',
     secret: true,
     without: 'what the AWS SDK finds, such as a role',
   }),
   S3_SECRET_ACCESS_KEY: withSettingNotes(serviceToken.optional(), {
     group: 'storage',
-    about: 'Goes with `S3_ACCESS_KEY_ID`',
+    about: 'Secret key of the bucket that belongs to `S3_ACCESS_KEY_ID`',
     secret: true,
   }),
   S3_DIRECT_READS: withSettingNotes(booleanFlag.default(false), {

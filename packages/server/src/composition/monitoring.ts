@@ -194,7 +194,7 @@ const readinessOf =
 
 /**
  * Registers the health routes with the dependencies that must answer before this node gets requests. Without its direct
- * address a node gets no notices and runs no jobs, although it can answer requests through a pooler.
+ * address a node gets no database notifications and runs no jobs, although it can answer requests through a pooler.
  */
 export function mountReadiness(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ export interface MaxCounts {
 }
 
 const plainSteps = [
-  'notice',
+  'webhook',
   'openPack',
   'cancel',
   'expire',

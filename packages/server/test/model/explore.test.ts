@@ -52,8 +52,8 @@ describe('the exploration', () => {
     expect(violation?.brokenRules).toContain('order 0: money left during clearing or a dispute');
     expect(violation?.path.map((step) => step.split(' ')[0])).toEqual([
       'buyerPays',
-      'notice',
-      'notice',
+      'webhook',
+      'webhook',
       'start',
       'complete',
       'endClearing',

@@ -110,7 +110,7 @@ const payoutsScope: ModelScope = {
   sellers: [0],
   stepsBefore: [
     { name: 'buyerPays', on: 0, amount: 1 },
-    { name: 'notice', on: 0 },
+    { name: 'webhook', on: 0 },
     { name: 'start', on: 0 },
     { name: 'complete', on: 0, by: 'seller' },
     { name: 'requestWithdrawal', on: 0, amount: 1 },

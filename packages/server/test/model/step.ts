@@ -35,7 +35,7 @@ const orderStepNames = [
   'chargeBack',
   'chargebackLost',
   'chargebackWon',
-  'notice',
+  'webhook',
   'pass',
   'openPack',
   'cancel',

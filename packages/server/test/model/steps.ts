@@ -151,7 +151,7 @@ export const partsOf: StepParts = {
   ],
   chargebackLost: [decideChargeback('lost')],
   chargebackWon: [decideChargeback('won')],
-  notice: [
+  webhook: [
     lookUp,
     (run, step, { record }) => {
       if (record) settlePayment(run, orderOf(run, step), record);

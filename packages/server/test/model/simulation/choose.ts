@@ -11,7 +11,7 @@ const maxCounts = { withdrawals: 4, chargebacks: 2 };
 
 /** Weights for choosing among the steps that change something; a step that is not listed has the weight 1. */
 const stepWeights: Partial<Record<StepName, number>> = {
-  notice: 8,
+  webhook: 8,
   buyerPays: 6,
   start: 6,
   complete: 5,

@@ -154,7 +154,7 @@ export const realSteps: Readonly<Record<StepName, RunRealStep>> = {
   },
   chargebackLost: endChargeback('lost'),
   chargebackWon: endChargeback('won'),
-  notice: async (real) => {
+  webhook: async (real) => {
     const { provider } = real.simulation;
     const webhook = provider.webhookRequest(orderIdsOf(real).id);
     return handlePaymentWebhook(real.deps)(provider.name, webhook);

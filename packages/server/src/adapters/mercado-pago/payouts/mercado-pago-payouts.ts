@@ -60,9 +60,9 @@ export function createMercadoPagoPayouts(deps: MercadoPagoPayoutsDeps): PayoutPr
       return err(foundIntent.kind === 'missing' ? 'not_found' : 'payment_unavailable');
     },
     parseWebhook: async (request) => {
-      const notice = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
-      if (!notice.ok) return notice;
-      const { id, kind, occurredAt } = notice.value;
+      const verification = verifyNotification(deps.webhookSecret, deps.clock.now(), request);
+      if (!verification.ok) return verification;
+      const { id, kind, occurredAt } = verification.value;
       const isOwnPayout =
         id !== undefined && isPayoutId(id) && payoutNotificationKinds.includes(kind);
       return ok({ ref: isOwnPayout ? { providerPayoutId: id } : null, occurredAt });

@@ -49,7 +49,7 @@ type WalkEvent =
   | { readonly what: 'paid'; readonly amount: number }
   | { readonly what: 'review'; readonly rating: number }
   | { readonly what: 'returned'; readonly amount: number }
-  | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
+  | { readonly what: 'webhook' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
 
 const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
   {
@@ -88,9 +88,9 @@ const walkEventArbitrary: fc.Arbitrary<WalkEvent> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       what: fc.constantFrom(
-        'notice' as const,
-        'notice' as const,
-        'notice' as const,
+        'webhook' as const,
+        'webhook' as const,
+        'webhook' as const,
         'unpaidInTime' as const,
         'unstartedInTime' as const,
         'jobs' as const,
@@ -142,7 +142,7 @@ function modelAfterEvent(
           refundedAmount: Math.min(paidAmount, refundedAmount + event.amount),
         },
       };
-    case 'notice':
+    case 'webhook':
       return modelAfterWebhook(model);
     case 'review': {
       const canBeReviewed = model.status === 'complete' && model.rating === null;
@@ -171,7 +171,7 @@ async function applyEventToOrder(id: string, event: ProviderEvent): Promise<void
       const { amountPaid, amountRefunded } = lookupResult.value;
       return fixture.provider.returnMoney(id, Math.min(event.amount, amountPaid - amountRefunded));
     }
-    case 'notice':
+    case 'webhook':
       expect((await fixture.deliver(id)).statusCode).toBe(200);
       return;
     case 'review':
@@ -238,11 +238,11 @@ describe(`random walks (${WALK_COUNT})`, () => {
       const twiceReportedEvents: WalkEvent[] = [
         { what: 'paid', amount: 10 },
         { what: 'returned', amount: 1000 },
-        { what: 'notice' },
+        { what: 'webhook' },
         { what: 'paid', amount: ORDER_PRICE },
         { what: 'returned', amount: 2 * ORDER_PRICE },
-        { what: 'notice' },
-        { what: 'notice' },
+        { what: 'webhook' },
+        { what: 'webhook' },
       ];
       await fc.assert(walkProperty, { numRuns: WALK_COUNT, examples: [[twiceReportedEvents]] });
       await assertLedgerMatchesOrders(fixture.pool);

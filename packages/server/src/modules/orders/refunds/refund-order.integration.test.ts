@@ -170,14 +170,14 @@ describe('the refund', () => {
   });
 
   it('that the provider is processing is completed by its webhook or by the sweep', async () => {
-    for (const newsSource of ['notice', 'sweep'] as const) {
+    for (const newsSource of ['webhook', 'sweep'] as const) {
       fixture.provider.refundsAre = 'pending';
       const order = await createPaidOrder();
       await refundOrder(seller, order.id);
       await fixture.jobs.runUntilIdle();
       expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
       fixture.provider.finishRefunds();
-      if (newsSource === 'notice') await fixture.deliver(order.id);
+      if (newsSource === 'webhook') await fixture.deliver(order.id);
       else {
         await fixture.pool.query(`UPDATE refunds SET updated_at = now() - interval '11 minutes'`);
         await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});

@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
-import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  connectionLost,
+  FakeResponse,
+  requestsTo,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import { fieldNames, formText } from '../fixtures/forms.ts';
 import { findToast } from '../fixtures/screen.ts';
 import {
@@ -92,15 +98,20 @@ describe('the profile form', () => {
   });
 
   it.each([
-    ['without a text of the server', new FakeResponse(503, {}), 'Ocorreu um erro inesperado.'],
+    [
+      'without a text of the server',
+      () => new FakeResponse(503, {}),
+      'Ocorreu um erro inesperado.',
+    ],
+    ['without an answer', () => Promise.reject(connectionLost()), 'Ocorreu um erro inesperado.'],
     [
       'with words',
-      new FakeResponse(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
+      () => new FakeResponse(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
       'Sem espaço.',
     ],
   ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
-    serveApi({ [SAVE_REQUEST]: () => answer });
+    serveApi({ [SAVE_REQUEST]: answer });
     fillField(phraseField(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);

@@ -1,10 +1,11 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
+import { ApiError } from '@guilda/contract/api-error';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { storeUser } from '../../../lib/session/session.ts';
-import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import {
   changedProfileValues,
   type ProfileValues,
@@ -34,7 +35,8 @@ function showSaveError(form: UseFormReturn<ProfileValues>, photo: Photo, error: 
     if (field === 'photo') photo.setProblem(message);
     else form.setError(field, { message }, { shouldFocus: true });
   }
-  const text = messageOfError(error, 'Ocorreu um erro inesperado.');
+  const message = error instanceof ApiError ? error.message : '';
+  const text = message || 'Ocorreu um erro inesperado.';
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 

@@ -51,10 +51,30 @@ it('a pack loads no file before the buyer opens it, and says that opening ends t
   await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
 });
 
-it.each([{ packOpened: true }, { serviceStatus: 'in_progress' as const }])(
-  'a pack shows its files at once with %j',
-  async (changes) => {
-    renderPack(changes);
+it.each([
+  {
+    serviceStatus: 'in_progress' as const,
+    price: '49.90',
+    text: / e servem de prova em uma disputa\./,
+  },
+  { serviceStatus: 'complete' as const, price: '0.00', text: /ficam registradas no pedido\.$/ },
+])(
+  'a pack that is $serviceStatus and was never opened says that opening it is recorded',
+  async ({ text, ...changes }) => {
+    const { person } = renderPack(changes);
+    const openButton = await screen.findByRole('button', { name: 'Abrir os arquivos' });
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'desfazer a compra' })).toBeNull();
+    expect(pictureElements()).toHaveLength(0);
+    await person.click(openButton);
+    await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
+  },
+);
+
+it.each(['awaiting_start', 'in_progress'] as const)(
+  'a pack that was opened before shows its files at once while it is %s',
+  async (serviceStatus) => {
+    renderPack({ serviceStatus, packOpened: true });
     await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
     expect(screen.queryByRole('button', { name: 'Abrir os arquivos' })).toBeNull();
   },

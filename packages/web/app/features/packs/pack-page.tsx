@@ -50,8 +50,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   }
   if (!pack || (!isOwn && !purchase)) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack isOwn={isOwn} serviceId={source.serviceId} />;
-  const canRegret = purchase?.serviceStatus === 'awaiting_start' && !purchase.packOpened;
-  if (canRegret && !opened) {
+  if (purchase && !purchase.packOpened && !opened) {
     return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;
   }
   return <PackView pack={pack} paymentId={source.paymentId} refetchPack={refetchPack} />;

@@ -12,12 +12,32 @@ interface UnopenedPackProps {
   onOpen: () => void;
 }
 
+/** What opening the pack means while the buyer can still undo the purchase. */
+function RegretNotice({ purchase }: { purchase: Payment }) {
+  const refundText = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';
+  return (
+    <>
+      Enquanto não abrir os arquivos, você pode{' '}
+      <Link className="link" to={`/sales?aba=compras&pedido=${purchase.id}&acao=reembolsar`}>
+        desfazer a compra
+      </Link>{' '}
+      por conta própria{refundText}. Depois de abrir, não pode mais.
+    </>
+  );
+}
+
+/** What opening the pack means once the purchase cannot be undone; a free order has no disputes. */
+function RecordNotice({ purchase }: { purchase: Payment }) {
+  const disputeText = Number(purchase.price) === 0 ? '' : ' e servem de prova em uma disputa';
+  return `A data e a hora em que você abrir os arquivos ficam registradas no pedido${disputeText}.`;
+}
+
 /**
- * A bought pack whose files were not opened yet. No file is loaded, and the buyer is told that opening the pack ends
- * the right to undo the purchase (`docs/product/packs.md`).
+ * A bought pack whose files were not opened yet. No file is loaded, and the buyer is told what opening the pack means
+ * (`docs/product/packs.md`).
  */
 export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
-  const refundText = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';
+  const Notice = purchase.serviceStatus === 'awaiting_start' ? RegretNotice : RecordNotice;
   return (
     <Main>
       <div className="container">
@@ -28,14 +48,7 @@ export function UnopenedPack({ pack, purchase, onOpen }: UnopenedPackProps) {
           title={pack.service.title}
           text={
             <>
-              {packContentsText(pack.service.archives)}. Enquanto não abrir os arquivos, você pode{' '}
-              <Link
-                className="link"
-                to={`/sales?aba=compras&pedido=${purchase.id}&acao=reembolsar`}
-              >
-                desfazer a compra
-              </Link>{' '}
-              por conta própria{refundText}. Depois de abrir, não pode mais.
+              {packContentsText(pack.service.archives)}. <Notice purchase={purchase} />
             </>
           }
           action={

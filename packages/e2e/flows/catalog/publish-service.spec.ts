@@ -38,10 +38,20 @@ test(
     await expectAccessible(page);
     const publishButton = form.getByRole('button', { name: 'Publicar serviço' });
     await publishButton.click();
-    await expect(form.getByText('Imagem de serviço obrigatória')).toBeVisible();
+    for (const text of [
+      'Nome do serviço obrigatório',
+      'Descrição obrigatória',
+      'Preço obrigatória',
+      'Tipo obrigatório',
+      'Selecione pelo menos uma categoria',
+      'Imagem de serviço obrigatória',
+    ])
+      await expect(form.getByText(text)).toBeVisible();
+    await expect(form.getByLabel('Nome do serviço')).toBeFocused();
     await expectAccessible(page);
     await form.getByLabel('Nome do serviço').fill('Base em dupla');
     await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
+    await form.getByText('Call', { exact: true }).click();
     await form.getByLabel('Preço').fill('49,90');
     await categoryButton(page, 'Minecraft').click();
     await form.locator('input[type="file"]').setInputFiles(pictureFile);

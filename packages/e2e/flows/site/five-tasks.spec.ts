@@ -43,6 +43,7 @@ async function publishService(page: Page, title: string, email: string): Promise
   await form.getByLabel('Nome do serviço').fill(title);
   await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
   await form.getByLabel('Preço').fill('49,90');
+  await countedTap(form.getByText('Call', { exact: true }));
   await countedTap(form.getByRole('button', { name: 'Minecraft' }));
   addTap();
   await form.locator('input[type="file"]').first().setInputFiles(pictureFile);

@@ -1,4 +1,4 @@
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
@@ -24,12 +24,43 @@ describe('the fields of a new service', () => {
       'Nome do serviço obrigatório',
       'Descrição obrigatória',
       'Preço obrigatória',
+      'Tipo obrigatório',
       'Selecione pelo menos uma categoria',
       'Imagem de serviço obrigatória',
     ]) {
       expect(await within(dialog).findByText(text)).toBeVisible();
     }
     await waitFor(() => expect(within(dialog).getByLabelText('Nome do serviço')).toHaveFocus());
+  });
+
+  it('begin without a type, which has to be chosen; what depends on it appears then', async () => {
+    serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: MEGABYTE }) });
+    const { person, dialog, publish } = await openNewService();
+    const form = within(dialog);
+    const preview = within(screen.getByTestId('service-preview'));
+    const [callOption, mediaOption] = form.getAllByRole('radio');
+    expect(callOption).not.toBeChecked();
+    expect(mediaOption).not.toBeChecked();
+    expect(preview.queryByText('por call')).toBeNull();
+    expect(preview.queryByText('Call')).toBeNull();
+    expect(form.queryByLabelText('Arquivos do pacote')).toBeNull();
+    for (const [label, text] of [
+      ['Nome do serviço', 'Sem tipo'],
+      ['Descrição', 'Ainda não escolhi.'],
+    ] as const) {
+      await person.type(form.getByLabelText(label), text);
+    }
+    await person.click(publish);
+    await waitFor(() => expect(callOption).toHaveFocus());
+    expect(form.getByRole('group', { name: 'Tipo' })).toHaveAccessibleDescription(
+      'Tipo obrigatório',
+    );
+    await person.keyboard(' ');
+    expect(callOption).toBeChecked();
+    await waitFor(() => expect(form.queryByText('Tipo obrigatório')).toBeNull());
+    expect(preview.getByText('por call')).toBeInTheDocument();
+    await person.click(form.getByText('Mídia', { selector: 'label *' }));
+    expect(await form.findByLabelText('Arquivos do pacote')).toBeVisible();
   });
 
   it('count characters, and refuse one character too many', async () => {

@@ -31,12 +31,16 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
     <fieldset
       className={field.field}
       data-ui="field"
+      data-invalid={error ? '' : undefined}
       aria-describedby={error ? `${id}-e` : undefined}
     >
       <legend className={field.label} data-ui="label">
         {legend}
       </legend>
-      <div className={clsx(styles.choices, stacked && styles.stacked)} data-ui="choices">
+      <div
+        className={clsx(styles.choices, stacked && styles.stacked, error && styles.invalid)}
+        data-ui="choices"
+      >
         {choices.map((choice) => (
           <label key={choice.value} className={clsx(value === choice.value && styles.chosen)}>
             <input

@@ -1,4 +1,4 @@
-import type { Service } from '@guilda/contract/services/catalog';
+import type { Service, ServiceType } from '@guilda/contract/services/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/services/categories';
 import { pictureSrcSet } from '@guilda/contract/services/pictures';
 import clsx from 'clsx';
@@ -34,8 +34,12 @@ export type ServiceCardData = Pick<
   Partial<Pick<Service, 'status'>>;
 
 /** The data of a card; the preview of an unpublished service lacks some fields. */
-type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
+type ServiceCardViewData = Omit<
+  ServiceCardData,
+  'id' | 'price' | 'type' | 'category' | 'photoURL'
+> & {
   readonly price: string | null;
+  readonly type: ServiceType | null;
   readonly category: string | null;
   readonly photoURL: string | null;
 };
@@ -65,7 +69,7 @@ function ServiceCover({ service, loading, veil, tools }: ServiceCoverProps) {
           decoding="async"
         />
       )}
-      <ServiceTypeTag type={service.type} className={styles.kind} />
+      {service.type && <ServiceTypeTag type={service.type} className={styles.kind} />}
       {service.status === 'paused' && <PausedTag className={styles.paused} />}
       {category && (
         <img
@@ -100,7 +104,7 @@ export function ServiceCardView({
   veil,
   tools,
 }: ServiceCardViewProps) {
-  const { seller } = service;
+  const { seller, type, archives } = service;
   return (
     <article
       data-testid="service-card"
@@ -124,7 +128,7 @@ export function ServiceCardView({
         <div className={ticket.stub}>
           <Price value={service.price} free={FREE_PRICE_TEXT} />
           <span className="row gap2 textSm">
-            <span className="muted">{priceUnitText(service)}</span>
+            <span className="muted">{type && priceUnitText({ type, archives })}</span>
             <ArrowRight className="icon" aria-hidden="true" />
           </span>
         </div>

@@ -58,3 +58,10 @@ test('a draft that cannot be parsed is ignored', () => {
   );
   expect(readServiceDraft(store, 'a')).toEqual({ ...emptyServiceDraft, archiveIds: ['b'] });
 });
+
+test('a draft whose type was not chosen yet is restored without a type', () => {
+  const store = memoryStorage();
+  storeServiceDraft(store, 'a', { ...typedValues, type: '' });
+  expect(readServiceDraft(store, 'a').type).toBe('');
+  expect(emptyServiceDraft.type).toBe('');
+});

@@ -1,3 +1,4 @@
+import { serviceType } from '@guilda/contract/services/catalog';
 import { emptyServiceForm, type ServiceForm } from './service-form.ts';
 
 /** Session storage key of the draft. Closing the dialog keeps the draft; publishing and the cancel button delete it. */
@@ -51,7 +52,7 @@ function decodeDraft(storedDraft: Record<string, unknown>): ServiceDraft {
     description: textOf('description'),
     price: textOf('price'),
     category: textOf('category'),
-    type: storedDraft['type'] === 'media' ? 'media' : 'call',
+    type: serviceType.safeParse(storedDraft['type']).data ?? '',
     archiveIds: ids.filter((id) => typeof id === 'string'),
   };
 }

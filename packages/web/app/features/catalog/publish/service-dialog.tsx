@@ -34,7 +34,7 @@ function useFocusOnInvalidField(submitCount: number, isValid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (submitCount === 0 || isValid) return;
-    const selector = '[aria-invalid="true"], [data-invalid] button:not([disabled])';
+    const selector = '[aria-invalid="true"], [data-invalid] :is(button, input):not([disabled])';
     const firstInvalidField = fields.current?.querySelector<HTMLElement>(selector);
     firstInvalidField?.focus();
     // The input of an upload area is a tiny element, so the whole field is scrolled into view together with its error.

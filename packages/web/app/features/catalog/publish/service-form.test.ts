@@ -36,7 +36,7 @@ function findProblems(formFields: Record<string, unknown>) {
 
 describe('serviceForm', () => {
   test('reports an error for each field of an empty form', () => {
-    expect(findProblems({ ...emptyServiceForm, type: undefined })).toEqual({
+    expect(findProblems(emptyServiceForm)).toEqual({
       title: 'Nome do serviço obrigatório',
       description: 'Descrição obrigatória',
       price: 'Preço obrigatória',

@@ -8,6 +8,7 @@ import {
   type Service,
   type ServiceType,
   serviceTexts,
+  serviceType,
 } from '@guilda/contract/services/catalog';
 import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
@@ -54,8 +55,17 @@ const packProblemSchema = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
+/** The type of a service in the form: empty until one is chosen. */
+export type ChosenServiceType = ServiceType | '';
+
+const chosenType = z
+  .custom<ChosenServiceType>()
+  .transform((type) => type as ServiceType)
+  .pipe(serviceType);
+
 /** The form of a new service: the fields that the API accepts, a picture and a pack of files. */
 export const serviceFormSchema = newService.extend({
+  type: chosenType,
   price: z.string().transform(normaliseMoneyInput).pipe(price),
   image: pictureSchema(serviceTexts.imageMissing),
   archives: packProblemSchema,
@@ -69,7 +79,7 @@ export const emptyServiceForm: ServiceForm = {
   title: '',
   description: '',
   price: '',
-  type: 'call',
+  type: '',
   category: '',
   image: null,
   archives: null,
@@ -109,8 +119,8 @@ const readinessTexts: Record<PackReadiness, string | null> = {
 };
 
 /** Why a service of this type cannot be published with its current pack; null if it can. */
-export function packProblemText(serviceType: ServiceType, readiness: PackReadiness): string | null {
-  return serviceType === 'media' ? readinessTexts[readiness] : null;
+export function packProblemText(type: ChosenServiceType, readiness: PackReadiness): string | null {
+  return type === 'media' ? readinessTexts[readiness] : null;
 }
 
 function serviceTextFields(service: ValidService): Record<string, string> {

@@ -36,7 +36,7 @@ export function ServicePreview({ form, seller, pack, currentImage }: ServicePrev
         }
         service={{
           title,
-          type,
+          type: type || null,
           category: category || null,
           price: parseTypedPrice(form.price),
           photoURL: chosenImageUrl ?? currentImage ?? null,

@@ -50,6 +50,15 @@ export function recordIdempotencyKeys(page: Page): string[] {
   return keys;
 }
 
+/**
+ * Marks the current document of the page; the returned function tells whether the page still shows this document, which
+ * a reload replaces.
+ */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { markedDocument: true }));
+  return () => page.evaluate(() => 'markedDocument' in window);
+}
+
 /** The post draft in this page's local storage. */
 export function storedPostDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { pageReload } from '../app/lib/navigation/page-reload.ts';
 import { useConfirmationRequest } from '../app/lib/session/confirmation.ts';
 import { useSession } from '../app/lib/session/session.ts';
 import { dismissToast } from '../app/ui/feedback/toast.ts';
@@ -19,6 +20,7 @@ beforeEach(() => {
   installApi();
   setViewportWidth(1440);
   consoleErrors.length = 0;
+  vi.spyOn(pageReload, 'run').mockReturnValue();
   vi.spyOn(console, 'error').mockImplementation((...args) => {
     consoleErrors.push(args.map(String).join(' '));
   });

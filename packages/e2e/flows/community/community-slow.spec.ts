@@ -73,7 +73,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(sendPostButton(page)).toHaveAttribute('aria-busy', 'true');
     await expect(panel.getByRole('button', { name: 'Cancelar envio' })).toBeVisible();
-    await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    await expect(toastOf(page)).toContainText('Publicado', { timeout: 40_000 });
     await expect(panel).toHaveCount(0);
     await expect(page.getByRole('article').first()).toContainText('Escrito na fila');
 

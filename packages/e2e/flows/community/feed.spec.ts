@@ -88,6 +88,7 @@ test(
     await panel.getByLabel('Título').fill('recém-publicada');
     await panel.getByLabel('Hashtags').fill(tag);
     await sendPostButton(page).click();
+    await expect(toastOf(page)).toContainText('Publicado');
     await expect(panel).toHaveCount(0);
     await expect(postCards(page).first()).toContainText('recém-publicada');
     await expect(postCards(page)).toHaveCount(10);

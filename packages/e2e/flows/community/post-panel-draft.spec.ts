@@ -76,11 +76,13 @@ test(
     await expect.poll(() => storedPostDraft(page)).toContain('De lá');
     await expect(panel.getByLabel('Título')).toHaveValue('Daqui');
     await sendPostButton(page).click();
+    await expect(toastOf(page)).toContainText('Publicado');
     await expect(panel).toHaveCount(0);
     expect(await storedPostDraft(page)).toContain('De lá');
     await publishButton(page).click();
     await expect(panel.getByLabel('Título')).toHaveValue('De lá');
     await sendPostButton(otherTab).click();
+    await expect(toastOf(otherTab)).toContainText('Publicado');
     await expect(otherPanel).toHaveCount(0);
     await expect(panel.getByLabel('Título')).toHaveValue('De lá');
     expect(await storedPostDraft(page)).toBeNull();

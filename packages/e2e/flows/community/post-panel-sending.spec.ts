@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { asPerson, type SignedInPerson, signInAs } from '../../support/people.ts';
 import {
   largePicture,
+  markDocument,
   openPostPanel,
   photoInput,
   postPanel,
@@ -69,8 +70,11 @@ test(
     await expect(progressBar).toBeVisible();
     await page.goBack();
     await expect(panel).toHaveCount(0);
+    const isSameDocument = await markDocument(page);
     await endUploadLimit();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    // The person may be doing something else by now, so the page does not reload.
+    expect(await isSameDocument()).toBe(true);
     await expect(page).toHaveURL('/community');
     expect(idempotencyKeys).toHaveLength(2);
     expect(new Set(idempotencyKeys).size).toBe(1);

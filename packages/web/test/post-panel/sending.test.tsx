@@ -1,12 +1,15 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { cleanup, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageReload } from '../../app/lib/navigation/page-reload.ts';
+import { dismissToast } from '../../app/ui/feedback/toast.ts';
 import {
   apiError,
   connectionLost,
   type FakeHandler,
   requestsTo,
   serveApi,
+  serveApiLater,
 } from '../fakes/api-handlers.ts';
 import { fakeObjectUrls, pictureFile } from '../fixtures/files.ts';
 import { formText } from '../fixtures/forms.ts';
@@ -18,11 +21,12 @@ import {
   publishButton,
   queryPostPanel,
   renderPanel,
+  renderPublishButton,
   sentIdempotencyKeys,
   storedPostDraft,
 } from '../fixtures/post-panel-builders.tsx';
 import { disposePage } from '../fixtures/render-page.tsx';
-import { findToast } from '../fixtures/screen.ts';
+import { findToast, waitForReload } from '../fixtures/screen.ts';
 
 beforeEach(fakeObjectUrls);
 
@@ -115,7 +119,7 @@ describe('sending a post', () => {
     const reopenedPanel = await renderPanel({ author });
     expect(await within(reopenedPanel.panel).findByText('Rascunho recuperado')).toBeVisible();
     await reopenedPanel.person.click(reopenedPanel.send);
-    await findToast('Publicado');
+    await waitForReload();
     expect(sentIdempotencyKeys()[1]).toBe(sentIdempotencyKeys()[0]);
     await reopenedPanel.person.click(publishButton());
     const nextPanel = await findPostPanel();
@@ -140,8 +144,8 @@ describe('sending a post', () => {
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
     serveApi({ [CREATE_POST_REQUEST]: (request) => createdPostResponse(author, request) });
     await person.click(send);
-    await findToast('Publicado');
-    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    await waitForReload();
+    expect(queryPostPanel()).toBeNull();
   });
 
   it('shows a refusal at its field, and keeps all texts and choices', async () => {
@@ -159,14 +163,46 @@ describe('sending a post', () => {
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
   });
 
-  it('shows a toast with a link to the post', async () => {
+  it('reloads the page once the panel is closed, and the reloaded page confirms the post once', async () => {
     const { author, person, fill, send } = await renderPanel();
     const post = buildPostBy(author, { title: 'Chegou' });
     serveApi({ [CREATE_POST_REQUEST]: () => ({ post }) });
+    const addresses: string[] = [];
+    vi.mocked(pageReload.run).mockImplementation(() => void addresses.push(window.location.href));
     fill('Título', 'Chegou');
     await person.click(send);
+    await waitForReload();
+    expect(addresses).toEqual([new URL('/community', window.location.href).href]);
+    expect(storedPostDraft()).toBeNull();
+    expect(screen.queryByText('Publicado')).toBeNull();
+    cleanup();
+    disposePage();
+    const reloadedPage = renderPublishButton({ author });
     const toast = await findToast('Publicado');
-    await person.click(within(toast).getByRole('button', { name: 'Ver' }));
+    expect(queryPostPanel()).toBeNull();
+    await reloadedPage.person.click(within(toast).getByRole('button', { name: 'Ver' }));
     await waitFor(() => expect(window.location.pathname).toBe(`/post/${post.uid}`));
+    cleanup();
+    disposePage();
+    dismissToast();
+    renderPublishButton({ author });
+    expect(publishButton()).toBeVisible();
+    expect(screen.queryByText('Publicado')).toBeNull();
+  });
+
+  it('confirms a post at once when the panel was closed by Back meanwhile, without a reload', async () => {
+    const { author, person } = renderPublishButton();
+    await person.click(publishButton());
+    const { fill, send } = await findPostPanel();
+    const sendAnswer = serveApiLater(CREATE_POST_REQUEST, (request) =>
+      createdPostResponse(author, request),
+    );
+    fill('Título', 'Demorou');
+    await person.click(send);
+    act(() => window.history.back());
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    sendAnswer();
+    await findToast('Publicado');
+    expect(pageReload.run).not.toHaveBeenCalled();
   });
 });

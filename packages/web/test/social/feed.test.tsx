@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
-import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { buttonIn, findDialog, findToast, waitForReload } from '../fixtures/screen.ts';
 import { authorOf, buildPost, buildPosts } from '../fixtures/social-builders.ts';
 import {
   likeButtonOf,
@@ -194,7 +194,7 @@ it('the feed publishes a post, and does not count the own post as new', async ()
   await person.click(within(panel).getByLabelText('Título'));
   await person.paste('recém-publicada');
   await person.click(buttonIn(panel, 'Publicar'));
-  await findToast('Publicado');
+  await waitForReload();
   await waitFor(() => expect(postCards()[0]).toHaveTextContent('recém-publicada'));
   expect(postCards()).toHaveLength(3);
   serveApi({ 'GET /api/social/pulse': () => pulseOf([newPost, ...oldPosts], 1) });

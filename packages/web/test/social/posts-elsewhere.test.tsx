@@ -10,7 +10,7 @@ import { browserClient } from '../../app/lib/data/page-data.ts';
 import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage, storeSession } from '../fixtures/render-page.tsx';
-import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { buttonIn, findDialog, waitForReload } from '../fixtures/screen.ts';
 import {
   authorOf,
   buildAuthor,
@@ -117,7 +117,7 @@ describe('the posts of a profile', () => {
     const post = buildPost({ title: 'Cheguei', author: authorOf(user) });
     serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post }) });
     await person.click(buttonIn(panel, 'Publicar'));
-    await findToast('Publicado');
+    await waitForReload();
     expect(window.location.pathname + window.location.search).toBe(
       `/user/${user.username}?aba=publicacoes`,
     );

@@ -2,15 +2,15 @@ import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Post } from '@guilda/contract/community/social';
 import { type DragEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { pageReload } from '../../../lib/navigation/page-reload.ts';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
-import { postPath } from '../model/paths.ts';
 import { PanelFooter } from './panel-footer.tsx';
 import { PANEL_OPENER_SELECTOR } from './panel-opener.ts';
 import { PostFields } from './post-fields.tsx';
 import * as styles from './post-panel.module.css';
 import { PostPreview } from './post-preview.tsx';
+import { storePublishedNotice, toastPublished } from './published-notice.ts';
 import { RestoredDraftNote } from './restored-draft-note.tsx';
 import { useOwnServices } from './use-own-services.ts';
 import { type PostPanelModel, usePostPanel } from './use-post-panel.ts';
@@ -24,18 +24,27 @@ interface PostPanelProps {
 /** Prevents the browser from opening a file that was dropped outside the upload area. */
 const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
-function useHandlePublished(isOpen: boolean, onClose: () => void) {
+/**
+ * What follows a published post: the panel closes, and then the page reloads. Closing comes first, so that neither the
+ * reloaded page nor Back opens the panel again. If the person has closed the panel by Back while the post was being
+ * sent, they may be doing something else by now, so the page stays.
+ */
+function useHandlePublished({ open: isOpen, onClose, author }: PostPanelProps) {
   const { announcePost } = useFeedCache();
   const navigate = useNavigate();
-  const latestProps = useRef({ open: isOpen, onClose });
-  latestProps.current = { open: isOpen, onClose };
+  const reloadsWhenClosed = useRef(false);
+  const latestProps = useRef({ isOpen, onClose });
+  latestProps.current = { isOpen, onClose };
+  useEffect(() => {
+    if (!isOpen && reloadsWhenClosed.current) pageReload.run();
+  }, [isOpen]);
   return (post: Post, isPublished: boolean) => {
     announcePost(post);
     if (!isPublished) return;
-    // The person may have closed the panel by Back while the post was being sent.
-    if (latestProps.current.open) latestProps.current.onClose();
-    const openPost = () => void navigate(postPath(post.uid));
-    toast({ title: 'Publicado', action: { label: 'Ver', run: openPost } });
+    if (!latestProps.current.isOpen) return toastPublished(post.uid, navigate);
+    storePublishedNotice(author.uid, post.uid);
+    reloadsWhenClosed.current = true;
+    latestProps.current.onClose();
   };
 }
 
@@ -54,9 +63,10 @@ function useFocusOnInvalidField({ refusedSubmits }: PostPanelModel) {
 }
 
 /** The panel with the form for a new post and a live preview beside it. */
-export function PostPanel({ open: isOpen, onClose, author }: PostPanelProps) {
+export function PostPanel(props: PostPanelProps) {
+  const { open: isOpen, onClose, author } = props;
   const mayMarkSensitive = author.ageVerified;
-  const onPublished = useHandlePublished(isOpen, onClose);
+  const onPublished = useHandlePublished(props);
   const model = usePostPanel({ uid: author.uid, isOpen, mayMarkSensitive, onPublished });
   const services = useOwnServices(author.uid, isOpen);
   const formRef = useFocusOnInvalidField(model);

@@ -10,7 +10,14 @@ import {
 } from '../../support/chat.ts';
 import { createSellerWithService, placeOrder, signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi, storeSession } from '../../support/people.ts';
-import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
 
 test(
   'the chat works by keyboard alone, and the page below keeps its scroll position',
@@ -75,7 +82,12 @@ test(
     const { page: otherPage, person: buyer } = await signInElsewhere(browser, 'Compra Conversando');
     const freeOrder = await placeOrder(page.request, buyer, serviceId, false);
     await storeSession(page, seller);
-    await openConversation(page, buyer);
+    await page.goto('/termos?conversa=lista');
+    const buyerRow = conversationRow(page, 'Compra Conversando');
+    await expect(buyerRow).toContainText('Nenhuma mensagem ainda');
+    await expectAccessible(page);
+    await buyerRow.getByRole('link').click();
+    await expect(page.getByRole('region', { name: /^Conversa com/ })).toBeVisible();
     const orderStrip = page.getByRole('region', { name: 'Pedido entre vocês' });
     await expect(orderStrip).toContainText('Treino de mira com plano');
     await orderStrip.getByRole('button', { name: 'Iniciar' }).click();
@@ -120,9 +132,37 @@ test(
       'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
     );
     await page.goto('/termos?conversa=01890000-0000-7000-8000-000000000000');
-    await expect(chatPanel(page)).toContainText('Não conseguimos abrir esta conversa.');
-    await expect(chatPanel(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    await expect(chatPanel(page)).toContainText('Usuário não encontrado.');
     await expectAccessible(page);
+  },
+);
+
+test(
+  'conversations that cannot be loaded show no error, and one can still write',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    const ana = await signInAs(page, 'Ana Sem Resposta');
+    const bia = await signInOverApi(page.request, 'Bia Sem Resposta');
+    await sendMessages(bia, ana, ['Oi da Bia']);
+    const failingRequests = /\/api\/(users\/interacted|messages)\//;
+    await page.route(failingRequests, (route) => route.abort());
+    await page.goto(`/termos?conversa=${bia.uid}`);
+    const retryButtons = chatPanel(page).getByRole('button', { name: 'Tentar de novo' });
+    await expect(retryButtons).toHaveCount(2);
+    await expect(chatPanel(page).getByRole('status', { name: /^Carregando/ })).toHaveCount(0);
+    await expect(page.getByText('Algo deu errado')).toHaveCount(0);
+    await expect(chatPanel(page).getByRole('alert')).toHaveCount(0);
+    await expect(toastOf(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await messageField(page).fill('Escrevo assim mesmo');
+    await messageField(page).press('Enter');
+    await expect(messageBubble(page, 'Escrevo assim mesmo')).toContainText('Enviada');
+    await page.unroute(failingRequests);
+    // The chat tries again by itself.
+    await expect(messageBubble(page, 'Oi da Bia')).toBeVisible();
+    await expect(conversationRow(page, 'Bia Sem Resposta')).toBeVisible();
+    await expect(retryButtons).toHaveCount(0);
   },
 );
 

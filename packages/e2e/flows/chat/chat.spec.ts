@@ -210,3 +210,39 @@ test(
     await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
   },
 );
+
+test(
+  'in a high window older messages are loaded only when the person scrolls',
+  desktopOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Janela Alta');
+    const bia = await signInOverApi(page.request, 'Bia Janela Alta');
+    const texts = Array.from({ length: 40 }, (_, index) => `Linha ${index + 1}.`);
+    await sendMessages(bia, ana, texts);
+    await openConversation(page, bia);
+    await expect(messageBubble(page, 'Linha 40.')).toBeInViewport();
+    const overflowOf = () =>
+      messageLog(page).evaluate((log) => log.scrollHeight - log.clientHeight);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    // The messages of the first page overflow by half of the distance at which scrolling loads older ones.
+    await page.setViewportSize({ width, height: height + (await overflowOf()) - 40 });
+    const olderRequests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('lastDocSentAt')) olderRequests.push(request.url());
+    });
+    await openConversation(page, bia);
+    await expect(messageBubble(page, 'Linha 26.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await overflowOf()).toBe(40);
+    expect(olderRequests).toEqual([]);
+    await messageLog(page).hover();
+    await page.mouse.wheel(0, -100);
+    await expect(messageBubble(page, 'Linha 11.')).toBeAttached();
+    expect(olderRequests).toHaveLength(1);
+
+    // Once the messages do not overflow the window, nothing can be scrolled.
+    await page.setViewportSize({ width, height: 2 * height });
+    await openConversation(page, bia);
+    await expect(messageBubble(page, 'Linha 11.')).toBeAttached();
+  },
+);

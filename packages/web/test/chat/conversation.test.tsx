@@ -1,19 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LazyChat } from '../../app/features/chat/index.ts';
-import { buildUser } from '../fixtures/builders.ts';
+import { connectionLost, serveApi } from '../fakes/api-handlers.ts';
+import { buildUser, minutesAgo } from '../fixtures/builders.ts';
 import {
   acknowledgeAsStored,
   buildMessage,
   buildPartner,
+  expectNoErrorText,
   findBubble,
   findChatPanel,
   findMessageField,
   findMessageLog,
+  queryMessageField,
   renderChat,
 } from '../fixtures/chat-builders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
 
+const MESSAGES_REQUEST = 'GET /api/messages/:me/:uid';
 const sendRefusalText = 'Não foi possível enviar a mensagem.';
 const refuseMessage = () => ({ ok: false, error: sendRefusalText, code: 'message_refused' });
 
@@ -132,11 +136,66 @@ describe('the chat', () => {
     );
   });
 
-  it('says that a conversation cannot be opened, and opens it on another attempt', async () => {
+  it('says that there is no person at an address', async () => {
     renderChat({ chatParam: '01890000-0000-7000-8000-000000000000' });
     const panel = within(await findChatPanel());
-    expect(await panel.findByText('Não conseguimos abrir esta conversa.')).toBeVisible();
-    expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    expect(await panel.findByText('Usuário não encontrado.')).toBeVisible();
+    expect(panel.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+    expect(queryMessageField()).toBeNull();
+  });
+
+  it('shows a button and no error when messages cannot be loaded, and one can still write', async () => {
+    const bia = buildPartner();
+    const { person } = renderChat({ partners: [bia], chatParam: bia.uid });
+    serveApi({ [MESSAGES_REQUEST]: () => Promise.reject(connectionLost()) });
+    const panel = within(await findChatPanel());
+    await panel.findByRole('button', { name: 'Tentar de novo' });
+    expect(panel.queryByRole('status', { name: 'Carregando mensagens' })).toBeNull();
+    expectNoErrorText();
+    await person.type(await findMessageField(), 'Oi assim mesmo{Enter}');
+    await waitFor(async () =>
+      expect(await findBubble('Oi assim mesmo')).toHaveTextContent('Enviada'),
+    );
+    const log = await findMessageLog();
+    expect(log).not.toHaveTextContent('Aqui começa a conversa');
+    expectNoErrorText();
+    serveApi({ [MESSAGES_REQUEST]: () => ({ messages: [] }) });
+    await person.click(within(log).getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(log).toHaveTextContent('Aqui começa a conversa'));
+    expect(within(log).queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  });
+
+  it('shows a button and no error when older messages cannot be loaded', async () => {
+    const user = buildUser();
+    const { uid } = buildPartner();
+    const messages = Array.from({ length: 16 }, (_, index) =>
+      buildMessage(uid, user.uid, {
+        message: `linha ${16 - index}`,
+        seq: 16 - index,
+        sentAt: minutesAgo(index),
+      }),
+    );
+    const { person } = renderChat({
+      signedInAs: user,
+      partners: [buildPartner({ uid, lastMessage: messages[0] ?? null })],
+      chatParam: uid,
+    });
+    let isFailing = true;
+    serveApi({
+      [MESSAGES_REQUEST]: ({ query }) => {
+        if (!query.has('lastDocSentAt')) return { messages: messages.slice(0, 15) };
+        if (isFailing) throw connectionLost();
+        return { messages: messages.slice(15) };
+      },
+    });
+    const log = await findMessageLog();
+    const retryButton = await within(log).findByRole('button', { name: 'Tentar de novo' });
+    expect(log).not.toHaveTextContent('Carregando mensagens anteriores');
+    expectNoErrorText();
+    isFailing = false;
+    await person.click(retryButton);
+    expect(await within(log).findByText('linha 1')).toBeVisible();
+    expect(log).toHaveTextContent('Aqui começa a conversa');
   });
 
   it('shows the length of a text that is too long, and refuses to send it', async () => {

@@ -32,6 +32,32 @@ it('the list shows fifteen people, the last active first, and more on request', 
   expect(ana.chat.partners().hasMore).toBe(false);
 });
 
+it('the list ends with people of orders without messages, and leaves out conversations that were only opened', async () => {
+  const { ana, time, server, sendMessageFrom } = setUpPartners(2);
+  server.behaviour.orderPeople.push('buyer', 'seller');
+  ana.setUp(true);
+  ana.chat.open('curious');
+  await time.pass(100);
+  expect(ana.chat.conversation('curious').partner?.uid).toBe('curious');
+  expect(partnerUids(ana)).toEqual(['p2', 'p1', 'buyer', 'seller']);
+  sendMessageFrom('seller');
+  await time.pass(100);
+  expect(partnerUids(ana)).toEqual(['seller', 'p2', 'p1', 'buyer']);
+});
+
+it('people of orders without messages stay in the list while more pages are loaded', async () => {
+  const { ana, time, server } = setUpPartners(20);
+  server.behaviour.orderPeople.push('buyer');
+  ana.setUp(true);
+  await time.pass(100);
+  expect(partnerUids(ana)).toHaveLength(15);
+  expect(partnerUids(ana).at(-1)).toBe('buyer');
+  void ana.chat.loadMorePartners();
+  await time.pass(100);
+  expect(partnerUids(ana)).toHaveLength(21);
+  expect(partnerUids(ana).at(-1)).toBe('buyer');
+});
+
 it('the list counts unread conversations beyond the loaded pages', async () => {
   const { ana, time, sendMessageFrom } = setUpPartners(20);
   ana.setUp(true);

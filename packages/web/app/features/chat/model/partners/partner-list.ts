@@ -6,13 +6,21 @@ import { currentPartner, entryWithPartner } from './partner-entry.ts';
 /** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
 
-/** The partners in the list, the most recently active first. */
+/**
+ * The partners in the list: those with messages, the most recently active first, and then those whom the server lists
+ * without messages, such as people of an order. A conversation that was only opened, by a link, is not in the list.
+ */
 export function listedPartners(core: ChatCore): ChatPartner[] {
   const datedPartners = [...core.partnerEntries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
   });
-  return datedPartners.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
+  const partnersWithoutMessages = [...new Set(core.list.pagedUids)].flatMap((uid) => {
+    const partner = currentPartner(partnerEntryOf(core, uid));
+    return partner && !partner.lastMessage ? [partner] : [];
+  });
+  const partnersWithMessages = datedPartners.sort((a, b) => b.at - a.at);
+  return [...partnersWithMessages.map(({ partner }) => partner), ...partnersWithoutMessages];
 }
 
 /** Counts conversations with unread messages, without muted ones. */
@@ -38,18 +46,18 @@ async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
 /** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
-  const partnerCount = Math.max(list.pagedCount, limits.chatPage);
+  const partnerCount = Math.max(list.pagedUids.length, limits.chatPage);
+  const pagedUids: string[] = [];
   let cursor: string | null = null;
-  let loadedCount = 0;
   do {
-    const limit = Math.min(MAX_PAGE_SIZE, partnerCount - loadedCount);
+    const limit = Math.min(MAX_PAGE_SIZE, partnerCount - pagedUids.length);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
     storePartners(core, page.users);
-    loadedCount += page.users.length;
+    pagedUids.push(...page.users.map(({ uid }) => uid));
     cursor = page.nextCursor;
-  } while (cursor !== null && loadedCount < partnerCount);
-  Object.assign(list, { status: 'ready', cursor, pagedCount: loadedCount });
+  } while (cursor !== null && pagedUids.length < partnerCount);
+  Object.assign(list, { status: 'ready', cursor, pagedUids });
   invalidateList(core);
   await refreshUnreadBeyondList(core);
 }
@@ -64,7 +72,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
     const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
-    list.pagedCount += page.users.length;
+    list.pagedUids = [...list.pagedUids, ...page.users.map(({ uid }) => uid)];
     await refreshUnreadBeyondList(core);
   } catch {
     // A failed page is requested again by scrolling.

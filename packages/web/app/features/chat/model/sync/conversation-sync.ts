@@ -1,3 +1,4 @@
+import { ApiError } from '@guilda/contract/api-error';
 import type { Message } from '@guilda/contract/chat/messaging';
 import { entryWithMessage } from '../partners/partner-entry.ts';
 import { refreshPartner, refreshPartnerList } from '../partners/partner-list.ts';
@@ -29,13 +30,17 @@ export interface ConversationSync {
   stop(): void;
 }
 
-/** Handles a failed load: shows an error only when there is no content to show, and decides whether to retry. */
+const isMissingPerson = (error: unknown) =>
+  error instanceof ApiError && error.code === 'user_not_found';
+
+/** Handles a failed load: it changes the view only when there is no content to show. Decides whether to retry. */
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
     const isShown =
       conversation?.status === 'ready' && partnerEntryOf(core, uid).latestAnswer !== null;
-    if (conversation && !isShown) conversation.status = 'error';
+    if (conversation && !isShown)
+      conversation.status = isMissingPerson(error) ? 'missing' : 'error';
     invalidateConversation(core, uid);
     return retryUnlessRefused(error);
   };

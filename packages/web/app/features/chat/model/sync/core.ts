@@ -10,8 +10,8 @@ import { emptyThread, type MessageThread } from './thread.ts';
 export interface OpenedConversation {
   readonly uid: string;
   thread: MessageThread;
-  /** `ready` once the newest page of messages was loaded. */
-  status: 'loading' | 'ready' | 'error';
+  /** `ready` once the newest page of messages was loaded; `missing` when there is no such person. */
+  status: ConversationView['status'];
   olderLoadState: 'idle' | 'loading' | 'error';
   /** Number of mounted components that show the conversation. */
   mountedCount: number;
@@ -35,8 +35,8 @@ interface PartnerListState {
   /** Cursor of the next page; null after the last page. */
   cursor: string | null;
   loadingMore: boolean;
-  /** Number of partners in the loaded pages. */
-  pagedCount: number;
+  /** Uids of the partners in the loaded pages, in the server's order. */
+  pagedUids: readonly string[];
   /** Number of unread conversations on pages that are not loaded. */
   unreadBeyondList: number;
 }
@@ -89,7 +89,7 @@ export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () =>
       status: 'loading',
       cursor: null,
       loadingMore: false,
-      pagedCount: 0,
+      pagedUids: [],
       unreadBeyondList: 0,
     },
     viewCache: { conversations: new Map(), items: new Map(), list: null },

@@ -26,11 +26,13 @@ export function fakeServer() {
   const storedMessages: StoredMessage[] = [];
   const readSeqs = new Map<string, number>();
   const sockets = new Set<ServerSocket>();
-  const behaviour: { refuse: (text: string) => FakeRefusal; lose: boolean; muted: Set<string> } = {
-    refuse: () => null,
-    lose: false,
-    muted: new Set(),
-  };
+  const behaviour: {
+    refuse: (text: string) => FakeRefusal;
+    lose: boolean;
+    muted: Set<string>;
+    /** People of orders, whom the server lists with everybody, also without messages. */
+    readonly orderPeople: string[];
+  } = { refuse: () => null, lose: false, muted: new Set(), orderPeople: [] };
   const messagesOf = (uid: string) =>
     storedMessages.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
   const messagesBetween = (a: string, b: string) =>
@@ -66,13 +68,16 @@ export function fakeServer() {
     });
   };
   const partnersOf = (ownUid: string) => {
-    const uids = new Set(
-      messagesOf(ownUid).map(({ message: m }) =>
+    const uids = new Set([
+      ...behaviour.orderPeople,
+      ...messagesOf(ownUid).map(({ message: m }) =>
         m.senderId === ownUid ? m.receiverId : m.senderId,
       ),
-    );
+    ]);
     const partners = [...uids].map((uid) => partnerOf(ownUid, uid));
-    const lastMessageTime = (partner: ChatPartner) => Date.parse(partner.lastMessage?.sentAt ?? '');
+    // Somebody without messages ordered just now and therefore comes first.
+    const lastMessageTime = ({ lastMessage }: ChatPartner) =>
+      lastMessage ? Date.parse(lastMessage.sentAt) : Number.MAX_SAFE_INTEGER;
     return partners.sort((a, b) => lastMessageTime(b) - lastMessageTime(a));
   };
   return {

@@ -48,9 +48,12 @@ function reuseUnchangedItem(core: ChatCore, nextItem: ChatItem): ChatItem {
 }
 
 function olderMessagesState({
+  status,
   thread,
   olderLoadState,
 }: OpenedConversation): ConversationView['olderStatus'] {
+  // Own messages that wait to be sent and received ones are shown before the history is loaded.
+  if (status !== 'ready') return status === 'loading' ? 'loading' : 'error';
   if (!oldestMessageUnlessBeginning(thread)) return 'none';
   return olderLoadState === 'idle' ? 'more' : olderLoadState;
 }

@@ -23,7 +23,8 @@ export interface ChatItem {
 
 /** A conversation as components render it. */
 export interface ConversationView {
-  readonly status: 'loading' | 'ready' | 'error';
+  /** `missing`: there is no person with this uid. */
+  readonly status: 'loading' | 'ready' | 'error' | 'missing';
   /** The messages, oldest first. */
   readonly items: readonly ChatItem[];
   /** Whether there are messages older than the first item, and whether they are being loaded. */

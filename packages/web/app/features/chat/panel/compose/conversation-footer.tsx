@@ -12,7 +12,7 @@ interface ConversationFooterProps {
 export function ConversationFooter({ uid, view }: ConversationFooterProps) {
   const { partner, status, hasUnstoredMessages } = view;
   if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;
-  if (!partner && status === 'error') return null;
+  if (status === 'missing') return null;
   return (
     <>
       <ConnectionStrip hasUnstored={hasUnstoredMessages} />

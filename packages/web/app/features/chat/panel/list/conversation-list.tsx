@@ -1,12 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { LoadMore } from '../../../../ui/actions/load-more.tsx';
 import { browserChat, type PartnersView, usePartners } from '../../model/index.ts';
+import { TryAgain } from '../try-again.tsx';
 import * as styles from './conversation-list.module.css';
-import {
-  ConversationListError,
-  ConversationListSkeleton,
-  EmptyConversationList,
-} from './list-states.tsx';
+import { ConversationListSkeleton, EmptyConversationList } from './list-states.tsx';
 import { PartnerRow } from './partner-row.tsx';
 
 /** The next page is requested at this distance from the end of the list, in px. */
@@ -74,7 +71,7 @@ function ConversationListContent({ chosenUid }: { chosenUid: string | null }) {
   const view = usePartners();
   if (view.partners.length > 0) return <PartnerRows view={view} chosenUid={chosenUid} />;
   if (view.status === 'loading') return <ConversationListSkeleton />;
-  if (view.status === 'error') return <ConversationListError />;
+  if (view.status === 'error') return <TryAgain onRetry={() => browserChat().reload()} />;
   return <EmptyConversationList />;
 }
 

@@ -1,8 +1,6 @@
 import { Button } from '../../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { browserChat } from '../../model/index.ts';
 import * as panelStyles from '../chat-panel.module.css';
 import * as styles from './conversation-list.module.css';
 
@@ -22,18 +20,6 @@ export function ConversationListSkeleton() {
         </div>
       ))}
     </Loading>
-  );
-}
-
-/** Error in place of the list when it could not be loaded. */
-export function ConversationListError() {
-  return (
-    <ErrorState
-      heading="h3"
-      className={panelStyles.emptyState}
-      reason="Não conseguimos carregar suas conversas."
-      onRetry={() => browserChat().reload()}
-    />
   );
 }
 

@@ -67,7 +67,7 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
         </p>
         <p className="row gap2">
           <span className={clsx('truncate', styles.preview)} dir="auto">
-            {lastMessage ? previewText(lastMessage.message) : ''}
+            {lastMessage ? previewText(lastMessage.message) : 'Nenhuma mensagem ainda'}
           </span>
           {muted && <MutedIcon />}
           <UnreadCount count={unreadCount} />

@@ -42,6 +42,7 @@ function createFakeScrollBox(rowCount: number) {
     box: box as unknown as HTMLElement,
     prepend: (addedCount: number) => rows.unshift(...createRows(addedCount)),
     append: (addedCount: number) => rows.push(...createRows(addedCount)),
+    remove: (removedCount: number) => rows.splice(-removedCount),
     resize: (newHeight: number) => {
       boxHeight = newHeight;
     },
@@ -80,6 +81,39 @@ test('rows that are added above do not move the rows on screen', () => {
   scroll.hold();
   expect(box.scrollTop).toBe(40 + 15 * ROW_HEIGHT);
   expect(scroll.atStart()).toBe(false);
+});
+
+test('only a person scrolls up: not a change of the rows, of the box or of the position by code', () => {
+  const { box, prepend, append, remove, resize } = createFakeScrollBox(15);
+  const scroll = createLogScroll(box);
+  scroll.hold();
+  expect(scroll.overflows()).toBe(true);
+  const changes = [() => prepend(15), () => append(1), () => remove(1), () => resize(350)];
+  for (const change of [...changes, scroll.toEnd]) {
+    change();
+    expect(scroll.scrolledUp()).toBe(false);
+    scroll.hold();
+    expect(scroll.scrolledUp()).toBe(false);
+    scroll.note();
+  }
+  box.scrollTop -= 100;
+  expect(scroll.scrolledUp()).toBe(true);
+  append(1);
+  // The rows change before the scroll event.
+  scroll.hold();
+  expect(scroll.scrolledUp()).toBe(true);
+  scroll.note();
+  expect(scroll.scrolledUp()).toBe(false);
+  box.scrollTop += 50;
+  expect(scroll.scrolledUp()).toBe(false);
+});
+
+test('a few rows do not overflow a high box', () => {
+  const { box, append } = createFakeScrollBox(3);
+  const scroll = createLogScroll(box);
+  expect(scroll.overflows()).toBe(false);
+  append(1);
+  expect(scroll.overflows()).toBe(true);
 });
 
 test('a person who scrolls away during a change is not moved back', () => {

@@ -16,6 +16,8 @@ interface ScrollAnchor {
 export interface LogScroll {
   /** Whether the log is scrolled to its end and stays there when messages are added. */
   following(): boolean;
+  /** Whether the person has scrolled up since the last `note`; positions that code sets do not count. */
+  scrolledUp(): boolean;
   /** Records the position that the person has scrolled to. */
   note(): void;
   /** Restores the position of the visible row after the rows or the size of the box have changed. */
@@ -23,6 +25,8 @@ export interface LogScroll {
   /** Scrolls to the end of the log and stays there when messages are added. */
   toEnd(): void;
   atStart(): boolean;
+  /** Whether the messages need more room than the box has. */
+  overflows(): boolean;
 }
 
 /** The first row whose lower edge is visible. Rows are in order, so a binary search finds it. */
@@ -51,6 +55,7 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
   let followsEnd = true;
   let anchor: ScrollAnchor | null = null;
   let lastRecorded = { top: 0, end: 0 };
+  let wasScrolledUp = false;
   const record = () => {
     anchor = firstVisibleRow(logBox);
     lastRecorded = { top: logBox.scrollTop, end: logBox.scrollTop + distanceToEnd(logBox) };
@@ -61,13 +66,19 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
     Math.abs(logBox.scrollTop - lastRecorded.top) > 1 &&
     distanceToEnd(logBox) >= AT_END_DISTANCE_PX &&
     lastRecorded.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
+  // At the end, a lower position means that the rows became less high or the box higher.
+  const isAboveRecorded = () =>
+    logBox.scrollTop < lastRecorded.top - 1 && distanceToEnd(logBox) > 1;
   return {
     following: () => followsEnd,
+    scrolledUp: () => wasScrolledUp || isAboveRecorded(),
     note() {
+      wasScrolledUp = false;
       followsEnd = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
       record();
     },
     hold() {
+      if (isAboveRecorded()) wasScrolledUp = true;
       if (followsEnd && hasLeft()) followsEnd = false;
       if (followsEnd) logBox.scrollTop = logBox.scrollHeight;
       else if (anchor?.row.isConnected) logBox.scrollTop += anchor.row.offsetTop - anchor.top;
@@ -79,5 +90,6 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
       record();
     },
     atStart: () => logBox.scrollTop < LOAD_OLDER_DISTANCE_PX,
+    overflows: () => logBox.scrollHeight > logBox.clientHeight,
   };
 }

@@ -1,8 +1,8 @@
+import { errors } from '@guilda/contract/errors';
 import clsx from 'clsx';
-import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { browserChat } from '../../model/index.ts';
-import * as panelStyles from '../chat-panel.module.css';
+import { TryAgain } from '../try-again.tsx';
 import * as styles from './messages.module.css';
 
 const skeletonBubbles = [
@@ -24,16 +24,15 @@ export function MessageLogSkeleton() {
   );
 }
 
-/** Error in place of the messages when the conversation could not be loaded. */
-export function MessageLogError({ uid }: { uid: string }) {
+/** Shown in place of the messages when they could not be loaded, or when there is no such person. */
+export function MessageLogFailure({ uid, isMissing }: { uid: string; isMissing: boolean }) {
   return (
     <div className={styles.log}>
-      <ErrorState
-        heading="h3"
-        className={panelStyles.emptyState}
-        reason="Não conseguimos abrir esta conversa."
-        onRetry={() => browserChat().reload(uid)}
-      />
+      {isMissing ? (
+        <p className={clsx('secondary', styles.missing)}>{errors.user_not_found.text}</p>
+      ) : (
+        <TryAgain onRetry={() => browserChat().reload(uid)} />
+      )}
     </div>
   );
 }

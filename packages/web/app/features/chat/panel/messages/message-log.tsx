@@ -5,7 +5,7 @@ import type { ConversationView } from '../../model/index.ts';
 import { buildLogRows } from '../rules/rows.ts';
 import { newMessagesLabel, partnerName } from '../rules/words.ts';
 import { MessageAnnouncer } from './announcer.tsx';
-import { MessageLogError, MessageLogSkeleton, NoMessagesYet, TypingHint } from './log-states.tsx';
+import { MessageLogFailure, MessageLogSkeleton, NoMessagesYet, TypingHint } from './log-states.tsx';
 import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
@@ -54,7 +54,7 @@ function LogContent(props: MessageLogProps) {
         {view.items.length === 0 ? (
           <NoMessagesYet name={name} />
         ) : (
-          <OlderMessagesStatus uid={uid} olderStatus={view.olderStatus} />
+          <OlderMessagesStatus uid={uid} view={view} />
         )}
         <MessageRows {...props} name={name} />
         <QuickAnswers uid={uid} view={view} />
@@ -79,5 +79,6 @@ function LogContent(props: MessageLogProps) {
 export function MessageLog(props: MessageLogProps) {
   const { uid, view } = props;
   if (view.items.length > 0 || view.status === 'ready') return <LogContent {...props} />;
-  return view.status === 'error' ? <MessageLogError uid={uid} /> : <MessageLogSkeleton />;
+  if (view.status === 'loading') return <MessageLogSkeleton />;
+  return <MessageLogFailure uid={uid} isMissing={view.status === 'missing'} />;
 }

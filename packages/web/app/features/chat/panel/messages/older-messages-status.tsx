@@ -5,37 +5,40 @@ import * as styles from './messages.module.css';
 
 interface OlderMessagesStatusProps {
   uid: string;
-  olderStatus: ConversationView['olderStatus'];
+  view: ConversationView;
 }
 
-function StatusContent({ uid, olderStatus }: OlderMessagesStatusProps) {
+function StatusText({ olderStatus }: Pick<ConversationView, 'olderStatus'>) {
   if (olderStatus === 'none') return 'Aqui começa a conversa';
-  if (olderStatus === 'more') return null;
-  if (olderStatus === 'loading') {
-    return (
-      <>
-        <LoaderCircle className="icon iconSmall" aria-hidden="true" />
-        Carregando mensagens anteriores
-      </>
-    );
-  }
+  if (olderStatus !== 'loading') return null;
   return (
     <>
-      Não foi possível carregar as mensagens anteriores.
-      <button type="button" className="link" onClick={() => void browserChat().loadOlder(uid)}>
-        Tentar de novo
-      </button>
+      <LoaderCircle className="icon iconSmall" aria-hidden="true" />
+      Carregando mensagens anteriores
     </>
   );
 }
 
 /**
  * State of loading older messages, above the first message. Its height is constant, so that messages below do not move.
+ * A failure is not announced; a button loads them again.
  */
-export function OlderMessagesStatus(props: OlderMessagesStatusProps) {
+export function OlderMessagesStatus({ uid, view }: OlderMessagesStatusProps) {
+  const { status, olderStatus } = view;
+  const retry = () => {
+    if (status === 'ready') void browserChat().loadOlder(uid);
+    else browserChat().reload(uid);
+  };
   return (
-    <div className={clsx('textXs muted', styles.olderMark)} role="status">
-      <StatusContent {...props} />
+    <div className={clsx('textXs muted', styles.olderMark)}>
+      <p className={styles.olderText} role="status">
+        <StatusText olderStatus={olderStatus} />
+      </p>
+      {olderStatus === 'error' && (
+        <button type="button" className="link" onClick={retry}>
+          Tentar de novo
+        </button>
+      )}
     </div>
   );
 }

@@ -1,39 +1,66 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { browserChat, type ConversationView } from '../../model/index.ts';
 import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
-/** Keeps the scroll position when the log changes its size. */
-function keepPlaceOnResize(logBox: HTMLElement, logScroll: LogScroll): () => void {
-  const observer = new ResizeObserver(() => logScroll.hold());
+function watchSize(logBox: HTMLElement, onResize: () => void): () => void {
+  const observer = new ResizeObserver(onResize);
   observer.observe(logBox);
   return () => observer.disconnect();
+}
+
+/**
+ * Requests older messages: `loadOlder` on scrolling, and without scrolling while the loaded messages do not overflow the
+ * log, because there is nothing to scroll then.
+ */
+function useOlderMessages(
+  uid: string,
+  { items, status, olderStatus }: ConversationView,
+  scroll: RefObject<LogScroll | null>,
+) {
+  const canLoadOlder = status === 'ready' && olderStatus === 'more';
+  const loadOlder = useCallback(() => {
+    if (canLoadOlder) void browserChat().loadOlder(uid);
+  }, [uid, canLoadOlder]);
+  const fill = useCallback(() => {
+    if (scroll.current?.overflows() === false) loadOlder();
+  }, [scroll, loadOlder]);
+  const latestFill = useRef(fill);
+  latestFill.current = fill;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again after each page
+  useEffect(fill, [fill, items]);
+  const fillNow = useCallback(() => latestFill.current(), []);
+  return { loadOlder, fillNow };
 }
 
 /**
  * Scrolling of a conversation: the log stays at its end, older messages are added at the top without a jump, and
  * messages that arrive outside the visible part are counted.
  */
-export function useLogScroll(uid: string, { items, status, olderStatus }: ConversationView) {
+export function useLogScroll(uid: string, view: ConversationView) {
+  const { items } = view;
   const scroll = useRef<LogScroll | null>(null);
   const lastId = useRef<string | null>(null);
   const [missedCount, setMissedCount] = useState(0);
 
-  const setBox = useCallback((box: HTMLElement | null) => {
-    if (!box) return;
-    const logScroll = createLogScroll(box);
-    scroll.current = logScroll;
-    const stop = keepPlaceOnResize(box, logScroll);
-    return () => {
-      stop();
-      scroll.current = null;
-    };
-  }, []);
+  const { loadOlder, fillNow } = useOlderMessages(uid, view, scroll);
 
-  const canLoadOlder = status === 'ready' && olderStatus === 'more';
-  const lookForOlder = useCallback(() => {
-    if (canLoadOlder && scroll.current?.atStart()) void browserChat().loadOlder(uid);
-  }, [uid, canLoadOlder]);
+  const setBox = useCallback(
+    (box: HTMLElement | null) => {
+      if (!box) return;
+      const logScroll = createLogScroll(box);
+      scroll.current = logScroll;
+      const stop = watchSize(box, () => {
+        logScroll.hold();
+        fillNow();
+      });
+      return () => {
+        stop();
+        scroll.current = null;
+      };
+    },
+    [fillNow],
+  );
 
   // Restores the position after every render and before the browser paints, so that visible rows do not move.
   useLayoutEffect(() => scroll.current?.hold());
@@ -47,15 +74,15 @@ export function useLogScroll(uid: string, { items, status, olderStatus }: Conver
     }
   }, [items]);
 
-  // When the loaded messages do not fill the log, the next page of older messages is requested without scrolling.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs again after each page
-  useEffect(lookForOlder, [lookForOlder, items]);
-
+  // Scroll events also follow from changes of the position by code, which load nothing.
   const onScroll = useCallback(() => {
-    scroll.current?.note();
-    if (scroll.current?.following()) setMissedCount(0);
-    lookForOlder();
-  }, [lookForOlder]);
+    const { current } = scroll;
+    if (!current) return;
+    const reachedStart = current.scrolledUp() && current.atStart();
+    current.note();
+    if (current.following()) setMissedCount(0);
+    if (reachedStart) loadOlder();
+  }, [loadOlder]);
 
   const toEnd = useCallback(() => {
     scroll.current?.toEnd();

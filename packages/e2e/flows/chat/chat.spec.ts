@@ -11,7 +11,15 @@ import {
 } from '../../support/chat.ts';
 import { signInElsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
-import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
 
 test('two people talk: unread counts, the list, read marks and typing are right on both sides', async ({
   page,

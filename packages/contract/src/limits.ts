@@ -261,7 +261,7 @@ export const rateLimits = {
   likes: { points: 300, seconds: 3600 },
   services: { points: 20, seconds: 3600, successesOnly: true },
   /** Rate limit of placed orders: each of them notifies and mails the seller. */
-  orders: { points: 100, seconds: 3600, successesOnly: true },
+  orders: { points: 300, seconds: 3600, successesOnly: true },
   reports: { points: 20, seconds: 3600 },
   feedback: { points: 20, seconds: 3600 },
   support: { points: 20, seconds: 3600 },

@@ -10,7 +10,7 @@ import type {
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
 import { err, type Result } from '../result.ts';
-import { type AuthorizationDeps, authorizeRequest, rateLimitOf } from './authorize-request.ts';
+import { type AuthorizationDeps, authorizeRequest } from './authorize-request.ts';
 import {
   type DeclaredFiles,
   type FormReader,
@@ -20,6 +20,7 @@ import {
 } from './form.ts';
 import { confirmationOf, parseInput } from './input.ts';
 import type { LateReads } from './late-reads.ts';
+import { limitSuccesses } from './limit-successes.ts';
 import { sendRefusal } from './refusal.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
@@ -51,33 +52,6 @@ export interface EndpointDeps extends AuthorizationDeps {
   readonly clientPort: (request: IncomingMessage) => number | null;
   readonly recordAccess: RecordAccess;
   readonly lateReads: LateReads;
-}
-
-/**
- * Wraps the handler of an endpoint whose rate limit counts successes: a point is taken before the handler runs, and
- * returned when the request is refused or repeats an earlier one with the same idempotency key.
- */
-function limitSuccesses(
-  definition: Endpoint,
-  handler: Handler<Endpoint>,
-  { limiter }: EndpointDeps,
-): Handler<Endpoint> {
-  const name = definition.limit;
-  if (!rateLimitOf(definition).successesOnly) return handler;
-  return async (request) => {
-    if (request.actor.kind !== 'person') return handler(request);
-    const { uid } = request.actor;
-    const permission = await limiter.take(name, uid);
-    if (!permission.ok) return permission;
-    let hasSucceeded = false;
-    try {
-      const outcome = await handler(request);
-      hasSucceeded = outcome.ok && !outcome.repeated;
-      return outcome;
-    } finally {
-      if (!hasSucceeded) await limiter.giveBack(name, uid);
-    }
-  };
 }
 
 interface AuthorizedRequest {
@@ -213,7 +187,7 @@ export function registerEndpoints<G extends EndpointGroup>(
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
-    const limitedHandler = limitSuccesses(definition, handler, deps);
+    const limitedHandler = limitSuccesses(definition, handler, deps.limiter);
     app.route({
       method: definition.method,
       url: definition.path,

@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
-import { ok, type Result } from '../../../platform/result.ts';
+import { ok, okReplayed, type Result } from '../../../platform/result.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
 import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { createCheckoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
@@ -37,6 +37,7 @@ export function startCheckout(deps: CheckoutDeps) {
     const details = await findOrderDetails(deps.database.db, placeResult.value.id);
     if (!details) throw new Error(`order ${placeResult.value.id} vanished during its checkout`);
     const payment = createOrderView(deps, actor)(details);
-    return ok({ payment, checkoutUrl: openResult.value });
+    const result = { payment, checkoutUrl: openResult.value };
+    return placeResult.repeated ? okReplayed(result) : ok(result);
   };
 }

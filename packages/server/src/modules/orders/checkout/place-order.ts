@@ -2,7 +2,7 @@ import type { VerifiedAge } from '@guilda/contract/accounts/users';
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import type { PaymentProvider } from '../../../ports/payment-provider.ts';
@@ -114,7 +114,7 @@ async function findReplay(
 ): Promise<Result<OrderRow, 'idempotency_mismatch'> | null> {
   const order = await findOrderByIdempotencyKey(deps.database.db, actor.uid, input.idempotencyKey);
   if (!order) return null;
-  return order.serviceId === input.serviceId ? ok(order) : err('idempotency_mismatch');
+  return order.serviceId === input.serviceId ? okReplayed(order) : err('idempotency_mismatch');
 }
 
 function buildOrder(

@@ -5,8 +5,11 @@ import { z } from '../schema.ts';
 import { confirmationPurposes } from './confirmation.ts';
 import { ownUser } from './users.ts';
 
-const opaqueText = (max: number) =>
-  z.string({ error: errors.invalid_parameter.text }).min(1).max(max);
+/**
+ * A token that a client sends. Every text is accepted, also an empty one, because a wrong token is refused like an
+ * unknown one; the maximum size of a body bounds its length.
+ */
+const tokenInput = z.string({ error: errors.invalid_parameter.text });
 
 /** A session: one signed-in device. */
 const session = z.object({
@@ -38,7 +41,8 @@ export const identityEndpoints = {
     path: '/api/auth/google',
     summary: 'Exchange the identity provider’s ID token for the product’s own tokens',
     access: 'public',
-    body: z.object({ idToken: opaqueText(16_384) }),
+    body: z.object({ idToken: tokenInput }),
+    storesNoText: true,
     status: 200,
     output: z.object({
       user: ownUser,
@@ -55,10 +59,11 @@ export const identityEndpoints = {
     access: 'public',
     body: z.object({
       uid: idInput,
-      refreshToken: opaqueText(512),
+      refreshToken: tokenInput,
       /** Whether to replace the refresh token. The old token works for 30 s more; any later use ends the session. */
       rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
     }),
+    storesNoText: true,
     status: 200,
     output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
     errors: ['token_invalid'],
@@ -71,9 +76,10 @@ export const identityEndpoints = {
       'Exchange an ID token of a sign-in at most five minutes old for a confirmation, good once and for one purpose',
     access: 'user',
     body: z.object({
-      idToken: opaqueText(16_384),
+      idToken: tokenInput,
       purpose: z.enum(confirmationPurposes, { error: errors.invalid_parameter.text }),
     }),
+    storesNoText: true,
     status: 200,
     output: z.object({ confirmation: z.string() }),
     errors: ['identity_rejected', 'unavailable'],
@@ -84,7 +90,8 @@ export const identityEndpoints = {
     path: '/api/auth/logout',
     summary: 'Revoke a refresh token; an unknown or revoked token gets the same answer',
     access: 'public',
-    body: z.object({ refreshToken: opaqueText(512) }),
+    body: z.object({ refreshToken: tokenInput }),
+    storesNoText: true,
     status: 204,
     output: null,
     errors: [],

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts';
+import { fieldErr, ok, type Result } from './result.ts';
 import { isUuid } from './uuid.ts';
 
 /**
@@ -29,7 +29,8 @@ export function decodeCursor(
   const separatorIndex = decodedText.lastIndexOf('|');
   const key = decodedText.slice(0, separatorIndex);
   const id = decodedText.slice(separatorIndex + 1);
-  if (separatorIndex < 0 || !keyPattern.test(key) || !isUuid(id)) return err('invalid_parameter');
+  if (separatorIndex < 0 || !keyPattern.test(key) || !isUuid(id))
+    return fieldErr('invalid_parameter', 'cursor');
   return ok({ key, id });
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@guilda/contract/errors';
+import { type ErrorCode, errors } from '@guilda/contract/errors';
 
 /** The outcome of an operation that may fail in an expected way; bugs are thrown instead. */
 export type Result<T, E extends string = ErrorCode> = Ok<T> | Err<E>;
@@ -40,4 +40,9 @@ export function okReplayed<T>(value: T): Ok<T> {
 
 export function err<E extends string>(code: E, detail?: ErrorDetail): Err<E> {
   return detail === undefined ? { ok: false, code } : { ok: false, code, detail };
+}
+
+/** Creates a refusal of one field of the input, whose issue has the error code's own text. */
+export function fieldErr<E extends ErrorCode>(code: E, path: string): Err<E> {
+  return err(code, { issues: [{ path, message: errors[code].text }] });
 }

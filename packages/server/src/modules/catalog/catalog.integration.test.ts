@@ -21,10 +21,8 @@ describe('the list of services', () => {
     'limit=51',
     'limit=1e9',
     'limit=-1',
-    'limit=',
     'limit=1&limit=2',
     'cursor=garbage',
-    'cursor=',
     'cursor=a&cursor=b',
     `cursor=${'a'.repeat(401)}`,
     'category=xadrez',
@@ -53,9 +51,18 @@ describe('the list of services', () => {
     'says of %s that the parameter is no good',
     async (query) => {
       const response = await app.fetch(`/api/services?${query}`);
-      expect(await response.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+      const message = 'Parâmetro inválido.';
+      const path = query.replace(/=.*/, '');
+      expect(await response.json()).toMatchObject({ error: message, issues: [{ path, message }] });
     },
   );
+
+  it('treats an empty parameter as missing', async () => {
+    const list = async (query: string) => (await app.fetch(`/api/services${query}`)).json();
+    const emptyQuery =
+      '?category=&type=&q=&minPrice=&maxPrice=&minRating=&online=&seller=&sort=&limit=&cursor=';
+    expect(await list(emptyQuery)).toEqual(await list(''));
+  });
 
   it('refuses the category for adults and never lists its services', async () => {
     const id = await buildService(app.pool, seller.uid, { category: 'nudez', adult: true });

@@ -53,13 +53,27 @@ describe('POST /api/auth/google', () => {
     expect(secondAccount.user.username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
   });
 
-  it('rejects an unverifiable token without requesting a refresh', async () => {
-    const answer = await errorOfCall(
-      app.visitor.identity.signIn({ body: { idToken: 'nonsense' } }),
-    );
+  it.each([
+    ['unverifiable', 'nonsense'],
+    ['empty', ''],
+    ['long', 'x'.repeat(200_000)],
+    ['long, with three parts', 'x.'.repeat(2) + 'x'.repeat(200_000)],
+    ['one with characters that cannot be stored', 'a\0.b.c\ud800'],
+  ])('rejects a token that is %s without requesting a refresh', async (_, idToken) => {
+    const answer = await errorOfCall(app.visitor.identity.signIn({ body: { idToken } }));
     expect(answer.status).toBe(401);
     expect(answer.message).toBe('Não foi possível verificar sua conta.');
   });
+
+  it.each([undefined, null, 7, ['x']])(
+    'refuses %j in place of a token as malformed',
+    async (idToken) => {
+      const answer = await errorOfCall(
+        app.visitor.identity.signIn({ body: { idToken: idToken as never } }),
+      );
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_input' });
+    },
+  );
 
   it('gives administrators their role', async () => {
     expect((await app.signInAdmin()).user).toMatchObject({
@@ -189,6 +203,9 @@ describe('POST /api/users/refresh-token', () => {
       async () => ({ refreshToken: (await app.signIn('Trocada')).tokens.accessToken }),
     ],
     ['an unknown token', async () => ({ refreshToken: 'x'.repeat(43) })],
+    ['an empty token', async () => ({ refreshToken: '' })],
+    ['a long token', async () => ({ refreshToken: 'x'.repeat(200_000) })],
+    ['a token of characters that cannot be stored', async () => ({ refreshToken: 'a\0\ud800' })],
   ])('refuses %s', async (_, change) => {
     const person = await app.signIn('Trocada');
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken, ...(await change()) };

@@ -153,7 +153,7 @@ describe('reading', () => {
     expect(sellerPage.reviews.map(({ id }) => id)).toEqual([review.id]);
   });
 
-  test.each(['', 'nonsense', Buffer.from('2026-02-30T00:00:00.000000Z|x').toString('base64url')])(
+  test.each(['nonsense', Buffer.from('2026-02-30T00:00:00.000000Z|x').toString('base64url')])(
     'the cursor %j is refused',
     async (cursor) => {
       const { serviceId } = await fixture.buildSale();

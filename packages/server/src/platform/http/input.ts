@@ -3,7 +3,7 @@ import type { Endpoint, ParsedInput } from '@guilda/contract/endpoint';
 import { errors } from '@guilda/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { err, ok, type Result } from '../result.ts';
+import { err, fieldErr, ok, type Result } from '../result.ts';
 
 type InputIssue = { path: string; message: string };
 
@@ -11,13 +11,20 @@ type InputIssue = { path: string; message: string };
 const unstorableCharacter =
   /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-function containsUnstorable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return unstorableCharacter.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  if (depth > 20) return true;
-  return Object.entries(value).some(
-    ([key, member]) => unstorableCharacter.test(key) || containsUnstorable(member, depth + 1),
-  );
+/**
+ * Path of the first text that contains unstorable characters, or of the object that has such a key; null when there is
+ * none.
+ */
+function findUnstorable(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return unstorableCharacter.test(value) ? path.join('.') : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (path.length > 20) return path.join('.');
+  for (const [key, member] of Object.entries(value)) {
+    if (unstorableCharacter.test(key)) return path.join('.');
+    const unstorablePath = findUnstorable(member, [...path, key]);
+    if (unstorablePath !== null) return unstorablePath;
+  }
+  return null;
 }
 
 function issuesOf(error: z.ZodError): InputIssue[] {
@@ -31,6 +38,8 @@ function issuesOf(error: z.ZodError): InputIssue[] {
   );
 }
 
+const inputParts = ['params', 'query', 'body'] as const;
+
 interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -39,21 +48,29 @@ interface RawInput {
   readonly issues: readonly InputIssue[];
 }
 
+/**
+ * The query without parameters whose value is empty: forms and clients send `limit=` for a field that was not filled
+ * in, which means the same as leaving it out.
+ */
+function withoutEmptyValues(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
 /** Parses a request by its endpoint's schemas; all issues are reported at once, in the schema's order. */
 export function parseInput<E extends Endpoint>(
   definition: E,
-  rawInput: RawInput,
+  requestInput: RawInput,
 ): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
-  if (
-    containsUnstorable(rawInput.params) ||
-    containsUnstorable(rawInput.query) ||
-    containsUnstorable(rawInput.body)
-  ) {
-    return err('invalid_text');
+  const rawInput = { ...requestInput, query: withoutEmptyValues(requestInput.query) };
+  for (const part of inputParts) {
+    if (part === 'body' && definition.storesNoText) continue;
+    const unstorablePath = findUnstorable(rawInput[part]);
+    if (unstorablePath !== null) return fieldErr('invalid_text', unstorablePath);
   }
   const issues: InputIssue[] = [];
   const parsed: Record<string, unknown> = {};
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of inputParts) {
     const schema = definition[part];
     if (!schema) continue;
     const parseResult = schema.safeParse(rawInput[part] ?? {});

@@ -1,7 +1,7 @@
 import type { Message } from '@guilda/contract/chat/messaging';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, fieldErr, ok, type Result } from '../../../platform/result.ts';
 import { pairOf, toMessage } from '../stored-message.ts';
 import { readMessagePage } from './message-queries.ts';
 
@@ -22,7 +22,7 @@ export const listMessages =
   ): Promise<Result<{ messages: Message[] }, 'forbidden' | 'invalid_date'>> => {
     if (myUid !== actor.uid) return err('forbidden');
     const beforeMs = before === undefined ? 'Infinity' : Date.parse(before);
-    if (Number.isNaN(beforeMs)) return err('invalid_date');
+    if (Number.isNaN(beforeMs)) return fieldErr('invalid_date', 'lastDocSentAt');
     const pair = pairOf(myUid, otherUid);
     const rows = await readMessagePage(database.pool, pair, beforeMs, limit);
     return ok({ messages: rows.slice(0, limit).map(toMessage) });

@@ -2,7 +2,7 @@ import { movesMoney } from '@guilda/contract/moderation/moderation-actions';
 import type { CaseDecisionInput } from '@guilda/contract/moderation/moderation-queue';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, fieldErr, ok, type Result } from '../../../platform/result.ts';
 import { type LockedConfirmation, lockConfirmation } from '../../identity/index.ts';
 import {
   deleteClosedAgeRequirement,
@@ -216,8 +216,9 @@ async function decideOneCase(
     for (const emit of effects) emit();
     return ok(undefined);
   } catch (error) {
-    if (error instanceof DecisionRefusedError) return err(error.code);
-    throw error;
+    if (!(error instanceof DecisionRefusedError)) throw error;
+    // The only parameter that this function checks itself is the outcome.
+    return error.code === 'invalid_parameter' ? fieldErr(error.code, 'outcome') : err(error.code);
   }
 }
 

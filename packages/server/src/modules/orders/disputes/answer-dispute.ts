@@ -2,7 +2,7 @@ import type { DisputeAnswerInput } from '@guilda/contract/orders/dispute-endpoin
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, fieldErr, ok, type Result } from '../../../platform/result.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import type { TransitionDeps } from '../lifecycle/transition.ts';
 import { amountDue } from '../order-amount-columns.ts';
@@ -71,7 +71,7 @@ const contestDispute =
     { message, offer = null }: Extract<DisputeAnswerInput, { accept: false }>,
   ): DisputeStep<'dispute_resolved' | 'dispute_answered' | 'offer_too_high'> =>
   async (tx, { order, dispute }, actor) => {
-    if (offer !== null && offer >= amountDue(order)) return err('offer_too_high');
+    if (offer !== null && offer >= amountDue(order)) return fieldErr('offer_too_high', 'offer');
     const answer = { message, offer };
     const disputeChange = {
       action: 'contest',

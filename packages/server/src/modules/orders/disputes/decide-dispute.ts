@@ -3,7 +3,7 @@ import type { AdminDispute, DisputeDecisionInput } from '@guilda/contract/orders
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, fieldErr, ok, type Result } from '../../../platform/result.ts';
 import { lockConfirmation } from '../../identity/index.ts';
 import {
   lockActiveAdmin,
@@ -113,7 +113,7 @@ async function applyDecision(
   const order = await lockOrder(tx, orderId);
   if (!order) return err('dispute_not_found');
   const part = input.outcome === 'partly_refunded' ? input.refundAmount : null;
-  if (part !== null && part >= amountDue(order)) return err('refund_too_high');
+  if (part !== null && part >= amountDue(order)) return fieldErr('refund_too_high', 'refundAmount');
   if (order.openDisputeId === null) return err('dispute_resolved');
   if (!lockedConfirmation) return err('confirmation_required');
   const resolvedDispute = await resolveDispute(deps, tx, order, {

@@ -1,3 +1,4 @@
+import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDisputeFixture,
@@ -236,6 +237,10 @@ describe('a dispute', () => {
     const id = await createDisputedOrder('progress');
     const { issues } = (await fixture.answer(id, { accept: false, offer: 'x' })).json();
     expect(issues.map(({ path }: { path: string }) => path)).toEqual(['message', 'offer']);
+    const excessiveResponse = await fixture.answer(id, { ...contestAnswer, offer: '49.90' });
+    const message = errors.offer_too_high.text;
+    const issue = { path: 'offer', message };
+    expect(excessiveResponse.json()).toMatchObject({ error: message, issues: [issue] });
   });
 
   it('without an offer refuses its acceptance', async () => {

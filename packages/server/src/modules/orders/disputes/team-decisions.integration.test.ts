@@ -1,3 +1,4 @@
+import { errors } from '@guilda/contract/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDisputeFixture,
@@ -41,6 +42,17 @@ describe('the decision of the team', () => {
     const id = await createDisputedOrder('progress');
     expect((await fixture.decide(id, body)).statusCode).toBe(400);
     expect(await fixture.paymentOf(id)).toMatchObject({ dispute: { state: 'open' } });
+  });
+
+  it('is refused with the path of an amount that is not below the price', async () => {
+    const id = await createDisputedOrder('progress');
+    const body = { outcome: 'partly_refunded', refundAmount: '49.90' };
+    const message = errors.refund_too_high.text;
+    expect((await fixture.decide(id, body)).json()).toMatchObject({
+      error: message,
+      code: 'refund_too_high',
+      issues: [{ path: 'refundAmount', message }],
+    });
   });
 
   it('is not for the seller who is in the team', async () => {

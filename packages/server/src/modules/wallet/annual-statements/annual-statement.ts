@@ -3,7 +3,7 @@ import type { Company } from '@guilda/contract/privacy/legal-pages';
 import type { Person } from '../../../platform/actor.ts';
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { fieldErr, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { decryptPayoutProfile, maskCpf } from '../payout-profile/encrypt-payout-profile.ts';
 import { findPayoutProfile } from '../payout-profile/payout-profile-store.ts';
@@ -54,7 +54,7 @@ export const readAnnualStatement =
   ({ database: { db }, dataEncryption, clock, company }: AnnualStatementDeps) =>
   async (actor: Person, year: number): Promise<Result<AnnualStatement, 'invalid_parameter'>> => {
     const today = brasiliaDayOf(clock.now());
-    if (year > yearInBrasilia(today)) return err('invalid_parameter');
+    if (year > yearInBrasilia(today)) return fieldErr('invalid_parameter', 'year');
     const [ledger, row] = await Promise.all([
       readSellerLedgerYear(db, actor.uid, year),
       findPayoutProfile(db, actor.uid),

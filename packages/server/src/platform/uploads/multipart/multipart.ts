@@ -13,7 +13,7 @@ import {
   type UploadedFile,
   type UploadedFiles,
 } from '../../http/form.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { err, fieldErr, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
 import type { BeginUpload, UploadReservation } from '../upload-reservation.ts';
 import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
@@ -247,7 +247,8 @@ async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<vo
   // Field name and file name can both be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
-  if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
+  if (field.includes('\0') || name.includes('\0'))
+    throw new FormRefusedError(fieldErr('invalid_text', field.replaceAll('\0', '')));
   const rule = Object.hasOwn(form.declared, field) ? form.declared[field] : undefined;
   const acceptedFiles = form.files.get(field) ?? [];
   if (rule === undefined || acceptedFiles.length >= rule.maxCount) {

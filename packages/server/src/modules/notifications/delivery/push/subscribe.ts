@@ -1,7 +1,7 @@
 import type { PushSubscription } from '@guilda/contract/notifications/notification-delivery';
 import type { Person } from '../../../../platform/actor.ts';
 import type { Database } from '../../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../../platform/result.ts';
+import { err, fieldErr, ok, type Result } from '../../../../platform/result.ts';
 import type { Ids } from '../../../../ports/ids.ts';
 import type { PushSender } from '../../../../ports/push-sender.ts';
 import { lockAccount } from '../../../users/index.ts';
@@ -25,7 +25,7 @@ export const subscribeToPush =
     { endpoint, keys }: PushSubscription,
   ): Promise<Result<undefined, 'invalid_parameter' | 'token_invalid'>> => {
     const target = { endpoint, ...keys };
-    if (!pushSender.accepts(target)) return err('invalid_parameter');
+    if (!pushSender.accepts(target)) return fieldErr('invalid_parameter', 'endpoint');
     return database.transaction(async (tx) => {
       if (!(await lockAccount(tx, uid))) return err('token_invalid');
       await saveSubscription(tx, { ...target, id: ids.uuid(), uid, sessionId });

@@ -21,7 +21,28 @@ const endOfPersonPhrase =
 const excludeFigureOfSpeech =
   '(?<!\\b(?:parece|parecendo|pareceu|parecia|igual|feito|feita|tipo|como|que nem|coisa de|birra de|brincadeira de|jogo de|coracao de|comportamento de) (?:a )?(?:uma? )?)';
 
+/**
+ * What follows `menor` when it means a person: the end of a sentence, or a clause about the person. A noun as in
+ * `menor preço` and a comparison as in `menor que o anunciado` are something else.
+ */
+const endOfMinor =
+  '(?= *(?:$|[^\\w\\s]|(?:e|ou|mas|que(?! (?:[oa]s?|isso|ess[ea]s?|est[ea]s?|aquel[ea]s?)\\b)|n[oa]s?|ness[ea]s?|nest[ea]s?|dess[ea]s?|em|com|aqui|la|sim|nu[as]?|nus|pelad[oa]s?|vendendo|fazendo|mandando|enviando|pedindo|posando|mostrando|se exibindo)\\b))';
+
+/** Words that may stand between the verb and `menor`, as in `envolve uma menor`. */
+const wordsBeforeMinor =
+  '(?:(?:claramente|tambem|ate|provavelmente|possivelmente|um|uma|uns|umas|dois|duas|algum|alguma|alguns|algumas|varios|varias|pessoas?|alguem|gente|com|de) ){0,3}';
+
+/** Excludes a negation before a verb, as in `não se envolve`. */
+const excludeNegatedVerb =
+  '(?<!\\b(?:nao|nunca|nem|jamais|sem) (?:(?:me|se|ha|tem|esta|estao|estava) ){0,2})';
+
+/** Excludes a thing whose size is meant, as in `o preço do pacote parece ser menor`. */
+const excludeMeasure =
+  '(?<!\\b(?:valor(?:es)?|precos?|qualidade|tempo|tamanho|quantidade|resolucao|duracao|desconto|numero|prazo|custo|taxa|nota)(?: d[aeo]s? \\w{1,20})? )';
+
 const minorPhrases = [
+  `${excludeNegatedVerb}envolv(?:e|em|eu|ia|iam|eram|er|erem|endo|ido|imento) ${wordsBeforeMinor}menor(?:es)?${endOfMinor}`,
+  `${excludeNegatedVerb}${excludeMeasure}(?:parec(?:e|em|eu|ia|iam|endo)|aparent(?:a|am|ou|ava|avam)) (?:mesmo |claramente )?ser(?:em)? (?:um |uma )?menor(?:es)?${endOfMinor}`,
   '(?:pessoas? )?menor(?:es)? de idade',
   `menor(?:es)? (?:de|que|com) (?:18|dezoito|${minorAges}) anos`,
   'menor(?:es)? de (?:18|dezoito)(?! *(?:reais|horas?|dias?|minutos?|segundos?|%))',
@@ -39,7 +60,7 @@ const minorPhrases = [
 
 /** Excludes a negation right before the phrase, as in `não é`. */
 const excludeNegation =
-  '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
+  '(?<!\\b(?:nao (?:e|eh|era|ha|tem)|(?:nao|nunca|nem|jamais|sem) (?:(?:se|esta|estao|estava) )?envolv\\w{1,8}) (?:um |uma |nenhum |nenhuma )?(?:pessoas? )?)';
 
 const minorMentionPattern = new RegExp(`${excludeNegation}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 

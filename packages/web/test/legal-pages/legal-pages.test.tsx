@@ -29,6 +29,20 @@ describe('the privacy page', () => {
   });
 });
 
+describe('the last lines of both pages', () => {
+  it.each([
+    ['/privacidade', PrivacyPage],
+    ['/termos', TermsPage],
+  ])('of %s name the company and where to write about personal data', async (address, Page) => {
+    renderPage(<Page rules={pageValues} />, { address });
+    expect(await screen.findByText(/CNPJ 11/)).toBeInTheDocument();
+    const lines = (await screen.findByText(/Rua dos Testes, 1/)).textContent;
+    expect(lines).toContain(
+      'São Paulo, SP. contato@guilda.example. Dados pessoais: privacidade@guilda.example',
+    );
+  });
+});
+
 describe('the terms', () => {
   it.each([
     [null, 18],

@@ -40,7 +40,7 @@ describe('a mail', () => {
         '',
         whyMailedNote,
         'Escolher: https://g.example/user/settings/avisos',
-        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
+        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example · Dados pessoais: privacidade@guilda.example',
         '',
       ].join('\n'),
     );

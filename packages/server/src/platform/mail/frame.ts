@@ -79,11 +79,11 @@ function MailBody({ subject, heading, blocks, button }: MailContent): ReactEleme
 }
 
 /** The company that runs the installation, in the last lines of every mail. */
-const CompanyNote = ({ name, cnpj, address, email }: Company): ReactElement =>
+const CompanyNote = ({ name, cnpj, address, email, dpoEmail }: Company): ReactElement =>
   h(
     Text,
     { className: 'quiet', style: mailInlineStyles.note, 'data-line': '' } as object,
-    `${name} · CNPJ ${cnpj} · ${address} · ${email}`,
+    `${name} · CNPJ ${cnpj} · ${address} · ${email} · Dados pessoais: ${dpoEmail}`,
   );
 
 /** The whole mail as one element. */

@@ -7,7 +7,8 @@ export function CompanyLines({ company }: { company: Company }) {
   return (
     <p>
       {company.name}, <span className={styles.unit}>CNPJ {company.cnpj}</span>, {company.address}.{' '}
-      <TeamAddress address={company.email} />
+      <TeamAddress address={company.email} />. Dados pessoais:{' '}
+      <TeamAddress address={company.dpoEmail} />
     </p>
   );
 }

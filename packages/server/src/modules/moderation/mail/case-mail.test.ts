@@ -73,7 +73,7 @@ describe('the mail to the team', () => {
         '> Gostei muito.',
         '',
         'Caso FDB-0001, recebido em 20/11/2026, 12:00',
-        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example',
+        'Guilda de Teste Ltda. · CNPJ 11.222.333/0001-81 · Rua dos Testes, 1, São Paulo, SP · contato@guilda.example · Dados pessoais: privacidade@guilda.example',
         '',
       ].join('\n'),
     });

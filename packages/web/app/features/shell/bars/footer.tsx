@@ -22,7 +22,7 @@ export function Footer({ inert }: { inert?: boolean | undefined }) {
         <address className={clsx(styles.company, 'textXs muted pretty')}>
           {/* No line begins with a separator. */}
           {company.name}&nbsp;· <span className="noWrap">CNPJ {company.cnpj}</span>&nbsp;·{' '}
-          {company.address}&nbsp;· {company.email}
+          {company.address}&nbsp;· {company.email}&nbsp;· Dados pessoais: {company.dpoEmail}
         </address>
       </div>
     </footer>

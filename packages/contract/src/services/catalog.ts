@@ -49,21 +49,30 @@ const category = z.object({
 });
 
 const missingPriceText = 'Preço obrigatória';
+const invalidPriceText = 'Preço inválido.';
 
 /** Schema of a price: decimal text with a dot or comma, converted to centavos; 0 to R$ 50.000,00. */
 export const price = z
   .string({ error: missingPriceText })
   .min(1, missingPriceText)
-  .max(20, 'Preço inválido.')
+  .max(20, invalidPriceText)
   .transform((text, context) => {
     const centavos = parseMoney(text);
     if (centavos === null) {
-      context.addIssue({ code: 'custom', message: 'Preço inválido.' });
+      context.addIssue({ code: 'custom', message: invalidPriceText });
       return z.NEVER;
     }
     return centavos;
   })
   .refine((centavos) => centavos <= limits.maxPrice, 'O preço máximo é R$ 50.000,00.');
+
+/** Schema of a price that a client sends: decimal text, or a number in JSON, to which the same rules apply. */
+const priceInput = z
+  .union([z.string(), z.number()], {
+    error: ({ input }) => (typeof input === 'number' ? invalidPriceText : missingPriceText),
+  })
+  .transform(String)
+  .pipe(price);
 
 const missingCategoryText = 'Selecione pelo menos uma categoria';
 
@@ -106,7 +115,10 @@ const archiveIdsInput = z
 /**
  * A new service; its pack consists of uploaded files (`archiveIds`), file parts `archives`, or both.
  */
-const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional() });
+const newServiceInput = newService.extend({
+  price: priceInput,
+  archiveIds: archiveIdsInput.optional(),
+});
 
 /**
  * Changes of a service. Fields that are absent stay unchanged; unknown fields are rejected. When `archiveIds` or file
@@ -115,7 +127,7 @@ const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional
 const serviceChanges = z.strictObject({
   title: newService.shape.title.optional(),
   description: newService.shape.description.optional(),
-  price: price.optional(),
+  price: priceInput.optional(),
   type: serviceType.optional(),
   category: categoryInput.optional(),
   status: z.enum(['active', 'paused'], { error: errors.invalid_parameter.text }).optional(),

@@ -104,6 +104,42 @@ describe('changing an own service', () => {
   });
 });
 
+describe('a price as a JSON number', () => {
+  const patchJson = (body: string) =>
+    seller.fetch(`/api/services/${publishedService.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+
+  it.each([
+    ['49.9', '49.90'],
+    ['0', '0.00'],
+    ['-0', '0.00'],
+    ['5e4', '50000.00'],
+  ])('%s means %s', async (price, storedPrice) => {
+    const response = await patchJson(`{"price":${price}}`);
+    expect(await response.json()).toMatchObject({ service: { price: storedPrice } });
+  });
+
+  it.each([
+    ['-1', 'Preço inválido.'],
+    ['49.999', 'Preço inválido.'],
+    ['1e21', 'Preço inválido.'],
+    ['1e999', 'Preço inválido.'],
+    ['50000.01', 'O preço máximo é R$ 50.000,00.'],
+    ['null', 'Preço obrigatória'],
+    ['[49.9]', 'Preço obrigatória'],
+  ])('%s is refused: %s', async (price, message) => {
+    const response = await patchJson(`{"price":${price}}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: message,
+      issues: [{ path: 'price', message }],
+    });
+  });
+});
+
 describe('ownership', () => {
   it('refuses everyone else, administrators included', async () => {
     for (const otherPerson of [stranger, await app.signInAdmin()]) {

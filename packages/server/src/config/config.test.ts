@@ -286,9 +286,4 @@ describe('readConfig', () => {
     );
     expect(problemsOf({ DATABASE_URL: 'postgres://db.example/g?sslmode=verify-full' })).toBe('');
   });
-
-  it('reports a data folder that cannot be written to', () => {
-    writeFileSync(join(home, 'file'), '');
-    expect(problemsOf({ DATA_DIR: join(home, 'file', 'below') })).toContain('DATA_DIR');
-  });
 });

@@ -17,11 +17,11 @@ import {
   toPayoutConfig,
   toSmtpConfig,
 } from './external-service-config.ts';
+import { findFolderProblem } from './folder-problems.ts';
 import {
   findBucketProblems,
   findClientPortProblem,
   findDatabaseProblems,
-  findDirectoryProblem,
   findDiscordProblems,
   findGoogleProblems,
   findMetricsProblems,
@@ -253,8 +253,8 @@ function toConfig(values: Environment): Config {
 export interface ValidatedSettings {
   readonly config: Config;
   readonly problems: readonly string[];
-  /** Whether every setting is valid on its own; problems can then only come from combinations. */
-  readonly wellFormed: boolean;
+  /** Names of the settings whose own value is invalid; the config has their default value. */
+  readonly invalidNames: ReadonlySet<string>;
   /** Passphrase for backups, which the program itself does not use; null for none. */
   readonly backupKey: string | null;
 }
@@ -265,7 +265,8 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
   const parsed = environmentSchema.safeParse(variables);
   const issues = parsed.success ? [] : parsed.error.issues;
   const validVariables: Record<string, string> = { ...variables };
-  for (const { path } of issues) delete validVariables[path.join('.')];
+  const invalidNames = new Set(issues.map(({ path }) => path.join('.')));
+  for (const name of invalidNames) delete validVariables[name];
   const values = parsed.success ? parsed.data : environmentSchema.parse(validVariables);
   const isProduction = variables['NODE_ENV'] === 'production';
   const problems = [
@@ -281,19 +282,21 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
     ...(isProduction ? findProductionProblems(variables, unreadNames) : []),
   ];
   const backupKey = values.BACKUP_KEY ?? null;
-  return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
+  return { config: toConfig(values), problems, invalidNames, backupKey };
 }
 
 /** Reads the environment; throws `ConfigError` with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const { config, problems, wellFormed } = validateSettings(env);
-  const folderProblems =
-    problems.length === 0 || (config.demo && wellFormed)
-      ? [
-          ...findDirectoryProblem('DATA_DIR', config.dataDir),
-          ...(env['FILES_DIR'] ? findDirectoryProblem('FILES_DIR', config.filesDir) : []),
-        ]
-      : [];
+  const { config, problems, invalidNames } = validateSettings(env);
+  const folders = {
+    DATA_DIR: config.dataDir,
+    ...(env['FILES_DIR'] && { FILES_DIR: config.filesDir }),
+  };
+  // A start that fails because of other problems creates no folders.
+  const create = problems.length === 0;
+  const folderProblems = Object.entries(folders)
+    .filter(([name]) => !invalidNames.has(name))
+    .flatMap(([name, path]) => findFolderProblem(name, path, { create }));
   const allProblems = [...problems, ...folderProblems];
   if (allProblems.length > 0) throw new ConfigError(allProblems);
   return config;

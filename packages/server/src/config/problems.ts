@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { readSigningKey } from '../adapters/mercado-pago/payouts/request-signature.ts';
 import { derivePublicKey } from '../adapters/web-push/index.ts';
 import { readNotificationPublicKey, readServicePrivateKey } from '../adapters/yoti/keys.ts';
@@ -263,13 +262,6 @@ export function findGoogleProblems(env: GivenVariables): string[] {
     : ['GA_MEASUREMENT_ID e GA_API_SECRET vão juntas'];
 }
 
-/** Creates a folder and its parents one by one: Node's recursive `mkdir` never returns under /proc. */
-function createFolder(path: string): void {
-  if (existsSync(path)) return;
-  createFolder(dirname(path));
-  mkdirSync(path);
-}
-
 /** Finds incomplete settings of Discord. `reportedNames`: missing secrets that were reported already. */
 export function findDiscordProblems(
   env: GivenVariables,
@@ -284,15 +276,4 @@ export function findDiscordProblems(
     isReadFromSecretFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
   );
   return [`o Discord precisa também de ${namesWithFiles.join(', ')}`];
-}
-
-/** Finds the problem of a folder that cannot be created or written to. */
-export function findDirectoryProblem(name: string, path: string): string[] {
-  try {
-    createFolder(path);
-    accessSync(path, constants.W_OK);
-    return [];
-  } catch {
-    return [`${name} (${path}): não é possível escrever nesta pasta; escolha outra`];
-  }
 }

@@ -90,6 +90,7 @@ export const packEndpoints = {
     status: 201,
     output: z.object({ archive }),
     errors: [
+      'picture_refused',
       'file_too_large',
       'file_type',
       'too_many_archives',

@@ -25,6 +25,7 @@ import {
   deletePicture,
   pictureUrlForAdmin,
   pictureUrlsFor,
+  refuseBannedImage,
   storePicture,
 } from '../modules/pictures/index.ts';
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
@@ -114,7 +115,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
 
 export type RequestDeps = ReturnType<typeof createRequestDeps>;
 
-/** Functions that store and delete pictures, create their URLs, and decide who may read them. */
+/** Functions that store pictures and pack files, delete pictures, create their URLs, and decide who may read them. */
 function createPictures(
   { clock, database, files, ids, images, log, secrets, config }: Infrastructure,
   enqueue: Enqueue<AllTasks>,
@@ -126,15 +127,16 @@ function createPictures(
     signedPictureUrls: signedUrls,
     adminPictureUrls,
   });
+  const storeDeps = {
+    ...{ database, files, ids, images },
+    claimBytes: claimBytes(config.storageQuota),
+    openRefusedPictureCase: openRefusedPictureCase({ database, ids, enqueue }),
+  };
+  const packFileDeps = { ...storeDeps, refuseBannedImage: refuseBannedImage(storeDeps) };
   return {
-    storePicture: storePicture({
-      database,
-      files,
-      ids,
-      images,
-      claimBytes: claimBytes(config.storageQuota),
-      openRefusedPictureCase: openRefusedPictureCase({ database, ids, enqueue }),
-    }),
+    storePicture: storePicture(storeDeps),
+    storePackFile: storePackFile(packFileDeps),
+    refuseBannedImage: packFileDeps.refuseBannedImage,
     deletePicture: deletePicture({ database, files, log }),
     pictureAccess: decideAccess,
     pictureUrlsFor: pictureUrlsFor(signedUrls),
@@ -186,14 +188,13 @@ interface ServiceSources {
 
 /** Functions of modules that other modules get as dependencies instead of importing them. */
 function createCrossModuleFunctions({ infrastructure, external, ...sources }: ServiceSources) {
-  const { clock, config, database, files, identityHashes, ids, images, limiter } = infrastructure;
+  const { clock, config, database, files, identityHashes, ids, limiter } = infrastructure;
   const { log, meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { messaging, realtime, presence } = sources.realtime;
   const { ringMs, ...settings } = moduleSettings(infrastructure, external);
   const signedAddresses = createSignedAddresses(infrastructure);
   const enqueue = createEnqueue<AllTasks>();
-  const claim = claimBytes(config.storageQuota);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { ...settings, enqueue, ids, messaging, meter };
   const { unsubscribeLinks: links } = signedAddresses;
@@ -206,7 +207,7 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
   return {
     ...signedAddresses,
     ...createPictures(infrastructure, enqueue),
-    claimBytes: claim,
+    claimBytes: claimBytes(config.storageQuota),
     countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),
     deleteAccount: deleteAccount({ database, enqueue, identityHashes, ids, realtime }),
     endCallsBetween: endCallsBetween(calls),
@@ -220,7 +221,6 @@ function createCrossModuleFunctions({ infrastructure, external, ...sources }: Se
     resumeAgeRequirement: resumeRequirementOf({ identityHashes, performAction: perform }),
     recordAuditEntry: recordAuditEntry({ ids }),
     remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
-    storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),
   };
 }
 

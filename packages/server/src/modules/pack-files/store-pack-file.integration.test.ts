@@ -19,6 +19,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { ok } from '../../platform/result.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { markPackFilesRemovedOf, storePackFile } from './index.ts';
@@ -59,6 +60,7 @@ const createDeps = (store: Partial<FileStore> = {}) => ({
   images: imagesFixture.images,
   ids: systemIds,
   claimBytes: unlimitedStorage.claimBytes,
+  refuseBannedImage: async () => ok(),
   files: { ...fileStore, ...store },
 });
 

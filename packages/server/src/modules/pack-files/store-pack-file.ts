@@ -6,10 +6,10 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import { flushAhead } from '../../platform/uploads/flush-ahead.ts';
 import { hashFile } from '../../platform/uploads/hash-file.ts';
 import type {
-  ImageError,
   ImageProcessor,
   ImageVariant,
 } from '../../platform/uploads/images/image-processor.ts';
+import type { PictureError } from '../../platform/uploads/images/pictures.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ClaimBytes } from '../storage/index.ts';
@@ -32,13 +32,23 @@ export interface StorePackFileDeps {
   readonly images: Pick<ImageProcessor, 'process'>;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly claimBytes: ClaimBytes;
+  /**
+   * Refuses an image whose perceptual hash is close to that of a banned picture, and opens a case. Implemented by the
+   * pictures module.
+   */
+  readonly refuseBannedImage: (
+    ownerId: string,
+    file: Pick<UploadedFile, 'path' | 'uploadId'>,
+    perceptualHash: string | null,
+  ) => Promise<Result<void, PictureError>>;
 }
 
 /**
- * Why a pack file is not stored: an error of images, `too_many_archives` (too many files that no service uses yet),
- * `storage_full` (the storage quota of the account is used up), or `token_invalid` (the account is closed).
+ * Why a pack file is not stored: an error of images, `picture_refused` (the image is close to a banned picture),
+ * `too_many_archives` (too many files that no service uses yet), `storage_full` (the storage quota of the account is
+ * used up), or `token_invalid` (the account is closed).
  */
-export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
+export type PackFileError = PictureError | 'too_many_archives' | 'token_invalid';
 
 const kindsByType = {
   'image/jpeg': 'JPG',
@@ -54,6 +64,8 @@ const PREVIEW_PIXELS = 480;
 interface PreparedPackFile extends AsyncDisposable {
   readonly media: CleanMedia;
   readonly preview: ImageVariant | null;
+  /** Perceptual hash of an image; null for a video and for an image of a single colour. */
+  readonly perceptualHash: string | null;
 }
 
 async function preparePackFile(
@@ -64,7 +76,10 @@ async function preparePackFile(
   if (!mediaResult.ok) return mediaResult;
   const { pixels } = mediaResult.value;
   if (!pixels) {
-    return ok({ media: mediaResult.value, preview: null, [Symbol.asyncDispose]: async () => {} });
+    return ok({
+      ...{ media: mediaResult.value, preview: null, perceptualHash: null },
+      [Symbol.asyncDispose]: async () => {},
+    });
   }
   const { width, height } = pixels;
   const sidePixels = Math.min(
@@ -75,10 +90,11 @@ async function preparePackFile(
   // An image that cannot be decoded is refused, even when the structure of its file is valid.
   const image = await deps.images.process(path, spec);
   if (!image.ok) return image;
-  const { variants, [Symbol.asyncDispose]: dispose } = image.value;
+  const { variants, perceptualHash, [Symbol.asyncDispose]: dispose } = image.value;
   return ok({
     media: mediaResult.value,
     preview: variants[0] ?? null,
+    perceptualHash,
     [Symbol.asyncDispose]: dispose,
   });
 }
@@ -187,7 +203,7 @@ function newPackFileOf(
 
 /**
  * Stores an uploaded pack file, which then waits for a service (`assignPackFiles`). The type follows from the content,
- * and metadata is removed (`docs/product/packs.md`); the file at `file.path` is moved, not copied. The row is inserted
+ * and metadata is removed (`docs/product/packs.md`). An image close to a banned picture is refused. The file at `file.path` is moved, not copied. The row is inserted
  * before the file is stored and becomes visible when the file is complete. Therefore the database knows every stored
  * file, and nobody sees an unfinished file.
  */
@@ -197,6 +213,8 @@ export const storePackFile =
     const prepareResult = await preparePackFile(deps, file.path);
     if (!prepareResult.ok) return prepareResult;
     await using preparedFile = prepareResult.value;
+    const admission = await deps.refuseBannedImage(ownerId, file, preparedFile.perceptualHash);
+    if (!admission.ok) return admission;
     const packFile = newPackFileOf(deps.ids, ownerId, file.name, preparedFile);
     const [insertedRow, sha256] = await Promise.all([
       insertUnfinishedRow(deps, packFile, file.uploadId),

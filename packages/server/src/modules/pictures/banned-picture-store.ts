@@ -14,6 +14,14 @@ const hashDistanceTo = (perceptualHash: PgColumn | bigint): SQL =>
 export const isCloseToBannedHash = (perceptualHash: PgColumn | bigint): SQL =>
   sql`EXISTS (SELECT FROM ${bannedPictures} WHERE ${hashDistanceTo(perceptualHash)} <= ${MAX_HASH_DISTANCE})`;
 
+/** Whether a perceptual hash is close to the hash of a banned picture. */
+export async function isBannedHash(db: Db, perceptualHash: bigint): Promise<boolean> {
+  const { rows } = await db.execute<{ banned: boolean }>(
+    sql`SELECT ${isCloseToBannedHash(perceptualHash)} AS banned`,
+  );
+  return rows[0]?.banned === true;
+}
+
 /** Why a picture is banned. */
 export interface Ban {
   /** Name of the imported list that contains the picture; null when the team banned it. */

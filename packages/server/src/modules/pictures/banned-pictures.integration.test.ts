@@ -54,6 +54,7 @@ async function readTraces() {
   const { rows } = await app.pool.query(`SELECT
     (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,
     (SELECT count(*)::int FROM services) AS services,
+    (SELECT count(*)::int FROM archives WHERE removed_at IS NULL) AS archives,
     (SELECT count(photo_url)::int FROM users) AS photos`);
   const tempFiles = await readdir(join(app.dataDir, 'tmp'));
   return { ...rows[0], tempFiles, files: await servicesFixture.listStoredFiles() };
@@ -64,6 +65,12 @@ const uploadAvatar = (person: TestPerson, picture: Uint8Array) => {
   form.set('photo', new Blob([new Uint8Array(picture)]), 'eu.png');
   return person.fetch('/api/users/', { method: 'PATCH', body: form });
 };
+
+function uploadPackFile(person: TestPerson, picture: Uint8Array) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(picture)]), 'foto.png');
+  return person.fetch('/api/archives', { method: 'POST', body: form });
+}
 
 const reencodePicture = () =>
   sharp(bannedPicture.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
@@ -76,6 +83,17 @@ describe('a banned picture', () => {
     'a service that is there': async (picture) => {
       const { id } = await servicesFixture.publish(stranger);
       return servicesFixture.patch(stranger, id, { title: 'Outra' }, { image: picture });
+    },
+    'a file of a pack': (picture) => uploadPackFile(stranger, picture),
+    'the pack of a new service': async (picture) =>
+      servicesFixture.post(
+        stranger,
+        { type: 'media', category: 'drawing' },
+        { image: await drawPicture(7), archives: [await drawPicture(8), picture] },
+      ),
+    'the pack of a service that is there': async (picture) => {
+      const { id } = await servicesFixture.publish(stranger);
+      return servicesFixture.patch(stranger, id, { type: 'media' }, { archives: [picture] });
     },
   };
 
@@ -91,7 +109,7 @@ describe('a banned picture', () => {
         message: errors.picture_refused.text,
       });
       const tracesAfter = await readTraces();
-      if (pictureKind === 'a service that is there') {
+      if (pictureKind.includes('a service that is there')) {
         // Only the service and the picture that the test itself created are new.
         expect(tracesAfter).toMatchObject({
           services: tracesBefore.services + 1,
@@ -116,6 +134,7 @@ describe('a banned picture', () => {
       201,
     );
     expect((await postsFixture.send(stranger, {}, { photo: await drawPhoto() })).status).toBe(201);
+    expect((await uploadPackFile(stranger, await drawPicture(2))).status).toBe(201);
   });
 
   it('can be uploaded again after unbanning', async () => {

@@ -23,4 +23,4 @@ export {
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';
 export { createSignedPictureUrls, type SignedPictureUrls } from './signed-picture-url.ts';
-export { type RefusedPicture, storePicture } from './store-picture.ts';
+export { type RefusedPicture, refuseBannedImage, storePicture } from './store-picture.ts';

@@ -1,7 +1,7 @@
 import { type PictureKind, pictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
-import { err, type Result } from '../../platform/result.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
 import {
   type AdmitPicture,
   deletePicture as deletePictureFiles,
@@ -11,7 +11,7 @@ import {
   storePicture as storePictureFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
-import { type Ban, findBanOf } from './banned-picture-store.ts';
+import { type Ban, findBanOf, isBannedHash } from './banned-picture-store.ts';
 import {
   deletePictureRow,
   insertClosedPicture,
@@ -33,7 +33,8 @@ export interface StorePictureDeps extends PictureFileDeps {
 export interface RefusedPicture {
   readonly id: string;
   readonly ownerId: string;
-  readonly kind: PictureKind;
+  /** What the picture was uploaded for; `pack`: a file of a pack, which is an image. */
+  readonly use: PictureKind | 'pack';
   readonly photoURL: string;
   readonly ban: Ban;
 }
@@ -83,11 +84,39 @@ async function refusePicture(
   return err('picture_refused');
 }
 
+interface PictureToStore {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly kind: PictureKind;
+  readonly adult: boolean;
+}
+
 /**
- * Stores an uploaded picture in every width of its kind and returns its address and size. The row is inserted as closed
- * before the files are written, so that the database knows every file and no incomplete picture is served. A picture
- * similar to a banned one stays closed, is refused and opens a case. If the caller then fails to store the address in a
- * row, the caller must call `deletePicture`.
+ * Stores a picture as closed, so that nobody can load it. The row is inserted before the files are written, so that the
+ * database knows every file. A failure leaves neither row nor files.
+ */
+async function storeClosedPicture(
+  deps: StorePictureDeps,
+  file: Pick<UploadedFile, 'path' | 'uploadId'>,
+  picture: PictureToStore,
+): Promise<Result<StoredPicture, PictureError>> {
+  const ids = { uuid: () => picture.id };
+  const store = storePictureFiles({ ...deps, ids }, insertIfAllowed(deps, picture, file.uploadId));
+  try {
+    const storedPicture = await store(file, picture.kind);
+    if (!storedPicture.ok)
+      await undoStoredPicture(deps, picture.id, storedPicture.code === 'storage_unavailable');
+    return storedPicture;
+  } catch (error) {
+    await undoStoredPicture(deps, picture.id);
+    throw error;
+  }
+}
+
+/**
+ * Stores an uploaded picture in every width of its kind and returns its address and size. No incomplete picture is
+ * served. A picture similar to a banned one stays closed, is refused and opens a case. If the caller then fails to store
+ * the address in a row, the caller must call `deletePicture`.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>
@@ -97,26 +126,45 @@ export const storePicture =
     kind: PictureKind,
     isAdult = false,
   ): Promise<Result<StoredPicture, PictureError>> => {
-    const { db } = deps.database;
-    const id = deps.ids.uuid();
-    const store = storePictureFiles(
-      { ...deps, ids: { uuid: () => id } },
-      insertIfAllowed(deps, { id, ownerId, kind, adult: isAdult }, file.uploadId),
-    );
-    let photoURL: string;
-    try {
-      const storedPicture = await store(file, kind);
-      if (!storedPicture.ok) {
-        await undoStoredPicture(deps, id, storedPicture.code === 'storage_unavailable');
-        return storedPicture;
-      }
-      if (await publishPicture(db, id)) return storedPicture;
-      photoURL = storedPicture.value.photoURL;
-    } catch (error) {
-      await undoStoredPicture(deps, id);
-      throw error;
-    }
+    const picture = { id: deps.ids.uuid(), ownerId, kind, adult: isAdult };
+    const storedPicture = await storeClosedPicture(deps, file, picture);
+    if (!storedPicture.ok) return storedPicture;
+    if (await publishOrUndo(deps, picture.id)) return storedPicture;
     // A failure of this call erases nothing, because the case may be stored. The job `pictures.sweep` erases the files
     // that no case keeps.
-    return refusePicture(deps, { id, ownerId, kind, photoURL });
+    const { photoURL } = storedPicture.value;
+    return refusePicture(deps, { id: picture.id, ownerId, use: kind, photoURL });
+  };
+
+/** Publishes a picture; false when it is close to a banned one. Erases the picture when the database fails. */
+async function publishOrUndo(deps: StorePictureDeps, id: string): Promise<boolean> {
+  try {
+    return await publishPicture(deps.database.db, id);
+  } catch (error) {
+    await undoStoredPicture(deps, id);
+    throw error;
+  }
+}
+
+/** Kind of the closed picture that a case keeps of an image in a pack; its widths are those of a service's image. */
+const PACK_COPY_KIND = 'cover';
+
+/**
+ * Refuses an image that is uploaded as a file of a pack when its perceptual hash is close to that of a banned picture,
+ * and opens a case, which keeps a closed copy of the image. Ok for every other image; its file is then not read.
+ */
+export const refuseBannedImage =
+  (deps: StorePictureDeps) =>
+  async (
+    ownerId: string,
+    file: Pick<UploadedFile, 'path' | 'uploadId'>,
+    perceptualHash: string | null,
+  ): Promise<Result<void, PictureError>> => {
+    if (perceptualHash === null) return ok();
+    if (!(await isBannedHash(deps.database.db, BigInt(perceptualHash)))) return ok();
+    const picture = { id: deps.ids.uuid(), ownerId, kind: PACK_COPY_KIND, adult: false } as const;
+    const storedPicture = await storeClosedPicture(deps, file, picture);
+    if (!storedPicture.ok) return storedPicture;
+    const { photoURL } = storedPicture.value;
+    return refusePicture(deps, { id: picture.id, ownerId, use: 'pack', photoURL });
   };

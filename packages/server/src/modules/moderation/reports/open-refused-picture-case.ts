@@ -1,4 +1,3 @@
-import type { PictureKind } from '@guilda/contract/services/pictures';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
@@ -15,16 +14,17 @@ export interface RefusedPictureCaseDeps {
   readonly enqueue: Enqueue<ModerationMailTasks>;
 }
 
-const purposeTexts: Readonly<Record<PictureKind, string>> = {
+const purposeTexts: Readonly<Record<RefusedPicture['use'], string>> = {
   avatar: 'o perfil',
   cover: 'um serviço',
   post: 'uma publicação',
+  pack: 'um pacote',
 };
 
 /** pt-BR text of the case, for the team only. */
-function messageOf({ kind, ban }: RefusedPicture): string {
+function messageOf({ use, ban }: RefusedPicture): string {
   const source = ban.list === null ? 'que a equipe barrou' : `da lista “${ban.list}”`;
-  return `Imagem enviada para ${purposeTexts[kind]}. Ela se parece com uma imagem ${source} e foi recusada antes de alguém ver. A cópia lacrada guarda a imagem.`;
+  return `Imagem enviada para ${purposeTexts[use]}. Ela se parece com uma imagem ${source} e foi recusada antes de alguém ver. A cópia lacrada guarda a imagem.`;
 }
 
 /**

@@ -96,6 +96,27 @@ describe('a refused picture', () => {
     expect((await admin.fetch(address)).status).toBe(404);
   });
 
+  it('in a pack opens a case as well, with a copy that the team alone can open', async () => {
+    const uploader = await fixture.signInAuthor();
+    const form = new FormData();
+    const image = new Uint8Array(await reencodePicture(bannedByTeam));
+    form.set('file', new Blob([image]), 'foto.jpg');
+    const response = await uploader.fetch('/api/archives', { method: 'POST', body: form });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'picture_refused' });
+    const [opened] = await listCasesAbout(uploader);
+    const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id: opened.id } });
+    expect(shown).toMatchObject({
+      author: null,
+      title: 'Imagem barrada enviada',
+      message: expect.stringContaining('enviada para um pacote.'),
+    });
+    const { copy } = await fixture.copyOf(admin, opened.id);
+    expect((await fixture.app.fetch(copy.photoURL ?? '')).status).toBe(200);
+    expect(await listPicturesOf(uploader)).toEqual([{ id: opened.pictureId, closed: true }]);
+    expect((await uploader.api.packs.listArchives()).archives).toEqual([]);
+  });
+
   it('is mailed to the team, and tells the uploader nothing', async () => {
     const uploader = await fixture.signInAuthor();
     await uploadPicture(uploader, bannedByTeam);
@@ -204,7 +225,7 @@ describe('a refused picture', () => {
       id: systemIds.uuid(),
       ownerId: uploader.uid,
       photoURL: '',
-      kind: 'post',
+      use: 'post',
     } as const;
     expect(await openCase({ ...refusedPicture, ban: { list: null, minor: false } })).toBe(false);
     expect(await listCasesAbout(uploader)).toEqual([]);

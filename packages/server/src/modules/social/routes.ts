@@ -16,6 +16,7 @@ import { createPost } from './posts/create-post.ts';
 import { deletePost } from './posts/delete-post.ts';
 import { getPost } from './posts/get-post.ts';
 import { moderatePost } from './posts/moderate-post.ts';
+import { withBadgeRefresh } from './refresh-badges.ts';
 import type { SocialDeps } from './social-deps.ts';
 
 function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
@@ -55,5 +56,13 @@ export function commentHandlers(deps: CreateCommentDeps): Handlers<typeof commen
 export function socialHandlers(
   deps: SocialDeps,
 ): Handlers<typeof postEndpoints & typeof likeEndpoints & typeof commentEndpoints> {
-  return { ...postHandlers(deps), ...likeHandlers(deps), ...commentHandlers(deps) };
+  const [posts, comments] = [postHandlers(deps), commentHandlers(deps)];
+  const refreshing = withBadgeRefresh(deps);
+  return {
+    ...{ ...posts, ...likeHandlers(deps), ...comments },
+    createPost: refreshing(posts.createPost),
+    deletePost: refreshing(posts.deletePost),
+    createComment: refreshing(comments.createComment),
+    deleteComment: refreshing(comments.deleteComment),
+  };
 }

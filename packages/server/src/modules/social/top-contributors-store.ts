@@ -31,6 +31,19 @@ const badgeCount = sql`greatest(${minBadges}::integer,
   (SELECT ceil(count(*) * ${badgeShare}::numeric) FROM ${users} WHERE ${isListedUser}))`;
 
 /**
+ * Whether a person without the badge has enough contributions for it, or a person with the badge has too few. Reads at
+ * most `minContributions` contributions.
+ */
+export async function mayGainOrLoseBadge(db: Db, uid: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    SELECT FROM ${users} WHERE ${users.uid} = ${uid} AND ${users.topContributor} <> (
+      SELECT count(*) >= ${minContributions}::integer FROM (
+        SELECT FROM (${selectContributions}) AS said WHERE said.uid = ${uid}
+        LIMIT ${minContributions}::integer) AS enough)`);
+  return rows.length > 0;
+}
+
+/**
  * Recomputes the top-contributor badge from visible posts and comments (docs/product/accounts.md). Only accounts whose
  * badge changes are updated; they are locked in the order of uids.
  */

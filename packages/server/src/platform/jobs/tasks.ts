@@ -11,6 +11,8 @@ export type TaskMap<T> = { readonly [N in keyof T]: TaskPayload };
 export interface JobOptions {
   /** Key of the job, which replaces a waiting job with the same key. */
   readonly key?: string;
+  /** Whether a waiting job with the same key keeps its time when it is replaced; `runAt` then applies to a new job only. */
+  readonly keepsRunAt?: boolean;
   /** Earliest time at which the job runs; at once by default. */
   readonly runAt?: Date;
   /** Name of a serial queue: its jobs run one after another, so that long jobs leave workers free for other jobs. */
@@ -63,6 +65,7 @@ export function createEnqueue<T extends TaskMap<T>>(): Enqueue<T> {
       payload => ${JSON.stringify(payload)}::json,
       queue_name => ${options.queue ?? null},
       job_key => ${options.key ?? null},
+      job_key_mode => ${options.keepsRunAt ? 'preserve_run_at' : 'replace'},
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`);
   };
 }

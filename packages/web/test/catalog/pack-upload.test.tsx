@@ -106,6 +106,15 @@ describe('the files of a new pack', () => {
     expect(sentNames.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
   });
 
+  it('cannot be uploaded again when they are close to a banned picture', async () => {
+    const { dialog } = await openPackForm();
+    serveApi({ [UPLOAD_REQUEST]: () => Promise.reject(apiError('picture_refused')) });
+    chooseFiles(fileDropZone(dialog), buildFile('um.png'));
+    const row = await findFileRow(dialog, 'um.png');
+    expect(await within(row).findByText(errors.picture_refused.text)).toBeVisible();
+    expect(within(dialog).queryByText('Tentar de novo')).toBeNull();
+  });
+
   it('are moved by keyboard, and keep the focus', async () => {
     const { person, dialog, publish } = await openPackForm();
     const storedArchives = [buildArchive('um.png'), buildArchive('dois.png')];

@@ -17,7 +17,7 @@ interface WaitingFiles {
 const waitingFilesKey = (uid: string) => ['archives', uid];
 
 /** Error codes that a retry cannot change, because they are about the file itself. */
-const permanentCodes = new Set(['file_type', 'file_too_large']);
+const permanentCodes = new Set(['file_type', 'file_too_large', 'picture_refused']);
 
 const explainFailure: UploadQueueDeps['explain'] = (error) => ({
   message: messageOfError(error),

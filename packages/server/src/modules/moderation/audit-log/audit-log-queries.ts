@@ -90,9 +90,12 @@ function readLogEntries(
   return statement(pool, { ...values, rows: rowCount });
 }
 
-/** Condition that leaves out entries about reports against the reader, so that the log does not reveal such reports. */
+/**
+ * Condition that leaves out entries about reports against the reader, and entries of actions that followed from such
+ * reports, so that the log does not reveal the reports.
+ */
 const revealsNoReportOnReader = sql`NOT EXISTS (SELECT FROM cases k
-  WHERE k.id = l.subject_id AND NOT ${isNotAboutReader('k')})`;
+  WHERE k.id IN (l.subject_id, l.case_id) AND NOT ${isNotAboutReader('k')})`;
 
 interface LogPageRequest {
   /** Uid of the administrator who reads the log. */
@@ -124,14 +127,25 @@ export function readLogPage(
   });
 }
 
+interface CaseLogRequest {
+  /** Id of the case. */
+  readonly id: string;
+  /** Uid of the administrator who reads the case. */
+  readonly reader: string;
+  /** Ids of subjects whose entries are returned with those of the case. */
+  readonly subjects: readonly string[];
+  readonly rowCount: number;
+}
+
 /** Entries of a case and of the given subjects, newest first, at most `rowCount`. */
 export function readLogOfCase(
   pool: Queryable,
-  { id, subjects, rowCount }: { id: string; subjects: readonly string[]; rowCount: number },
+  { id, reader, subjects, rowCount }: CaseLogRequest,
 ): Promise<readonly AuditLogRow[]> {
   return readLogEntries(pool, {
-    condition: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))`,
-    values: { id, subjects },
+    condition: sql`(l.case_id = ${placeholder('id')} OR l.subject_id = ANY(${placeholder('subjects')}::uuid[]))
+      AND ${revealsNoReportOnReader}`,
+    values: { id, reader, subjects },
     rowCount,
   });
 }

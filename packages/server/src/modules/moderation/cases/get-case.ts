@@ -29,10 +29,14 @@ type PeopleByUid = ReadonlyMap<string, ModeratedPerson>;
 /** Maximum number of audit log entries that are shown with a case. */
 const MAX_HISTORY_ENTRIES = 50;
 
-/** Audit log entries of the case, of its subject and of the person concerned, newest first. */
-async function readHistoryOf(pool: Queryable, { case: { id }, subject, personId }: CaseContext) {
+/** Audit log entries of the case, of its subject and of the person concerned that `reader` may see, newest first. */
+async function readHistoryOf(
+  pool: Queryable,
+  { case: { id }, subject, personId }: CaseContext,
+  reader: string,
+) {
   const subjects = [subject?.id, personId].filter((subjectId) => typeof subjectId === 'string');
-  const rows = await readLogOfCase(pool, { id, subjects, rowCount: MAX_HISTORY_ENTRIES });
+  const rows = await readLogOfCase(pool, { id, reader, subjects, rowCount: MAX_HISTORY_ENTRIES });
   return rows.map(toAuditLogEntry);
 }
 
@@ -139,7 +143,7 @@ export const getCase =
       }),
       subject && readSubjectView(pool, subject, { resolvePictureUrl, since: row.createdAt }),
       readRelatedCases(db, row),
-      readHistoryOf(pool, context),
+      readHistoryOf(pool, context, actor.uid),
       isOwnAppeal(db, context, actor.uid),
       readReportCopySeal(deps.database, row.id),
     ]);

@@ -93,6 +93,10 @@ const errorCatalog = {
   },
   already_reviewed: { status: 409, text: 'Você já avaliou esta compra.' },
   already_answered: { status: 409, text: 'Você já respondeu a esta avaliação.' },
+  too_many_blocks: {
+    status: 409,
+    text: 'Você já bloqueou o máximo de pessoas. Desbloqueie alguém para bloquear outra pessoa.',
+  },
   too_many_archives: { status: 409, text: 'Há arquivos demais à espera de um serviço.' },
   balance_too_low: { status: 409, text: 'Saldo disponível insuficiente.' },
   payout_profile_missing: {

@@ -8,6 +8,8 @@ export const limits = {
   /** Maximum length of a name taken from the identity provider; a longer name is shortened. */
   displayName: 60,
   bio: 150,
+  /** Maximum number of people whom one person blocks. */
+  blocks: 1_000,
   effectPhrase: 60,
   serviceTitle: 35,
   serviceDescription: 280,

@@ -221,7 +221,7 @@ export const blockEndpoints = {
     params: z.object({ uid: idInput }),
     status: 204,
     output: null,
-    errors: ['user_not_found', 'forbidden'],
+    errors: ['user_not_found', 'forbidden', 'too_many_blocks'],
     limit: 'general',
   }),
   unblockUser: endpoint({

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
@@ -13,10 +14,12 @@ export interface UserBlock {
   readonly blockedId: string;
 }
 
+/** Condition on `user_blocks`: a block of one person by the other. */
+const isBlockBy = (blockerUid: string, blockedUid: string): SQL | undefined =>
+  and(eq(userBlocks.blockerId, blockerUid), eq(userBlocks.blockedId, blockedUid));
+
 /** Condition on `user_blocks`: a block between two people in either direction. */
 function isBlockBetween(firstUid: string, secondUid: string): SQL | undefined {
-  const isBlockBy = (blocker: string, blocked: string) =>
-    and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
   return or(isBlockBy(firstUid, secondUid), isBlockBy(secondUid, firstUid));
 }
 
@@ -63,20 +66,45 @@ export async function lockUnblockedPair(
   return !(await isBlockedBetween(tx, firstUid, secondUid));
 }
 
-/** Inserts a block after all transactions that have locked the pair have ended; an existing block stays unchanged. */
-export async function insertBlock(tx: Db, { blockerId, blockedId }: UserBlock): Promise<void> {
+/** Outcome of inserting a block; `full`: the person already blocks `limits.blocks` people. */
+export type BlockInsertOutcome = 'inserted' | 'exists' | 'full';
+
+/**
+ * Inserts a block after all transactions that have locked the pair have ended; an existing block stays unchanged. Blocks
+ * by one person are inserted one after the other, so that each counts those before it.
+ */
+export async function insertBlock(
+  tx: Db,
+  { blockerId, blockedId }: UserBlock,
+): Promise<BlockInsertOutcome> {
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda blocks by ' || ${blockerId}::uuid, 0))`,
+  );
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${blockLockKey(blockerId, blockedId)})`);
-  // Uses `clock_timestamp()`, because `now()` would be the start of the transaction, before it waited for the lock.
-  await tx
-    .insert(userBlocks)
-    .values({ blockerId, blockedId, createdAt: databaseNow })
-    .onConflictDoNothing();
+  // Uses `databaseNow`, because `now()` would be the start of the transaction, before it waited for the lock.
+  const { rows } = await tx.execute<{ isInserted: boolean; isFull: boolean }>(
+    sql`WITH earlier AS MATERIALIZED (
+        SELECT count(*) >= ${limits.blocks} AS full, coalesce(bool_or(blocked_id = ${blockedId}::uuid), false) AS exists
+        FROM user_blocks WHERE blocker_id = ${blockerId}::uuid
+      ), inserted AS (
+        INSERT INTO user_blocks (blocker_id, blocked_id, created_at)
+        SELECT ${blockerId}::uuid, ${blockedId}::uuid, ${databaseNow} FROM earlier WHERE NOT earlier.full
+        ON CONFLICT DO NOTHING RETURNING 1
+      )
+      SELECT EXISTS (SELECT FROM inserted) AS "isInserted", earlier.full AND NOT earlier.exists AS "isFull" FROM earlier`,
+  );
+  const [row] = rows;
+  if (row?.isFull) return 'full';
+  return row?.isInserted ? 'inserted' : 'exists';
 }
 
-export async function deleteBlock(db: Db, { blockerId, blockedId }: UserBlock): Promise<void> {
-  await db
+/** Deletes a block; false when there was none. */
+export async function deleteBlock(db: Db, { blockerId, blockedId }: UserBlock): Promise<boolean> {
+  const rows = await db
     .delete(userBlocks)
-    .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)));
+    .where(isBlockBy(blockerId, blockedId))
+    .returning({ blockedId: userBlocks.blockedId });
+  return rows.length > 0;
 }
 
 /** Deletes all blocks by a person and of a person, in the transaction that closes the account. */

@@ -33,36 +33,41 @@ function emitConversationChanged(
   realtime.emit([secondUid], 'conversationChanged', { otherId: firstUid });
 }
 
-type BlockRefusal = 'user_not_found' | 'forbidden';
+type UnblockRefusal = 'user_not_found' | 'forbidden';
+type BlockRefusal = UnblockRefusal | 'too_many_blocks';
 
 /**
  * Blocks a person, who may be suspended; a repeated request changes nothing. The block applies from the next request of
  * both people and ends a call between them (docs/product/privacy.md). `forbidden` for the actor's own account,
- * `user_not_found` when the account does not exist or is closed.
+ * `user_not_found` when the account does not exist or is closed, `too_many_blocks` when the actor blocks the maximum
+ * number of people.
  */
 export const blockPerson =
   ({ database, realtime, endCallsBetween }: BlockPersonDeps) =>
   async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
     if (uid === actor.uid) return err('forbidden');
-    const emitEndedCall = await database.transaction(async (tx) => {
-      if (!(await lockOpenAccounts(tx, [actor.uid, uid]))) return null;
-      await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
-      return endCallsBetween(tx, actor.uid, uid);
+    const blockResult = await database.transaction(async (tx) => {
+      if (!(await lockOpenAccounts(tx, [actor.uid, uid]))) return err('user_not_found');
+      const outcome = await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
+      if (outcome === 'full') return err('too_many_blocks');
+      return ok(outcome === 'inserted' ? await endCallsBetween(tx, actor.uid, uid) : null);
     });
-    if (!emitEndedCall) return err('user_not_found');
+    if (!blockResult.ok) return blockResult;
+    const emitEndedCall = blockResult.value;
+    if (!emitEndedCall) return ok(undefined);
     emitEndedCall();
     emitConversationChanged(realtime, actor.uid, uid);
     return ok(undefined);
   };
 
-/** Removes a block; succeeds also when there is none. Same errors as `blockPerson`. */
+/** Removes a block; succeeds also when there is none. `forbidden` and `user_not_found` as for `blockPerson`. */
 export const unblockPerson =
   ({ database: { db }, realtime }: UnblockDeps) =>
-  async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
+  async (actor: Person, uid: string): Promise<Result<undefined, UnblockRefusal>> => {
     if (uid === actor.uid) return err('forbidden');
     if (!(await findUser(db, uid))) return err('user_not_found');
-    await deleteBlock(db, { blockerId: actor.uid, blockedId: uid });
-    emitConversationChanged(realtime, actor.uid, uid);
+    const isDeleted = await deleteBlock(db, { blockerId: actor.uid, blockedId: uid });
+    if (isDeleted) emitConversationChanged(realtime, actor.uid, uid);
     return ok(undefined);
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
@@ -47,6 +48,55 @@ describe('PUT and DELETE /api/users/{uid}/block', () => {
       expect(device.payloadsOf('conversationChanged')).toHaveLength(2);
       device.close();
     }
+  });
+
+  it('send nothing to devices when nothing changes', async () => {
+    const [ana, bia, caio] = [await createPerson(), await createPerson(), await createPerson()];
+    const device = await connectSocket(app.url, bia);
+    for (const method of ['DELETE', 'PUT', 'PUT', 'DELETE', 'DELETE'] as const)
+      expect((await callBlockEndpoint(ana, method, bia.uid)).status).toBe(204);
+    // An event about another person comes after all those about Ana.
+    await blockPerson(caio, bia.uid);
+    const waitUntilLastEvent = () =>
+      expect
+        .poll(() => device.payloadsOf('conversationChanged'))
+        .toContainEqual({ otherId: caio.uid });
+    await waitUntilLastEvent();
+    expect(device.payloadsOf('conversationChanged')).toEqual([
+      { otherId: ana.uid },
+      { otherId: ana.uid },
+      { otherId: caio.uid },
+    ]);
+    device.close();
+  });
+
+  it('refuse more than 1,000 people, also concurrently, but repeat an existing block', async () => {
+    const ana = await createPerson();
+    await app.pool.query(
+      `WITH people AS (
+         INSERT INTO users (uid, issuer, subject, email, username)
+         SELECT gen_random_uuid(), 'test', 'block ' || n, n || '@block.example', 'bloqueio' || n
+         FROM generate_series(1, $2) n RETURNING uid)
+       INSERT INTO user_blocks (blocker_id, blocked_id) SELECT $1, uid FROM people`,
+      [ana.uid, limits.blocks - 3],
+    );
+    const strangers = await Promise.all(Array.from({ length: 10 }, createPerson));
+    const answers = await Promise.all(
+      strangers.map(({ uid }) => callBlockEndpoint(ana, 'PUT', uid)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([...Array(3).fill(204), ...Array(7).fill(409)]);
+    const isBlocked = (index: number) => answers[index]?.status === 204;
+    const blocked = strangers.filter((_, index) => isBlocked(index));
+    const [refused] = strangers.filter((_, index) => !isBlocked(index));
+    const refusal = await callBlockEndpoint(ana, 'PUT', refused?.uid ?? '');
+    expect(await bodyOf(refusal)).toMatchObject({
+      code: 'too_many_blocks',
+      error: 'Você já bloqueou o máximo de pessoas. Desbloqueie alguém para bloquear outra pessoa.',
+    });
+    for (const { uid } of blocked) await blockPerson(ana, uid);
+    expect((await callBlockEndpoint(ana, 'DELETE', blocked[0]?.uid ?? '')).status).toBe(204);
+    await blockPerson(ana, refused?.uid ?? '');
   });
 
   it('set and remove one block idempotently', async () => {

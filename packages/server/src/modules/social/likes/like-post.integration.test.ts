@@ -107,6 +107,18 @@ describe('a block between the two', () => {
     },
   );
 
+  it.each(['author', 'reader'])('set by the %s lets a like be removed', async (blocker) => {
+    const [author, reader] = [await fixture.buildPerson(), await fixture.buildPerson()];
+    const post = await fixture.post(author);
+    for (const person of [author, reader]) await fixture.like(person, post);
+    const isByAuthor = blocker === 'author';
+    await fixture.block(isByAuthor ? author : reader, isByAuthor ? reader : author);
+    const refusal = await errorOfCall(fixture.removeLike(reader, post));
+    // The like is removed, but the answer still does not say how many likes an invisible post has.
+    expect(refusal).toMatchObject({ status: 404, code: 'post_not_found' });
+    expect(await fixture.readCounts(post)).toMatchObject({ likes: 1, liked: 1 });
+  });
+
   it('does not reveal a post that is hidden otherwise', async () => {
     const [one, other] = [
       await fixture.buildPerson({ privacy: 'private' }),

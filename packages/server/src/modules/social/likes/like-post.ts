@@ -37,12 +37,15 @@ export const likePost =
     return likeResult.blocked ? err('blocked') : ok({ likes: likeResult.likes });
   };
 
-/** Removes the actor's like of a post; succeeds also when there is no like. */
+/**
+ * Removes the actor's like of a post; succeeds also when there is no like. When the actor may not see the post, for
+ * example because of a block, the like is removed all the same, and the refusal tells nothing about the post.
+ */
 export const unlikePost =
   ({ database: { pool } }: Pick<LikeDeps, 'database'>) =>
   async (actor: Person, uid: string): Promise<Result<LikeCount, PostUnavailableRefusal>> => {
     const post = await findVisiblePost(pool, actor, uid);
+    const likes = await deleteLike(pool, { uid: actor.uid, post: uid });
     if (!post.ok) return post;
-    const likes = await deleteLike(pool, { uid: actor.uid, post: post.value.post });
     return likes === null ? err('post_not_found') : ok({ likes });
   };

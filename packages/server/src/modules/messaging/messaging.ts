@@ -1,7 +1,7 @@
 import { afterCommit } from '../../platform/database/after-commit.ts';
 import { createBatcher, type StoreBatch } from '../../platform/database/batcher.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
-import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { isDatabaseUnavailable, isLockTimeout } from '../../platform/database/unavailable.ts';
 import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
 import { createEnqueueAll } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -68,14 +68,14 @@ function createBatchStorer(
   streams: InboxStreams,
 ): StoreBatch<MessageDraft, DraftOutcome> {
   const storeDrafts = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
-  return async (drafts) => {
+  return async (drafts, lockTimeoutMs) => {
     try {
-      const outcomes = await storeDrafts(drafts);
+      const outcomes = await storeDrafts(drafts, lockTimeoutMs);
       streams.publish(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : [])));
       return outcomes;
     } catch (error) {
       // The commit may have succeeded although its result was lost.
-      if (isDatabaseUnavailable(error))
+      if (isDatabaseUnavailable(error) && !isLockTimeout(error))
         streams.recheck(drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]));
       throw error;
     }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/pool.ts';
-import type { Enqueue } from '../../platform/jobs/index.ts';
+import { connectionOf } from '../../platform/database/transaction-connection.ts';
+import { createEnqueueAll, type Enqueue } from '../../platform/jobs/index.ts';
 import type { DisputeRow } from './disputes/disputes-table.ts';
 import type { OrderRow } from './orders-table.ts';
 
@@ -42,11 +43,14 @@ export const scheduleExpiry = (
 ): Promise<void> =>
   enqueue(tx, 'orders.expire', { paymentId: id }, { key: `expire:${id}`, runAt: expiresAt });
 
-export const enqueueOrderRevocation = (
-  { enqueue }: OrderQueue,
-  tx: Db,
-  id: string,
-): Promise<void> => enqueue(tx, 'orders.revoke', { paymentId: id }, { key: `revoke:${id}` });
+const enqueueAllOrderJobs = createEnqueueAll<OrderTasks>();
+
+/** Enqueues the cancellations of unpaid orders in one statement of the transaction. */
+export const enqueueOrderRevocations = (tx: Db, ids: readonly string[]): Promise<void> =>
+  enqueueAllOrderJobs(
+    connectionOf(tx),
+    ids.map((id) => ['orders.revoke', { paymentId: id }, { key: `revoke:${id}` }]),
+  );
 
 /** Enqueues the refund of an order for the end of its time to start. */
 export async function scheduleUnstartedRefund(

@@ -2,8 +2,9 @@ import { formatBrl, formatDecimal } from '@guilda/contract/money/money';
 import { parsePictureURL } from '@guilda/contract/services/pictures';
 import type { Person } from '../../platform/actor.ts';
 import type { Database, Db } from '../../platform/database/pool.ts';
+import { connectionOf } from '../../platform/database/transaction-connection.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
-import type { Enqueue } from '../../platform/jobs/index.ts';
+import { createEnqueueAll, type Enqueue } from '../../platform/jobs/index.ts';
 import type { KeyedHashes } from '../../platform/keyed-hashes.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -11,15 +12,15 @@ import type { Realtime } from '../../ports/realtime.ts';
 import { deleteAccessRecordCopiesOf } from '../access-records/index.ts';
 import { deleteAgeCheckOf, keepRequirementOf } from '../age/index.ts';
 import { endAndDeleteCallsOf } from '../calls/index.ts';
-import { type CatalogTasks, deleteServicesOf, enqueuePreviewErasure } from '../catalog/index.ts';
+import { type CatalogTasks, deleteServicesOf } from '../catalog/index.ts';
 import { deleteOAuthStatesOf } from '../discord/index.ts';
 import { revokeAllSessions } from '../identity/index.ts';
 import { deleteMessagingDataOf } from '../messaging/index.ts';
 import { deleteExcerptsOf } from '../moderation/index.ts';
 import { deleteDeliveryDataOf, deleteNotificationsOf } from '../notifications/index.ts';
-import { enqueueRevokingUnpaidOrders, listOpenOrders, type OrderTasks } from '../orders/index.ts';
+import { enqueueRevokingUnpaidOrders, listOpenOrders } from '../orders/index.ts';
 import { markPackFilesRemovedOf, type PackFileTasks } from '../pack-files/index.ts';
-import { deletePostsOf, erasePostPreview, type SocialTasks } from '../social/index.ts';
+import { deletePostsOf, type SocialTasks } from '../social/index.ts';
 import {
   anonymiseAccount,
   deleteBlocksOf,
@@ -35,7 +36,7 @@ export interface DeleteAccountDeps {
   readonly ids: Ids;
   readonly identityHashes: KeyedHashes;
   readonly realtime: Realtime;
-  readonly enqueue: Enqueue<PrivacyTasks & CatalogTasks & SocialTasks & PackFileTasks & OrderTasks>;
+  readonly enqueue: Enqueue<PrivacyTasks & PackFileTasks>;
 }
 
 type DeleteAccountRefusal = 'open_orders' | 'wallet_in_debt' | 'last_admin';
@@ -50,11 +51,30 @@ function placeholderUsername(ids: Ids): string {
   return `removido${Buffer.from(ids.secret(4), 'base64url').toString('hex')}`;
 }
 
-async function erasePictures(deps: DeleteAccountDeps, tx: Db, photoURLs: (string | null)[]) {
-  for (const photoURL of photoURLs) {
-    if (photoURL === null || !parsePictureURL(photoURL)) continue;
-    await deps.enqueue(tx, 'privacy.erase_picture', { photoURL });
-  }
+const enqueueErasures = createEnqueueAll<PrivacyTasks & CatalogTasks & SocialTasks>();
+
+/** The content of a closed account whose pictures and link previews are erased. */
+interface ErasedContent {
+  readonly photoURL: string | null;
+  readonly services: readonly { readonly id: string; readonly photoURL: string | null }[];
+  readonly posts: readonly { readonly uid: string; readonly photoURL: string | null }[];
+}
+
+/**
+ * Enqueues the erasure of pictures and link previews in one statement, because everybody who writes to this person waits
+ * for the lock on the account.
+ */
+function erasePicturesAndPreviews(tx: Db, { photoURL, services, posts }: ErasedContent) {
+  const pictures = [photoURL, ...[...services, ...posts].map((content) => content.photoURL)];
+  return enqueueErasures(connectionOf(tx), [
+    ...pictures.flatMap((picture) =>
+      picture !== null && parsePictureURL(picture)
+        ? [['privacy.erase_picture', { photoURL: picture }] as const]
+        : [],
+    ),
+    ...services.map(({ id }) => ['catalog.erase_preview', { serviceId: id }] as const),
+    ...posts.map(({ uid }) => ['social.erase_preview', { postUid: uid }] as const),
+  ]);
 }
 
 /** The refusal to close an account with a debt, given in centavos; `debt` in the answer is decimal text. */
@@ -77,8 +97,8 @@ async function closeAccount(
   const debt = await findDebt(tx, uid);
   if (debt > 0) return debtRefusal(debt);
   if (account.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
-  await enqueueRevokingUnpaidOrders(deps, tx, uid);
-  const deletedServices = await deleteServicesOf(tx, uid);
+  await enqueueRevokingUnpaidOrders(tx, uid);
+  const services = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
   await deleteAgeCheckOf(tx, uid);
   await keepRequirementOf(tx, deps.identityHashes, account);
@@ -96,10 +116,7 @@ async function closeAccount(
   await deleteExportsOf(tx, uid);
   await deleteAccessRecordCopiesOf(tx, uid);
   await deps.enqueue(tx, 'privacy.erase_exports', { personId: uid });
-  const contentPhotoURLs = [...deletedServices, ...posts].map(({ photoURL }) => photoURL);
-  await erasePictures(deps, tx, [account.photoURL, ...contentPhotoURLs]);
-  for (const { id } of deletedServices) await enqueuePreviewErasure(deps, tx, id);
-  for (const post of posts) await erasePostPreview(deps, tx, post.uid);
+  await erasePicturesAndPreviews(tx, { photoURL: account.photoURL, services, posts });
   await markPackFilesRemovedOf(tx, uid);
   await deps.enqueue(tx, 'archives.sweep', {});
   return ok(notifyCallEnded);

@@ -121,6 +121,27 @@ describe('a failure', () => {
     expect((await batcher.store(buildMessageDraft('4'))).ok).toBe(true);
   });
 
+  it('to get a lock refuses only the messages that need it, and takes little longer', async () => {
+    const waits: number[] = [];
+    const batcher = createDraftBatcher(async (drafts, lockTimeoutMs) => {
+      if (drafts.every(({ message }) => message !== 'trancada'))
+        return drafts.map(buildStoredOutcome);
+      waits.push(lockTimeoutMs);
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    });
+    const texts = Array.from({ length: 200 }, (_, index) =>
+      index === 57 ? 'trancada' : String(index),
+    );
+    const outcomes = await Promise.allSettled(
+      texts.map((text) => batcher.store(buildMessageDraft(text))),
+    );
+    expect(
+      outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [texts[index]] : [])),
+    ).toEqual(['trancada']);
+    expect(waits[0]).toBe(1_000);
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(2_000);
+  });
+
   it('of one message does not affect the others', async () => {
     const batcher = createDraftBatcher(async (drafts) => {
       if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');

@@ -1,10 +1,18 @@
 import { err, type Result } from '../result.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
+import { isDatabaseUnavailable, isLockTimeout } from './unavailable.ts';
 
 /** Maximum number of items stored in one transaction. */
 const MAX_BATCH_SIZE = 200;
 /** Maximum number of queued items; further items are refused as `unavailable`. */
 const MAX_QUEUE_LENGTH = 10_000;
+
+/**
+ * Time in ms for which a batch may wait for a lock. All other items wait as long, so it is shorter than the lock timeout
+ * of other transactions.
+ */
+export const BATCH_LOCK_TIMEOUT_MS = 1_000;
+/** The same time for the parts of a batch that waited too long, so that finding the locked items takes no longer again. */
+const PART_LOCK_TIMEOUT_MS = 100;
 
 export interface Batcher<Item, Outcome> {
   /**
@@ -16,8 +24,14 @@ export interface Batcher<Item, Outcome> {
   settled(): Promise<void>;
 }
 
-/** Stores a batch and returns one outcome per item, in the order of the items. */
-export type StoreBatch<Item, Outcome> = (items: readonly Item[]) => Promise<readonly Outcome[]>;
+/**
+ * Stores a batch and returns one outcome per item, in the order of the items. Rejects when a lock is not free within
+ * `lockTimeoutMs`.
+ */
+export type StoreBatch<Item, Outcome> = (
+  items: readonly Item[],
+  lockTimeoutMs: number,
+) => Promise<readonly Outcome[]>;
 
 /** A queued item with the callbacks that settle its promise. */
 interface QueuedItem<Item, Outcome> {
@@ -26,24 +40,30 @@ interface QueuedItem<Item, Outcome> {
 }
 
 /**
- * Stores a batch. When storing fails although the database is available, stores each half separately, so that only the
- * items at fault are rejected.
+ * Stores a batch. When storing fails although the database is available, or waits too long for a lock, stores each half
+ * separately, so that only the items at fault are rejected.
  */
 async function storeAndSettle<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   batch: readonly QueuedItem<Item, Outcome>[],
+  lockTimeoutMs = BATCH_LOCK_TIMEOUT_MS,
 ): Promise<void> {
   try {
-    const outcomes = await store(batch.map(({ item }) => item));
+    const outcomes = await store(
+      batch.map(({ item }) => item),
+      lockTimeoutMs,
+    );
     for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as Outcome);
   } catch (error) {
-    if (batch.length === 1 || isDatabaseUnavailable(error)) {
+    const isLocked = isLockTimeout(error);
+    if (batch.length === 1 || (isDatabaseUnavailable(error) && !isLocked)) {
       for (const { done } of batch) done.reject(error);
       return;
     }
     const halfLength = batch.length >> 1;
-    await storeAndSettle(store, batch.slice(0, halfLength));
-    await storeAndSettle(store, batch.slice(halfLength));
+    const halfLockTimeoutMs = isLocked ? PART_LOCK_TIMEOUT_MS : lockTimeoutMs;
+    await storeAndSettle(store, batch.slice(0, halfLength), halfLockTimeoutMs);
+    await storeAndSettle(store, batch.slice(halfLength), halfLockTimeoutMs);
   }
 }
 

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { isConnectionLost } from './unavailable.ts';
 
+/** Setting of a transaction: the time in ms for which each of its statements may wait for a lock. */
+export const lockTimeoutSetting = (ms: number): string => `SET LOCAL lock_timeout = ${ms}`;
+
 /**
  * Runs `work` in a transaction, for hot paths that use compiled statements only: committed when `work` resolves, rolled
  * back when it rejects. Never retried; callers may retry.

@@ -57,6 +57,11 @@ export function isRetryable(error: unknown): boolean {
   return collectErrorDetails(error).some(({ code = '' }) => RETRYABLE_STATES.test(code));
 }
 
+/** Whether a statement waited longer for a lock than `lock_timeout` allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return collectErrorDetails(error).some(({ code }) => code === '55P03');
+}
+
 /** Whether an error is the violation of a unique constraint or index; of the one named `constraint`, if given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return collectErrorDetails(error).some(

@@ -20,7 +20,7 @@ export interface JobOptions {
 }
 
 type JobArguments<T> = {
-  [N in keyof T & string]: [name: N, payload: T[N], options?: JobOptions];
+  [N in keyof T & string]: readonly [name: N, payload: T[N], options?: JobOptions];
 }[keyof T & string];
 
 /**

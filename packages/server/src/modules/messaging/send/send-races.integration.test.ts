@@ -83,6 +83,22 @@ it('a message waits for a concurrent block, and is refused', async () => {
   expect(await storedMessageCount(ana)).toBe(1);
 });
 
+it('a locked account delays the messages of others by no more than a second or two', async () => {
+  const [locked, other] = [await setUpPair(), await setUpPair()];
+  const endTransaction = await openTransaction([
+    'SELECT FROM users WHERE uid = $1 FOR UPDATE',
+    [locked.bia.uid],
+  ]);
+  const startedAt = performance.now();
+  const refused = locked.say('trancada');
+  // Both messages are in one batch, or the second one waits for the batch of the first.
+  expect(await other.say('livre')).toMatchObject({ ok: true });
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+  expect(await refused).toMatchObject({ ok: false, code: 'unavailable' });
+  await endTransaction();
+  expect(await locked.say('de novo')).toMatchObject({ ok: true });
+});
+
 it('a message waits for an account that is being closed, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
   const endTransaction = await openTransaction(

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BATCH_LOCK_TIMEOUT_MS } from '../../../platform/database/batcher.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
-import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { lockTimeoutSetting, runTransaction } from '../../../platform/database/run-transaction.ts';
 import { connectionOf } from '../../../platform/database/transaction-connection.ts';
 import { isRetryable, isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { EnqueueAll } from '../../../platform/jobs/index.ts';
@@ -100,11 +101,16 @@ export async function storeSystemMessage(
 
 /**
  * Stores a batch of drafts with different ids in one transaction and returns one outcome per draft, in the order of the
- * drafts. Lock order: accounts, pairs, inboxes. Several nodes may store batches concurrently.
+ * drafts. Lock order: accounts, pairs, inboxes. Several nodes may store batches concurrently. Rejects when a lock is not
+ * free within `lockTimeoutMs`.
  */
 export const storeBatch =
   ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
-  async (drafts: readonly MessageDraft[]): Promise<readonly DraftOutcome[]> => {
+  async (
+    drafts: readonly MessageDraft[],
+    lockTimeoutMs = BATCH_LOCK_TIMEOUT_MS,
+  ): Promise<readonly DraftOutcome[]> => {
+    const settings = [...batchTransactionSettings, lockTimeoutSetting(lockTimeoutMs)];
     const work = async (connection: Queryable) => {
       const batch = await storeDrafts(connection, drafts, ids);
       await enqueueAll(connection, batch.unread.flatMap(jobsForUnread));
@@ -112,11 +118,7 @@ export const storeBatch =
     };
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const { outcomes, stored } = await runTransaction(
-          database.pool,
-          work,
-          batchTransactionSettings,
-        );
+        const { outcomes, stored } = await runTransaction(database.pool, work, settings);
         meter?.count('guilda_messages_stored_total', {}, stored.length);
         return outcomes;
       } catch (error) {

@@ -49,7 +49,7 @@ export async function suspendPerson(
   if (!suspendedUser) return ok({ changed: false });
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
-  await enqueueRevokingUnpaidOrders(deps.orders, tx, uid);
+  await enqueueRevokingUnpaidOrders(tx, uid);
   if (days === null) {
     const actorAndCase = {
       ...(actor ? { actorId: actor.uid } : {}),

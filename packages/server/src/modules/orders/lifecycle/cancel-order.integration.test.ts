@@ -4,7 +4,7 @@ import {
   type OrdersFixture,
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
-import { enqueueOrderRevocation } from '../order-jobs.ts';
+import { enqueueOrderRevocations } from '../order-jobs.ts';
 import { revokeUnpaidOrder } from './expire-order.ts';
 
 let fixture: OrdersFixture;
@@ -154,7 +154,7 @@ describe('an order whose seller is suspended', () => {
     return order;
   };
   const revokeOrder = async (id: string) => {
-    await enqueueOrderRevocation(fixture.deps, fixture.database.db, id);
+    await fixture.database.transaction((tx) => enqueueOrderRevocations(tx, [id]));
     await fixture.jobs.runUntilIdle();
   };
 

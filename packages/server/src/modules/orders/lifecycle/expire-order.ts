@@ -4,12 +4,7 @@ import {
   closeCheckoutAtProvider,
   settleAfterClosing,
 } from '../checkout/close-checkout.ts';
-import {
-  enqueueCheckoutClosing,
-  enqueueOrderRevocation,
-  type OrderQueue,
-  scheduleExpiry,
-} from '../order-jobs.ts';
+import { enqueueCheckoutClosing, enqueueOrderRevocations, scheduleExpiry } from '../order-jobs.ts';
 import {
   findOrder,
   findUnservableOrder,
@@ -76,12 +71,8 @@ export const revokeUnpaidOrder =
  * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. Lock the account
  * exclusively first, so that no order is placed before `tx` ends.
  */
-export async function enqueueRevokingUnpaidOrders(
-  queue: OrderQueue,
-  tx: Db,
-  uid: string,
-): Promise<void> {
-  for (const id of await listUnpaidOrderIds(tx, uid)) await enqueueOrderRevocation(queue, tx, id);
+export async function enqueueRevokingUnpaidOrders(tx: Db, uid: string): Promise<void> {
+  await enqueueOrderRevocations(tx, await listUnpaidOrderIds(tx, uid));
 }
 
 /** Refunds an order that its seller did not start in time, by the database's clock. */

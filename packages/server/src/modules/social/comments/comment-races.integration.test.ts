@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import {
   countOutcomes,
   createSocialFixture,
@@ -142,6 +143,23 @@ describe('races', () => {
       'post_not_found',
     );
     expect(await fixture.readCounts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('with a locked account delay the comments of others by no more than a second or two', async () => {
+    const [post, locked] = [await fixture.post(authorUid), await fixture.buildPerson()];
+    const client = await fixture.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [locked]);
+    const startedAt = performance.now();
+    const refusal = errorOfCall(fixture.comment(locked, post));
+    await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+    await fixture.comment(readerUid, post);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });
+    await client.query('COMMIT');
+    client.release();
+    await fixture.comment(locked, post);
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 2, commented: 2 });
   });
 
   it('with a block are written before it or not at all', async () => {

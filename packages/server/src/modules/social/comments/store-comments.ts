@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
-import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { lockTimeoutSetting, runTransaction } from '../../../platform/database/run-transaction.ts';
 import { isRetryable } from '../../../platform/database/unavailable.ts';
 import { lockPairs } from '../../users/index.ts';
 import {
@@ -33,17 +33,22 @@ async function lockAndInsertComments(
 
 /**
  * Stores comments with different request keys in one transaction, so that comments on one post wait for the disk
- * together instead of one after the other. Returns one outcome per comment, in the order of `comments`.
+ * together instead of one after the other. Returns one outcome per comment, in the order of `comments`. Rejects when a
+ * lock is not free within `lockTimeoutMs`.
  */
 export const storeComments =
   ({ pool }: Pick<Database, 'pool'>) =>
-  async (comments: readonly NewComment[]): Promise<readonly StoredComment[]> => {
+  async (
+    comments: readonly NewComment[],
+    lockTimeoutMs: number,
+  ): Promise<readonly StoredComment[]> => {
+    const settings = [...commentBatchSettings, lockTimeoutSetting(lockTimeoutMs)];
     for (let attempt = 0; ; attempt += 1) {
       try {
         return await runTransaction(
           pool,
           (connection) => lockAndInsertComments(connection, comments),
-          commentBatchSettings,
+          settings,
         );
       } catch (error) {
         if (!isRetryable(error) || attempt >= MAX_RETRIES) throw error;

@@ -149,11 +149,11 @@ describe('while the store is unavailable', () => {
       status: 503,
       body: outageAnswer,
     });
-    expect(await probeFiles()).toEqual({ status: 503, files: 'failing' });
+    await expect.poll(probeFiles).toEqual({ status: 503, files: 'failing' });
     expect((await app.fetch('/healthz')).status).toBe(200);
     await bucketServer.start();
     expect(await readTraces()).toEqual(tracesBefore);
-    expect(await probeFiles()).toEqual({ status: 200, files: 'ok' });
+    await expect.poll(probeFiles).toEqual({ status: 200, files: 'ok' });
     expect((await app.fetch(pack.files[0]?.url ?? '')).status).toBe(200);
     expect((await sendVideo()).status).toBe(201);
   });

@@ -1,13 +1,25 @@
 import { idInput } from '@guilda/contract/common';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../../platform/http/refusal.ts';
+import { addressKey } from '../../platform/limits/address.ts';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Preview, Previews } from './stored-previews.ts';
 
 /** Seconds for which a preview may be cached. The time is short, because the content can stop being public. */
 const CACHE_MAX_AGE_SECONDS = 3_600;
 
-/** Serves `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`, the image that other sites show for a link. */
-export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
+interface ServePreviewsOptions extends Previews {
+  readonly limiter: Pick<RateLimiter, 'take'>;
+}
+
+/**
+ * Serves `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`, the image that other sites show for a link. Requests count
+ * towards the limit `general` of their address.
+ */
+export const servePreviews: FastifyPluginAsync<ServePreviewsOptions> = async (
+  app,
+  { kind, previewOf, limiter },
+) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/files/previews/${kind}/:file`,
@@ -15,13 +27,10 @@ export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, p
     handler: async (request, reply) => {
       const id = requestedIdOf(request);
       if (id === undefined) return sendNotFound(reply);
+      const permission = await limiter.take('general', addressKey(request.ip));
+      if (!permission.ok) return sendRefusal(request, reply, permission);
       const preview = await previewOf(id);
-      if (!preview.ok) {
-        return preview.code === 'not_found'
-          ? sendNotFound(reply)
-          : sendRefusal(request, reply, preview);
-      }
-      return sendPreview(request, reply, preview.value);
+      return preview.ok ? sendPreview(request, reply, preview.value) : sendNotFound(reply);
     },
   });
 };
@@ -38,13 +47,21 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function sendPreview(
+/** Whether the client has the preview with this ETag already. */
+function isKnownToClient(request: FastifyRequest, etag: string): boolean {
+  const etags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  return etags.some((tag) => ['*', etag, `W/${etag}`].includes(tag));
+}
+
+async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  { version, png }: Preview,
-): FastifyReply {
+  { version, readPng }: Preview,
+): Promise<FastifyReply> {
   const etag = `"${version}"`;
-  const etags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+  // Nothing is read or rendered for a client that has the image.
+  const png = isKnownToClient(request, etag) ? null : await readPng();
+  if (png && !png.ok) return sendRefusal(request, reply, png);
   reply.headers({
     'cache-control': `public, max-age=${CACHE_MAX_AGE_SECONDS}`,
     etag,
@@ -53,7 +70,7 @@ function sendPreview(
     // Chat programs in browsers load the image from pages of other origins.
     'cross-origin-resource-policy': 'cross-origin',
   });
-  if (etags.some((tag) => ['*', etag, `W/${etag}`].includes(tag))) return reply.code(304).send();
-  reply.headers({ 'content-type': 'image/png', 'content-length': png.byteLength });
-  return request.method === 'HEAD' ? reply.send() : reply.send(Buffer.from(png));
+  if (!png) return reply.code(304).send();
+  reply.headers({ 'content-type': 'image/png', 'content-length': png.value.byteLength });
+  return request.method === 'HEAD' ? reply.send() : reply.send(Buffer.from(png.value));
 }

@@ -67,7 +67,9 @@ function createTestPreviews(closedIds: Set<string>, onRender: () => void) {
   return async () => {
     const preview = await previewOf('s');
     if (!preview.ok) throw new Error(preview.code);
-    return Buffer.from(preview.value.png).toString();
+    const png = await preview.value.readPng();
+    if (!png.ok) throw new Error(png.code);
+    return Buffer.from(png.value).toString();
   };
 }
 

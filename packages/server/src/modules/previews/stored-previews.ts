@@ -33,16 +33,17 @@ export interface PreviewSubject<Thing> {
   };
 }
 
-/** The rendered preview of one version. */
+/** The preview of one version. */
 export interface Preview {
   readonly version: string;
-  readonly png: Uint8Array;
+  /** Reads the stored image, or has it rendered first. */
+  readPng(): Promise<Result<Uint8Array, 'unavailable'>>;
 }
 
 /** Returns the link previews of one kind, by id; `not_found` when a visitor may not see the service or post. */
 export interface Previews {
   readonly kind: PreviewKind;
-  previewOf(id: string): Promise<Result<Preview, 'not_found' | 'unavailable'>>;
+  previewOf(id: string): Promise<Result<Preview, 'not_found'>>;
 }
 
 /** Storage folder of all previews of one service or post. */
@@ -61,7 +62,9 @@ async function readPicture({ files }: PreviewDeps, pictureId: string | null, wid
 }
 
 /** A preview that was rendered just now. */
-interface RenderedPreview extends Preview {
+interface RenderedPreview {
+  readonly version: string;
+  readonly png: Uint8Array;
   /** Ids of the pictures that the preview contains. */
   readonly pictures: readonly string[];
 }
@@ -116,12 +119,12 @@ export function createStoredPreviews<Thing>(
     const publicSubject = await subject.findPublic(id);
     if (publicSubject === null) return err('not_found');
     const version = subject.version(publicSubject);
-    const storedFile = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
-    if (storedFile) return ok({ version, png: new Uint8Array(await buffer(storedFile.stream)) });
-    const png = await renderOnce(`${id} ${version}`, () =>
-      renderAndStore(id, publicSubject, version),
-    );
-    return png.ok ? ok({ version, png: png.value }) : png;
+    const readPng = async () => {
+      const storedFile = await deps.files.get(`${previewFolder(kind, id)}${version}.png`);
+      if (storedFile) return ok(new Uint8Array(await buffer(storedFile.stream)));
+      return renderOnce(`${id} ${version}`, () => renderAndStore(id, publicSubject, version));
+    };
+    return ok({ version, readPng });
   };
   return { kind, previewOf };
 }

@@ -1,4 +1,5 @@
 import { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/community/social';
+import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
 import { servePreviews } from '../previews/index.ts';
 import { createPostPreviews } from './posts/post-preview.ts';
@@ -7,7 +8,7 @@ import { type SocialTasks, socialSchedule, socialTasks } from './tasks.ts';
 
 type SocialModuleDeps = NeedsOf<typeof socialHandlers> &
   NeedsOf<typeof socialTasks> &
-  NeedsOf<typeof createPostPreviews>;
+  NeedsOf<typeof createPostPreviews> & { readonly limiter: RateLimiter };
 
 export const socialModule: Module<SocialModuleDeps, SocialTasks> = {
   name: 'social',
@@ -17,6 +18,7 @@ export const socialModule: Module<SocialModuleDeps, SocialTasks> = {
       handle({ ...postEndpoints, ...likeEndpoints, ...commentEndpoints }, socialHandlers(needs)),
     ],
     tasks: socialTasks(needs),
-    plugin: (app) => app.register(servePreviews, createPostPreviews(needs)),
+    plugin: (app) =>
+      app.register(servePreviews, { ...createPostPreviews(needs), limiter: needs.limiter }),
   }),
 };

@@ -147,7 +147,7 @@ describe('a node of which one address does not answer', () => {
       const failureText = okText
         .replace('"status":"ok"', '"status":"failing"')
         .replace('"directDatabase":"ok"', '"directDatabase":"failing"');
-      expect(await readReadiness()).toEqual({ code: 503, text: failureText });
+      await expect.poll(readReadiness).toEqual({ code: 503, text: failureText });
       expect(await readJobsMetric()).toBeDefined();
     });
     await expect.poll(readReadiness).toEqual({ code: 200, text: okText });
@@ -155,7 +155,8 @@ describe('a node of which one address does not answer', () => {
 
   it('reads the metrics of the queue at the direct address while the pooler refuses', async () => {
     await withoutRole(POOLED_ROLE, async () => {
-      expect((await readReadiness()).text).toContain('"database":"failing","directDatabase":"ok"');
+      const readText = async () => (await readReadiness()).text;
+      await expect.poll(readText).toContain('"database":"failing","directDatabase":"ok"');
       expect(await readJobsMetric()).toBeDefined();
     });
   });

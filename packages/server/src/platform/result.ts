@@ -15,6 +15,8 @@ export interface Err<E extends string = ErrorCode> {
   readonly code: E;
   /** Details for the person, when the error code's own text is not enough. */
   readonly detail?: ErrorDetail;
+  /** Set when the operation changed something before it was refused, so that limits count it like a success. */
+  readonly counted?: true;
 }
 
 /** Details of a refusal that the answer contains in addition to `error` and `code`. */
@@ -36,6 +38,11 @@ export function ok(value?: unknown): Ok<unknown> {
 /** Creates a result with the outcome of an earlier call with the same idempotency key. */
 export function okReplayed<T>(value: T): Ok<T> {
   return { ok: true, value, repeated: true };
+}
+
+/** Creates a refusal of an operation that changed something before, such as placing an order without a checkout. */
+export function errCounted<E extends string>(code: E): Err<E> {
+  return { ok: false, code, counted: true };
 }
 
 export function err<E extends string>(code: E, detail?: ErrorDetail): Err<E> {

@@ -4,7 +4,7 @@ import { orderEndpoints } from '@guilda/contract/orders/orders';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../actor.ts';
 import { createMemoryRateLimiter } from '../limits/rate-limiter.ts';
-import { err, ok, okReplayed } from '../result.ts';
+import { err, errCounted, ok, okReplayed } from '../result.ts';
 import { limitSuccesses } from './limit-successes.ts';
 
 const POINTS = 2;
@@ -24,6 +24,7 @@ function createShop() {
   const keys = new Set<string>();
   const placeOrder = async ({ idempotencyKey }: ReturnType<typeof requestWith>) => {
     if (idempotencyKey === 'refused') return err('service_unavailable');
+    if (idempotencyKey === 'unpaid') return errCounted('payment_unavailable');
     const isRepeated = keys.has(idempotencyKey);
     keys.add(idempotencyKey);
     await setTimeout(5);
@@ -43,6 +44,13 @@ describe('a limit of successes', () => {
       expect(await shop.buy(key), key).not.toMatchObject(refusal);
     expect(await shop.buy('c')).toMatchObject(refusal);
     expect([...shop.keys]).toEqual(['a', 'b']);
+  });
+
+  it('counts a refused request that changed something', async () => {
+    const shop = createShop();
+    for (let n = 0; n < POINTS; n += 1)
+      expect(await shop.buy('unpaid')).toMatchObject({ code: 'payment_unavailable' });
+    expect(await shop.buy('a')).toMatchObject(refusal);
   });
 
   it('lets all requests with one key pass that run at the same time, for one point', async () => {

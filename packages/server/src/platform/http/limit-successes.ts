@@ -56,7 +56,7 @@ function createPointTaker(limiter: RateLimiter, name: RateLimitName) {
 
 /**
  * Wraps the handler of an endpoint whose rate limit counts successes: a point is taken before the handler runs, and
- * returned when the request is refused or repeats an earlier one with the same idempotency key.
+ * returned when the request changed nothing: when it is refused, or repeats an earlier one with the same idempotency key.
  */
 export function limitSuccesses<R extends LimitedRequest, O>(
   definition: Endpoint,
@@ -73,7 +73,7 @@ export function limitSuccesses<R extends LimitedRequest, O>(
       const permission = await point.permission;
       if (!permission.ok) return permission;
       const outcome = await handler(request);
-      hasSucceeded = outcome.ok && !outcome.repeated;
+      hasSucceeded = outcome.ok ? !outcome.repeated : outcome.counted === true;
       return outcome;
     } finally {
       await point.release(hasSucceeded);

@@ -5,6 +5,7 @@ import {
 } from '../../../../test/fixtures/modules/money/orders-fixture.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { systemIds } from '../../../ports/ids.ts';
+import { startCheckout } from './checkout.ts';
 
 let fixture: OrdersFixture;
 let buyer: Person;
@@ -263,6 +264,19 @@ describe('a failing provider', () => {
     expect(completedResponse.statusCode).toBe(201);
     expect(completedResponse.json().payment.id).toBe(row.id);
     expect(await ordersOf(service.id)).toHaveLength(1);
+  });
+
+  it('counts an order without a checkout once towards the limit of placed orders', async () => {
+    const { id: serviceId } = await fixture.service(seller);
+    const checkOut = startCheckout(fixture.deps);
+    fixture.provider.down = true;
+    const firstOrder = { serviceId, idempotencyKey: createIdempotencyKey() };
+    const refusal = { ok: false, code: 'payment_unavailable' };
+    expect(await checkOut(buyer, firstOrder)).toEqual({ ...refusal, counted: true });
+    expect(await checkOut(buyer, firstOrder)).toEqual(refusal);
+    const secondOrder = { serviceId, idempotencyKey: createIdempotencyKey() };
+    expect(await checkOut(buyer, secondOrder)).toEqual({ ...refusal, counted: true });
+    expect(await ordersOf(serviceId)).toHaveLength(2);
   });
 
   it('may have created the checkout before a crash: the retry finds the same one', async () => {

@@ -96,11 +96,17 @@ it('a notification whose wait for a standby is cancelled is not delivered before
   const [ana] = await createPair();
   const socket = await connectSocket(app.url, ana);
   await replicatedDatabase.stopReplica();
+  // Commits that notify wait for each other, so this one, like a scheduled job, keeps the notification waiting.
+  const notifying = app.pool
+    .query("SELECT pg_notify('somebody', ''), pg_logical_emit_message(true, 'test', '')")
+    .catch(() => undefined);
+  await replicatedDatabase.waitForWaiters(/pg_notify\('somebody'/);
   const adding = buildNotification(app.pool, ana.uid);
   await Promise.all([
     expect(adding).rejects.toMatchObject({ code: '08007' }),
     replicatedDatabase.endWaits('pg_cancel_backend', /insert into notifications/, adding),
   ]);
+  await notifying;
   await replicatedDatabase.waitForWaiters(/as replicated, n\.id/);
   expect(socket.payloadsOf('notification')).toEqual([]);
   await replicatedDatabase.startReplica();

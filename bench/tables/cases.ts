@@ -104,7 +104,8 @@ function createMessageCases(database: Database, { pairs }: Subjects) {
     'storing a message': {
       run: async (n) => {
         const draft = { ...pairAt(n), id: randomUUID(), message: 'Bora?', origin: 'x' };
-        for (const outcome of await store([draft])) await accepted(Promise.resolve(outcome));
+        for (const outcome of await store([draft], 10_000))
+          await accepted(Promise.resolve(outcome));
       },
     },
     'notification of an unread message': {

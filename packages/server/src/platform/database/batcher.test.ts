@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '../result.ts';
 import { createBatcher, type StoreBatch } from './batcher.ts';
 
@@ -140,6 +140,21 @@ describe('a failure', () => {
     ).toEqual(['trancada']);
     expect(waits[0]).toBe(1_000);
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('to get a lock that all messages need refuses them in little more than two seconds', async () => {
+    let waitedMs = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => waitedMs);
+    const batcher = createDraftBatcher(async (_drafts, lockTimeoutMs) => {
+      waitedMs += lockTimeoutMs;
+      throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, index) => batcher.store(buildMessageDraft(String(index)))),
+    );
+    now.mockRestore();
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(waitedMs).toBeLessThanOrEqual(3_000);
   });
 
   it('of one message does not affect the others', async () => {

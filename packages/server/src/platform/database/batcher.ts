@@ -10,9 +10,11 @@ const MAX_QUEUE_LENGTH = 10_000;
  * Time in ms for which a batch may wait for a lock. All other items wait as long, so it is shorter than the lock timeout
  * of other transactions.
  */
-export const BATCH_LOCK_TIMEOUT_MS = 1_000;
-/** The same time for the parts of a batch that waited too long, so that finding the locked items takes no longer again. */
+const BATCH_LOCK_TIMEOUT_MS = 1_000;
+/** The same time for the parts of a batch that waited too long. */
 const PART_LOCK_TIMEOUT_MS = 100;
+/** Time in ms after the first lock timeout in which parts are still split to find the locked items. */
+const SPLIT_TIME_MS = 1_000;
 
 export interface Batcher<Item, Outcome> {
   /**
@@ -41,29 +43,35 @@ interface QueuedItem<Item, Outcome> {
 
 /**
  * Stores a batch. When storing fails although the database is available, or waits too long for a lock, stores each half
- * separately, so that only the items at fault are rejected.
+ * separately, so that only the items at fault are rejected. A part that waits for a lock after `splitUntil`, by the
+ * clock of `performance`, is rejected whole: when many items need locked rows, the next batch must not wait for them.
  */
 async function storeAndSettle<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   batch: readonly QueuedItem<Item, Outcome>[],
-  lockTimeoutMs = BATCH_LOCK_TIMEOUT_MS,
+  splitUntil: number | null = null,
 ): Promise<void> {
   try {
     const outcomes = await store(
       batch.map(({ item }) => item),
-      lockTimeoutMs,
+      splitUntil === null ? BATCH_LOCK_TIMEOUT_MS : PART_LOCK_TIMEOUT_MS,
     );
     for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as Outcome);
   } catch (error) {
     const isLocked = isLockTimeout(error);
-    if (batch.length === 1 || (isDatabaseUnavailable(error) && !isLocked)) {
+    const mayBeSplit = isLocked
+      ? splitUntil === null || performance.now() < splitUntil
+      : !isDatabaseUnavailable(error);
+    if (batch.length === 1 || !mayBeSplit) {
       for (const { done } of batch) done.reject(error);
       return;
     }
     const halfLength = batch.length >> 1;
-    const halfLockTimeoutMs = isLocked ? PART_LOCK_TIMEOUT_MS : lockTimeoutMs;
-    await storeAndSettle(store, batch.slice(0, halfLength), halfLockTimeoutMs);
-    await storeAndSettle(store, batch.slice(halfLength), halfLockTimeoutMs);
+    const splitHalvesUntil = isLocked
+      ? (splitUntil ?? performance.now() + SPLIT_TIME_MS)
+      : splitUntil;
+    await storeAndSettle(store, batch.slice(0, halfLength), splitHalvesUntil);
+    await storeAndSettle(store, batch.slice(halfLength), splitHalvesUntil);
   }
 }
 

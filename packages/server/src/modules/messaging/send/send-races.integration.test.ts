@@ -126,7 +126,7 @@ it('a message stored during a read is marked as read, or causes a notification',
     },
   });
   const draft = { senderId: ana.uid, receiverId: bia.uid, message: 'no meio', origin: '' };
-  const storing = storeDrafts([{ id: systemIds.uuid(), ...draft }]);
+  const storing = storeDrafts([{ id: systemIds.uuid(), ...draft }], 10_000);
   await inside.promise;
   const body = { senderId: ana.uid, receiverId: bia.uid };
   const readRequest = bia.api.messaging.readMessages({ body });
@@ -181,7 +181,7 @@ it('several nodes that store for the same people leave no gap in the numbers', a
         message: `${n} ${batch} ${i}`,
         origin: '',
       }));
-      const outcomes = await storeDrafts(n % 2 ? drafts : drafts.reverse());
+      const outcomes = await storeDrafts(n % 2 ? drafts : drafts.reverse(), 10_000);
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
     }
   };

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BATCH_LOCK_TIMEOUT_MS } from '../../../platform/database/batcher.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
 import { lockTimeoutSetting, runTransaction } from '../../../platform/database/run-transaction.ts';
@@ -108,7 +107,7 @@ export const storeBatch =
   ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
   async (
     drafts: readonly MessageDraft[],
-    lockTimeoutMs = BATCH_LOCK_TIMEOUT_MS,
+    lockTimeoutMs: number,
   ): Promise<readonly DraftOutcome[]> => {
     const settings = [...batchTransactionSettings, lockTimeoutSetting(lockTimeoutMs)];
     const work = async (connection: Queryable) => {

@@ -203,9 +203,9 @@ function newPackFileOf(
 
 /**
  * Stores an uploaded pack file, which then waits for a service (`assignPackFiles`). The type follows from the content,
- * and metadata is removed (`docs/product/packs.md`). An image close to a banned picture is refused. The file at `file.path` is moved, not copied. The row is inserted
- * before the file is stored and becomes visible when the file is complete. Therefore the database knows every stored
- * file, and nobody sees an unfinished file.
+ * and metadata is removed (`docs/product/packs.md`). An image close to a banned picture is refused. The file at
+ * `file.path` is moved, not copied. The row is inserted before the file is stored and becomes visible when the file is
+ * complete. Therefore the database knows every stored file, and nobody sees an unfinished file.
  */
 export const storePackFile =
   (deps: StorePackFileDeps) =>

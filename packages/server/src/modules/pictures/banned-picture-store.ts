@@ -11,16 +11,8 @@ const hashDistanceTo = (perceptualHash: PgColumn | bigint): SQL =>
   sql`bit_count((${bannedPictures.look} # ${perceptualHash}::bigint)::bit(64))`;
 
 /** SQL condition: the perceptual hash is close to the hash of a banned picture. */
-export const isCloseToBannedHash = (perceptualHash: PgColumn | bigint): SQL =>
+export const isCloseToBannedHash = (perceptualHash: PgColumn): SQL =>
   sql`EXISTS (SELECT FROM ${bannedPictures} WHERE ${hashDistanceTo(perceptualHash)} <= ${MAX_HASH_DISTANCE})`;
-
-/** Whether a perceptual hash is close to the hash of a banned picture. */
-export async function isBannedHash(db: Db, perceptualHash: bigint): Promise<boolean> {
-  const { rows } = await db.execute<{ banned: boolean }>(
-    sql`SELECT ${isCloseToBannedHash(perceptualHash)} AS banned`,
-  );
-  return rows[0]?.banned === true;
-}
 
 /** Why a picture is banned. */
 export interface Ban {
@@ -41,6 +33,18 @@ export async function findBanOf(db: Db, pictureId: string): Promise<Ban | null> 
     .from(pictures)
     .innerJoin(bannedPictures, sql`${distance} <= ${MAX_HASH_DISTANCE}`)
     .where(eq(pictures.id, pictureId))
+    .orderBy(desc(bannedPictures.minor), distance)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+/** Like {@link findBanOf}, for the perceptual hash of a picture that is not stored. */
+export async function findBanOfHash(db: Db, perceptualHash: bigint): Promise<Ban | null> {
+  const distance = hashDistanceTo(perceptualHash);
+  const rows = await db
+    .select({ list: bannedPictures.list, minor: bannedPictures.minor })
+    .from(bannedPictures)
+    .where(sql`${distance} <= ${MAX_HASH_DISTANCE}`)
     .orderBy(desc(bannedPictures.minor), distance)
     .limit(1);
   return rows[0] ?? null;

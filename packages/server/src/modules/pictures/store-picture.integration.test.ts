@@ -16,6 +16,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { err } from '../../platform/result.ts';
 import {
   createImageProcessor,
   type ImageProcessor,
@@ -29,6 +30,7 @@ import {
   eraseClosedPictures,
   markPictureAdult,
   pictureUrlsFor,
+  refuseBannedImage,
   storePicture,
 } from './index.ts';
 import { pictureTasks } from './tasks.ts';
@@ -244,12 +246,8 @@ describe('storing a picture', () => {
 
   it('keeps a refused picture whose case may have been stored although its answer was lost', async () => {
     const picture = await drawPicture(1);
-    const storeResult = await storePicture(createDeps())(
-      ownerUid,
-      await uploadPicture(picture),
-      'cover',
-    );
-    expect(storeResult.ok).toBe(true);
+    const firstUpload = await uploadPicture(picture);
+    expect((await storePicture(createDeps())(ownerUid, firstUpload, 'cover')).ok).toBe(true);
     const { files } = await readStoredPictures();
     await database.pool.query(
       'INSERT INTO banned_pictures (picture_id, look) SELECT id, look FROM pictures',
@@ -267,6 +265,20 @@ describe('storing a picture', () => {
     const storedPictures = await readStoredPictures();
     expect(storedPictures.files).toBe(2 * files);
     expect(storedPictures.rows.map(({ open }) => open).sort()).toEqual([false, true]);
+  });
+
+  it('refuses a banned image in a pack and opens a case even when its owner has no storage left', async () => {
+    const upload = await uploadPicture(await drawPicture(1));
+    const uses: string[] = [];
+    const refuseImage = refuseBannedImage({
+      ...createDeps(),
+      claimBytes: async () => err('storage_full'),
+      openRefusedPictureCase: async ({ use }) => uses.push(use) > 0,
+    });
+    await database.pool.query('INSERT INTO banned_pictures VALUES (gen_random_uuid(), 77)');
+    expect(await refuseImage(ownerUid, upload, '77')).toEqual(err('picture_refused'));
+    await database.pool.query('DELETE FROM banned_pictures');
+    expect(uses).toEqual(['pack']);
   });
 
   it('inserts the row before any file, closed until the files are complete', async () => {

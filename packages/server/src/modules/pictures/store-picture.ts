@@ -11,7 +11,7 @@ import {
   storePicture as storePictureFiles,
 } from '../../platform/uploads/images/pictures.ts';
 import type { ClaimBytes } from '../storage/index.ts';
-import { type Ban, findBanOf, isBannedHash } from './banned-picture-store.ts';
+import { type Ban, findBanOf, findBanOfHash } from './banned-picture-store.ts';
 import {
   deletePictureRow,
   insertClosedPicture,
@@ -77,8 +77,8 @@ const insertIfAllowed =
 async function refusePicture(
   deps: StorePictureDeps,
   picture: Omit<RefusedPicture, 'ban'>,
+  ban: Ban | null,
 ): Promise<Result<never, PictureError>> {
-  const ban = await findBanOf(deps.database.db, picture.id);
   const isKept = ban !== null && (await deps.openRefusedPictureCase({ ...picture, ban }));
   if (!isKept) await undoStoredPicture(deps, picture.id);
   return err('picture_refused');
@@ -133,7 +133,8 @@ export const storePicture =
     // A failure of this call erases nothing, because the case may be stored. The job `pictures.sweep` erases the files
     // that no case keeps.
     const { photoURL } = storedPicture.value;
-    return refusePicture(deps, { id: picture.id, ownerId, use: kind, photoURL });
+    const ban = await findBanOf(deps.database.db, picture.id);
+    return refusePicture(deps, { id: picture.id, ownerId, use: kind, photoURL }, ban);
   };
 
 /** Publishes a picture; false when it is close to a banned one. Erases the picture when the database fails. */
@@ -161,10 +162,13 @@ export const refuseBannedImage =
     perceptualHash: string | null,
   ): Promise<Result<void, PictureError>> => {
     if (perceptualHash === null) return ok();
-    if (!(await isBannedHash(deps.database.db, BigInt(perceptualHash)))) return ok();
+    const ban = await findBanOfHash(deps.database.db, BigInt(perceptualHash));
+    if (ban === null) return ok();
     const picture = { id: deps.ids.uuid(), ownerId, kind: PACK_COPY_KIND, adult: false } as const;
-    const storedPicture = await storeClosedPicture(deps, file, picture);
+    // The copy is evidence for the team, so a person whose storage is full is refused and reported as well.
+    const withoutQuota = { ...deps, claimBytes: async () => ok() };
+    const storedPicture = await storeClosedPicture(withoutQuota, file, picture);
     if (!storedPicture.ok) return storedPicture;
     const { photoURL } = storedPicture.value;
-    return refusePicture(deps, { id: picture.id, ownerId, use: 'pack', photoURL });
+    return refusePicture(deps, { id: picture.id, ownerId, use: 'pack', photoURL }, ban);
   };

@@ -31,10 +31,19 @@ export const refreshBadges =
     const runAt = new Date(clock.now().getTime() + REFRESH_INTERVAL_MS);
     // The pause is added first: a request that it replaces was made for a change that this run counts already.
     await enqueue(database.db, TASK, { requested: 'no' }, { key: TASK, runAt });
-    await markTopContributors(database.db);
+    try {
+      await markTopContributors(database.db);
+    } catch (error) {
+      // The pause has replaced this job, which is therefore not retried: the pause becomes the retry.
+      await enqueue(database.db, TASK, { requested: 'yes' }, { key: TASK, keepsRunAt: true });
+      throw error;
+    }
   };
 
-/** Requests a recomputation when the person's posts and comments have become enough for the badge, or too few. */
+/**
+ * Requests a recomputation when the person has posts and comments enough for the badge but not the badge, or the badge
+ * and too few.
+ */
 async function requestRefresh({ database, enqueue }: RefreshBadgesDeps, uid: string) {
   if (!(await mayGainOrLoseBadge(database.db, uid))) return;
   await enqueue(database.db, TASK, { requested: 'yes' }, { key: TASK, keepsRunAt: true });

@@ -95,6 +95,8 @@ describe('texts that do not mention a minor', () => {
     'parece ser menor do que o anunciado',
     'o pacote parece ser menor que isso',
     'O valor parece ser menor.',
+    'O mapa parece ser menor.',
+    'comprei pelo prêmio, que parece ser menor',
     'a duração da partida parece ser menor',
     'o preço do pacote parece ser menor',
     'parece ser menor preço',

@@ -36,13 +36,12 @@ const wordsBeforeMinor =
 const excludeNegatedVerb =
   '(?<!\\b(?:nao|nunca|nem|jamais|sem) (?:(?:me|se|ha|tem|esta|estao|estava) ){0,2})';
 
-/** Excludes a thing whose size is meant, as in `o preço do pacote parece ser menor`. */
-const excludeMeasure =
-  '(?<!\\b(?:valor(?:es)?|precos?|qualidade|tempo|tamanho|quantidade|resolucao|duracao|desconto|numero|prazo|custo|taxa|nota)(?: d[aeo]s? \\w{1,20})? )';
+/** Requires a person as the subject of a verb, or no subject: `o mapa parece ser menor` is about a thing. */
+const requirePersonSubject = `(?<=(?:^|[^\\w\\s] ?)|\\b(?:${personWords}|quem|modelos?|mulher(?:es)?|homem|homens|duas|dois|amb[oa]s) (?:\\w{1,20} ){0,4})`;
 
 const minorPhrases = [
   `${excludeNegatedVerb}envolv(?:e|em|eu|ia|iam|eram|er|erem|endo|ido|imento) ${wordsBeforeMinor}menor(?:es)?${endOfMinor}`,
-  `${excludeNegatedVerb}${excludeMeasure}(?:parec(?:e|em|eu|ia|iam|endo)|aparent(?:a|am|ou|ava|avam)) (?:mesmo |claramente )?ser(?:em)? (?:um |uma )?menor(?:es)?${endOfMinor}`,
+  `(?=parec|aparent)${excludeNegatedVerb}${requirePersonSubject}(?:parec(?:e|em|eu|ia|iam|endo)|aparent(?:a|am|ou|ava|avam)) (?:mesmo |claramente )?ser(?:em)? (?:um |uma )?menor(?:es)?${endOfMinor}`,
   '(?:pessoas? )?menor(?:es)? de idade',
   `menor(?:es)? (?:de|que|com) (?:18|dezoito|${minorAges}) anos`,
   'menor(?:es)? de (?:18|dezoito)(?! *(?:reais|horas?|dias?|minutos?|segundos?|%))',

@@ -44,11 +44,6 @@ export interface Endpoint {
   readonly query?: ObjectSchema;
   /** Schema of the JSON body, or of the text fields when the request is multipart. */
   readonly body?: z.ZodType;
-  /**
-   * Set when texts of the body are verified or compared as hashes and never stored, so that characters that the
-   * database cannot store are no reason for `invalid_text`.
-   */
-  readonly storesNoText?: true;
   /** File parts; an endpoint with files also accepts multipart requests. */
   readonly files?: Readonly<Record<string, FileField>>;
   /** Whether an `Idempotency-Key` header is required (`true`) or optional; absent when the header is ignored. */

@@ -42,7 +42,6 @@ export const identityEndpoints = {
     summary: 'Exchange the identity provider’s ID token for the product’s own tokens',
     access: 'public',
     body: z.object({ idToken: tokenInput }),
-    storesNoText: true,
     status: 200,
     output: z.object({
       user: ownUser,
@@ -63,7 +62,6 @@ export const identityEndpoints = {
       /** Whether to replace the refresh token. The old token works for 30 s more; any later use ends the session. */
       rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
     }),
-    storesNoText: true,
     status: 200,
     output: z.object({ accessToken: z.string(), refreshToken: z.string().optional() }),
     errors: ['token_invalid'],
@@ -79,7 +77,6 @@ export const identityEndpoints = {
       idToken: tokenInput,
       purpose: z.enum(confirmationPurposes, { error: errors.invalid_parameter.text }),
     }),
-    storesNoText: true,
     status: 200,
     output: z.object({ confirmation: z.string() }),
     errors: ['identity_rejected', 'unavailable'],
@@ -91,7 +88,6 @@ export const identityEndpoints = {
     summary: 'Revoke a refresh token; an unknown or revoked token gets the same answer',
     access: 'public',
     body: z.object({ refreshToken: tokenInput }),
-    storesNoText: true,
     status: 204,
     output: null,
     errors: [],

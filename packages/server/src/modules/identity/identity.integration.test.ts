@@ -58,7 +58,6 @@ describe('POST /api/auth/google', () => {
     ['empty', ''],
     ['long', 'x'.repeat(200_000)],
     ['long, with three parts', 'x.'.repeat(2) + 'x'.repeat(200_000)],
-    ['one with characters that cannot be stored', 'a\0.b.c\ud800'],
   ])('rejects a token that is %s without requesting a refresh', async (_, idToken) => {
     const answer = await errorOfCall(app.visitor.identity.signIn({ body: { idToken } }));
     expect(answer.status).toBe(401);
@@ -205,7 +204,6 @@ describe('POST /api/users/refresh-token', () => {
     ['an unknown token', async () => ({ refreshToken: 'x'.repeat(43) })],
     ['an empty token', async () => ({ refreshToken: '' })],
     ['a long token', async () => ({ refreshToken: 'x'.repeat(200_000) })],
-    ['a token of characters that cannot be stored', async () => ({ refreshToken: 'a\0\ud800' })],
   ])('refuses %s', async (_, change) => {
     const person = await app.signIn('Trocada');
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken, ...(await change()) };

@@ -64,7 +64,6 @@ export function parseInput<E extends Endpoint>(
 ): Result<ParsedInput<E>, 'invalid_input' | 'invalid_text'> {
   const rawInput = { ...requestInput, query: withoutEmptyValues(requestInput.query) };
   for (const part of inputParts) {
-    if (part === 'body' && definition.storesNoText) continue;
     const unstorablePath = findUnstorable(rawInput[part]);
     if (unstorablePath !== null) return fieldErr('invalid_text', unstorablePath);
   }

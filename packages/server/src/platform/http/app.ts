@@ -22,7 +22,7 @@ export interface HttpAppOptions {
   readonly trustedProxies: string | null;
   /** Event loop delay in ms above which requests are refused with 503; 2,000 by default. */
   readonly overloadMs?: number | undefined;
-  /** Time in ms after which a connection without a byte in either direction is closed; five minutes by default. */
+  /** Time in ms after which a connection without a byte in either direction is closed; 15 minutes by default. */
   readonly idleConnectionMs?: number | undefined;
   /** Telemetry that counts and traces requests; none by default. */
   readonly telemetry?: Telemetry;
@@ -95,8 +95,8 @@ const createUpgradeCheck =
 
 /** Event loop delay in ms above which requests are refused: a retry is then faster than waiting for an answer. */
 const OVERLOAD_DELAY_MS = 2_000;
-/** Longer than every answer is silent while it is made, and than somebody pauses a download without meaning to leave. */
-const IDLE_CONNECTION_MS = 5 * 60_000;
+/** Enough for an answer that takes time to make, and for a download that is paused for a while. */
+const IDLE_CONNECTION_MS = 15 * 60_000;
 /** Minimum interval in ms over which the event loop delay is averaged. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 

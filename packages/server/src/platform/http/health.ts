@@ -29,8 +29,8 @@ const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
 
 /**
  * Registers the health routes. `GET /healthz` answers 200 while the process runs, with its build info. `GET /readyz`
- * answers 200 only when every dependency works and the program is neither starting nor shutting down; requests within
- * half a second share the probes of the dependencies.
+ * answers 200 only when every dependency works and the program is neither starting nor shutting down; what the
+ * probes of the dependencies found is answered for half a second.
  */
 export function mountHealth(
   app: FastifyInstance,

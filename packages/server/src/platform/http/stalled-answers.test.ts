@@ -10,7 +10,7 @@ it('closes the file of a download that nobody reads any more', async () => {
     log: createLogger('silent'),
     https: false,
     trustedProxies: null,
-    idleConnectionMs: 50,
+    idleConnectionMs: 1_000,
   });
   const file = Readable.from(
     (function* () {

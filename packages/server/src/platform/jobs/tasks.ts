@@ -19,8 +19,8 @@ export interface JobOptions {
   readonly queue?: string;
 }
 
-type JobArguments<T> = {
-  [N in keyof T & string]: readonly [name: N, payload: T[N], options?: JobOptions];
+type JobArguments<T, Options = JobOptions> = {
+  [N in keyof T & string]: readonly [name: N, payload: T[N], options?: Options];
 }[keyof T & string];
 
 /**
@@ -32,7 +32,7 @@ export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobArguments<T>) =>
 /** Adds many jobs in the transaction of `connection`, like {@link Enqueue}; the jobs' keys must be distinct. */
 export type EnqueueAll<T extends TaskMap<T>> = (
   connection: Queryable,
-  jobs: readonly JobArguments<T>[],
+  jobs: readonly JobArguments<T, Pick<JobOptions, 'key' | 'runAt'>>[],
 ) => Promise<void>;
 
 export interface TaskContext {

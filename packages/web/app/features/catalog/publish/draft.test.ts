@@ -40,12 +40,19 @@ test('an empty form stores no draft, and a draft can be deleted', () => {
     title: ' ',
     price: '',
     category: '',
+    type: '',
     archiveIds: [],
   });
   expect(store.size()).toBe(0);
   storeServiceDraft(store, 'a', typedValues);
   deleteServiceDraft(store);
   expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
+});
+
+test('a draft of which only the type was chosen is kept', () => {
+  const store = memoryStorage();
+  storeServiceDraft(store, 'a', { ...emptyServiceDraft, type: 'media' });
+  expect(readServiceDraft(store, 'a').type).toBe('media');
 });
 
 test('a draft that cannot be parsed is ignored', () => {

@@ -15,7 +15,9 @@ export interface ServiceDraft extends Pick<ServiceForm, (typeof textFields)[numb
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const isEmptyDraft = (draft: ServiceDraft) =>
-  draft.archiveIds.length === 0 && textFields.every((field) => draft[field].trim() === '');
+  draft.archiveIds.length === 0 &&
+  draft.type === emptyServiceForm.type &&
+  textFields.every((field) => draft[field].trim() === '');
 
 /** The draft before anything was typed. */
 export const emptyServiceDraft: ServiceDraft = {

@@ -37,7 +37,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Aparência' }).click();
     await expect(page).toHaveURL('/user/settings/aparencia');
-    await expect(page.getByRole('group', { name: 'Tema' })).toBeInViewport();
+    await expect(page.getByRole('radiogroup', { name: 'Tema' })).toBeInViewport();
     await expect(page.getByRole('navigation', { name: 'Seções' })).toBeHidden();
     await page.getByRole('link', { name: 'Todas as configurações' }).click();
     await expect(page).toHaveURL('/user/settings');

@@ -52,12 +52,15 @@ describe('the fields of a new service', () => {
     }
     await person.click(publish);
     await waitFor(() => expect(callOption).toHaveFocus());
-    expect(form.getByRole('group', { name: 'Tipo' })).toHaveAccessibleDescription(
-      'Tipo obrigatório',
-    );
+    const typeGroup = form.getByRole('radiogroup', { name: 'Tipo' });
+    expect(typeGroup).toBeRequired();
+    expect(typeGroup).toBeInvalid();
+    expect(typeGroup).toHaveAccessibleDescription('Tipo obrigatório');
+    expect(callOption).toHaveAccessibleDescription('Tipo obrigatório');
     await person.keyboard(' ');
     expect(callOption).toBeChecked();
     await waitFor(() => expect(form.queryByText('Tipo obrigatório')).toBeNull());
+    expect(typeGroup).toBeValid();
     expect(preview.getByText('por call')).toBeInTheDocument();
     await person.click(form.getByText('Mídia', { selector: 'label *' }));
     expect(await form.findByLabelText('Arquivos do pacote')).toBeVisible();

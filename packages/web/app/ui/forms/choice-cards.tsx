@@ -27,12 +27,17 @@ interface ChoiceCardsProps<V extends string> {
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   const { legend, value, onChange, choices, error, name, stacked } = props;
   const id = useId();
+  const errorId = error ? `${id}-e` : undefined;
   return (
     <fieldset
       className={field.field}
       data-ui="field"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows the role for a fieldset
+      role="radiogroup"
       data-invalid={error ? '' : undefined}
-      aria-describedby={error ? `${id}-e` : undefined}
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={errorId}
     >
       <legend className={field.label} data-ui="label">
         {legend}
@@ -49,6 +54,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
               name={name ?? id}
               value={choice.value}
               checked={value === choice.value}
+              aria-describedby={errorId}
               onChange={() => onChange(choice.value)}
             />
             {choice.icon}
@@ -61,7 +67,7 @@ export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   );
 }

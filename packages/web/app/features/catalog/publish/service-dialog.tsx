@@ -34,7 +34,9 @@ function useFocusOnInvalidField(submitCount: number, isValid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (submitCount === 0 || isValid) return;
-    const selector = '[aria-invalid="true"], [data-invalid] :is(button, input):not([disabled])';
+    // A group of cards is invalid too, but only its cards take the focus.
+    const selector =
+      '[aria-invalid="true"]:not(fieldset), [data-invalid] :is(button, input):not([disabled])';
     const firstInvalidField = fields.current?.querySelector<HTMLElement>(selector);
     firstInvalidField?.focus();
     // The input of an upload area is a tiny element, so the whole field is scrolled into view together with its error.

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { PackPage } from '../../app/features/packs/index.ts';
 import { serveApi } from '../fakes/api-handlers.ts';
@@ -21,6 +22,19 @@ const packFile = {
   previewUrl: '/files/packs/c',
 };
 
+/** The page of the pack, and a button that leaves it or comes back to it. */
+function LeavablePack() {
+  const [isHere, setIsHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setIsHere(!isHere)}>
+        Sair ou voltar
+      </button>
+      {isHere && <PackPage serviceId={service.id} paymentId={order.id} />}
+    </>
+  );
+}
+
 function renderPack(changes: Partial<typeof order> = {}) {
   serveApi({
     'GET /api/packs/:paymentId/:serviceId': () => ({
@@ -31,9 +45,7 @@ function renderPack(changes: Partial<typeof order> = {}) {
     }),
     'GET /api/payments/:id': () => ({ payment: { ...order, ...changes } }),
   });
-  return renderPage(<PackPage serviceId={service.id} paymentId={order.id} />, {
-    signedInAs: buyer,
-  });
+  return renderPage(<LeavablePack />, { signedInAs: buyer });
 }
 
 const pictureElements = () => document.querySelectorAll('img[src^="/files/packs/"]');
@@ -49,6 +61,18 @@ it('a pack loads no file before the buyer opens it, and says that opening ends t
   expect(pictureElements()).toHaveLength(0);
   await person.click(openButton);
   await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
+});
+
+it('an opened pack shows its files at once when the person comes back, before the order is loaded again', async () => {
+  const { person } = renderPack();
+  await person.click(await screen.findByRole('button', { name: 'Abrir os arquivos' }));
+  await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
+  serveApi({ 'GET /api/payments/:id': () => new Promise(() => {}) });
+  await person.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+  expect(pictureElements()).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Sair ou voltar' }));
+  await waitFor(() => expect(pictureElements().length).toBeGreaterThan(0));
+  expect(screen.queryByRole('button', { name: 'Abrir os arquivos' })).toBeNull();
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { EmptyPack, PackError, PackSkeleton } from './components/pack-states.tsx
 import { UnopenedPack } from './components/unopened-pack.tsx';
 import type { PackSource } from './data/pack-source.ts';
 import { usePack } from './data/use-pack.ts';
-import { usePackOrder } from './data/use-pack-order.ts';
+import { useMarkPackOpened, usePackOrder } from './data/use-pack-order.ts';
 import { PackView } from './pack-view.tsx';
 
 /** Title of the page before the pack is loaded, and the instruction to search engines not to index packs. */
@@ -29,6 +29,11 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const orderQuery = usePackOrder(source.paymentId);
   const purchase = orderQuery.data;
   const [opened, setOpened] = useState(false);
+  const markOpened = useMarkPackOpened(source.paymentId);
+  const open = () => {
+    setOpened(true);
+    markOpened();
+  };
   const isOwn = source.paymentId === null;
   // When the order is refunded while its pack is open, the pack is closed; after a server error the pack stays open.
   const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
@@ -51,7 +56,7 @@ function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   if (!pack || (!isOwn && !purchase)) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack isOwn={isOwn} serviceId={source.serviceId} />;
   if (purchase && !purchase.packOpened && !opened) {
-    return <UnopenedPack pack={pack} purchase={purchase} onOpen={() => setOpened(true)} />;
+    return <UnopenedPack pack={pack} purchase={purchase} onOpen={open} />;
   }
   return <PackView pack={pack} paymentId={source.paymentId} refetchPack={refetchPack} />;
 }

@@ -1,3 +1,4 @@
+import { parseMoney } from '@guilda/contract/money/money';
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { Pack } from '@guilda/contract/services/packs';
 import { Link } from 'react-router';
@@ -12,9 +13,11 @@ interface UnopenedPackProps {
   onOpen: () => void;
 }
 
+const isFree = ({ price }: Payment) => parseMoney(price) === 0;
+
 /** What opening the pack means while the buyer can still undo the purchase. */
 function RegretNotice({ purchase }: { purchase: Payment }) {
-  const refundText = Number(purchase.price) === 0 ? '' : ' e receber tudo de volta';
+  const refundText = isFree(purchase) ? '' : ' e receber tudo de volta';
   return (
     <>
       Enquanto não abrir os arquivos, você pode{' '}
@@ -28,7 +31,7 @@ function RegretNotice({ purchase }: { purchase: Payment }) {
 
 /** What opening the pack means once the purchase cannot be undone; a free order has no disputes. */
 function RecordNotice({ purchase }: { purchase: Payment }) {
-  const disputeText = Number(purchase.price) === 0 ? '' : ' e servem de prova em uma disputa';
+  const disputeText = isFree(purchase) ? '' : ' e servem de prova em uma disputa';
   return `A data e a hora em que você abrir os arquivos ficam registradas no pedido${disputeText}.`;
 }
 

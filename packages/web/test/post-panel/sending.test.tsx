@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageReload } from '../../app/lib/navigation/page-reload.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { pageReload, registerReloadLoss } from '../../app/lib/navigation/page-reload.ts';
 import { dismissToast } from '../../app/ui/feedback/toast.ts';
 import {
   apiError,
@@ -188,6 +188,32 @@ describe('sending a post', () => {
     renderPublishButton({ author });
     expect(publishButton()).toBeVisible();
     expect(screen.queryByText('Publicado')).toBeNull();
+  });
+
+  it('does not show the confirmation when the page was not reloaded until much later', async () => {
+    const { author, person, fill, send } = await renderPanel();
+    serveApi({ [CREATE_POST_REQUEST]: () => ({ post: buildPostBy(author, { title: 'Chegou' }) }) });
+    fill('Título', 'Chegou');
+    await person.click(send);
+    await waitForReload();
+    cleanup();
+    disposePage();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    renderPublishButton({ author });
+    expect(publishButton()).toBeVisible();
+    expect(screen.queryByText('Publicado')).toBeNull();
+  });
+
+  it('does not reload the page while a reload would lose something, and confirms the post at once', async () => {
+    const removeCheck = registerReloadLoss(() => true);
+    onTestFinished(removeCheck);
+    const { author, person, fill, send } = await renderPanel();
+    serveApi({ [CREATE_POST_REQUEST]: () => ({ post: buildPostBy(author, { title: 'Chegou' }) }) });
+    fill('Título', 'Chegou');
+    await person.click(send);
+    await findToast('Publicado');
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    expect(pageReload.run).not.toHaveBeenCalled();
   });
 
   it('confirms a post at once when the panel was closed by Back meanwhile, without a reload', async () => {

@@ -151,6 +151,8 @@ export function openPersonChat(ownUid: string, ports: ChatPorts, onChange: () =>
     },
     loadMorePartners: () => loadMorePartners(core),
     typing: typing.typing,
+    hasUnstoredMessages: () =>
+      [...core.waitingMessages.values()].some(({ storage }) => storage !== 'yes'),
     setMuted: (uid, isMuted) => setMuted(core, uid, isMuted),
     stop: () => {
       core.ended = true;

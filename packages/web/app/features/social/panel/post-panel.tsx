@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Post } from '@guilda/contract/community/social';
 import { type DragEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { pageReload } from '../../../lib/navigation/page-reload.ts';
+import { pageReload, reloadWouldLose } from '../../../lib/navigation/page-reload.ts';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
 import { PanelFooter } from './panel-footer.tsx';
@@ -27,7 +27,8 @@ const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 /**
  * What follows a published post: the panel closes, and then the page reloads. Closing comes first, so that neither the
  * reloaded page nor Back opens the panel again. If the person has closed the panel by Back while the post was being
- * sent, they may be doing something else by now, so the page stays.
+ * sent, they may be doing something else by now, so the page stays. It stays also when a reload would lose something, such
+ * as chat messages that this device could not store.
  */
 function useHandlePublished({ open: isOpen, onClose, author }: PostPanelProps) {
   const { announcePost } = useFeedCache();
@@ -36,15 +37,21 @@ function useHandlePublished({ open: isOpen, onClose, author }: PostPanelProps) {
   const latestProps = useRef({ isOpen, onClose });
   latestProps.current = { isOpen, onClose };
   useEffect(() => {
-    if (!isOpen && reloadsWhenClosed.current) pageReload.run();
+    if (isOpen || !reloadsWhenClosed.current) return;
+    reloadsWhenClosed.current = false;
+    pageReload.run();
   }, [isOpen]);
   return (post: Post, isPublished: boolean) => {
-    announcePost(post);
-    if (!isPublished) return;
-    if (!latestProps.current.isOpen) return toastPublished(post.uid, navigate);
-    storePublishedNotice(author.uid, post.uid);
-    reloadsWhenClosed.current = true;
-    latestProps.current.onClose();
+    const { isOpen: isStillOpen, onClose: close } = latestProps.current;
+    const reloads = isPublished && isStillOpen && !reloadWouldLose();
+    if (reloads) {
+      storePublishedNotice(author.uid, post.uid);
+      reloadsWhenClosed.current = true;
+    } else {
+      announcePost(post);
+      if (isPublished) toastPublished(post.uid, navigate);
+    }
+    if (isPublished && isStillOpen) close();
   };
 }
 

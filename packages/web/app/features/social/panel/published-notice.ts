@@ -3,11 +3,13 @@ import { postPath } from '../model/paths.ts';
 
 /** Session storage key of the post that was published right before the page reloaded. */
 const NOTICE_KEY = 'guilda-published-post';
+/** A notice older than this, in ms, is not shown, because the reload that it was stored for did not take place. */
+const NOTICE_MAX_AGE_MS = 60_000;
 
 /** Stores the post of `authorUid`, so that the reloaded page confirms it. */
 export function storePublishedNotice(authorUid: string, postUid: string): void {
   try {
-    sessionStorage.setItem(NOTICE_KEY, `${authorUid}/${postUid}`);
+    sessionStorage.setItem(NOTICE_KEY, `${authorUid}/${postUid}/${Date.now()}`);
   } catch {
     // Storage is unavailable: the reloaded page shows the post, and no toast.
   }
@@ -16,9 +18,11 @@ export function storePublishedNotice(authorUid: string, postUid: string): void {
 /** Uid of the post that `authorUid` published right before the page reloaded; null without one. Answers once. */
 export function takePublishedNotice(authorUid: string): string | null {
   try {
-    const [storedAuthorUid, postUid] = (sessionStorage.getItem(NOTICE_KEY) ?? '').split('/');
+    const notice = sessionStorage.getItem(NOTICE_KEY) ?? '';
+    const [storedAuthorUid, postUid, storedAt] = notice.split('/');
     sessionStorage.removeItem(NOTICE_KEY);
-    return storedAuthorUid === authorUid && postUid ? postUid : null;
+    const isRecent = Math.abs(Date.now() - Number(storedAt)) < NOTICE_MAX_AGE_MS;
+    return storedAuthorUid === authorUid && postUid && isRecent ? postUid : null;
   } catch {
     return null;
   }

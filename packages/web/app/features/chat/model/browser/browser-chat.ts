@@ -1,3 +1,4 @@
+import { registerReloadLoss } from '../../../../lib/navigation/page-reload.ts';
 import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import { useSession } from '../../../../lib/session/session.ts';
 import { openPersonChat } from '../person-chat.ts';
@@ -28,5 +29,6 @@ export function browserChat(): ChatStore {
       };
     },
   });
+  registerReloadLoss(currentChat.hasUnstoredMessages);
   return currentChat;
 }

@@ -86,6 +86,7 @@ export function createSessionChat({ uid, onChange, open }: SessionChatDeps): Cha
     loadMorePartners: async () => chat()?.loadMorePartners(),
     reload: (partnerUid) => chat()?.reload(partnerUid),
     typing: (partnerUid) => chat()?.typing(partnerUid),
+    hasUnstoredMessages: () => chat()?.hasUnstoredMessages() ?? false,
     setMuted: async (partnerUid, isMuted) => chat()?.setMuted(partnerUid, isMuted),
   };
 }

@@ -228,9 +228,11 @@ describe('the outbox', () => {
     ana.chat.send('bia', 'dois');
     await time.pass(100);
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(true);
+    expect(ana.chat.hasUnstoredMessages()).toBe(true);
     ana.setUp(true);
     await time.pass(1_000);
     expect(storedTexts()).toEqual(['um', 'dois']);
     expect(ana.chat.conversation('bia').hasUnstoredMessages).toBe(false);
+    expect(ana.chat.hasUnstoredMessages()).toBe(false);
   });
 });

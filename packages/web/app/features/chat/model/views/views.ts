@@ -79,6 +79,8 @@ export interface ChatStore {
   reload(uid?: string): void;
   /** Reports that the person types to `uid`; the server is notified at most every 2 s. */
   typing(uid: string): void;
+  /** Whether closing or reloading the tab would lose own messages, because they are not stored on this device. */
+  hasUnstoredMessages(): boolean;
   /** Mutes or unmutes a conversation. Rejects when the server refuses; the view then shows the previous state. */
   setMuted(uid: string, isMuted: boolean): Promise<void>;
 }

@@ -161,9 +161,9 @@ test(
     await messageField(page).press('Enter');
     await expect(messageBubble(page, 'Escrevo assim mesmo')).toContainText('Enviada');
     await page.unroute(failingRequests);
-    // The chat tries again by itself.
-    await expect(messageBubble(page, 'Oi da Bia')).toBeVisible();
-    await expect(conversationRow(page, 'Bia Sem Resposta')).toBeVisible();
+    // The chat tries again by itself, after 30 s at most.
+    await expect(messageBubble(page, 'Oi da Bia')).toBeVisible({ timeout: 60_000 });
+    await expect(conversationRow(page, 'Bia Sem Resposta')).toBeVisible({ timeout: 60_000 });
     await expect(retryButton).toHaveCount(0);
   },
 );

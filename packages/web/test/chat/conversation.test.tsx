@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LazyChat } from '../../app/features/chat/index.ts';
-import { connectionLost, serveApi } from '../fakes/api-handlers.ts';
+import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser, minutesAgo } from '../fixtures/builders.ts';
 import {
   acknowledgeAsStored,
@@ -142,6 +142,68 @@ describe('the chat', () => {
     expect(await panel.findByText('Usuário não encontrado.')).toBeVisible();
     expect(panel.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
     expect(queryMessageField()).toBeNull();
+  });
+
+  it.each(['invalid_input', 'forbidden', 'account_suspended'] as const)(
+    'says why the server refuses the messages (%s), without a button or a field',
+    async (code) => {
+      const bia = buildPartner();
+      renderChat({ partners: [bia], chatParam: bia.uid });
+      const text = 'O motivo da recusa.';
+      serveApi({ [MESSAGES_REQUEST]: () => Promise.reject(apiError(code, text)) });
+      const panel = within(await findChatPanel());
+      expect(await panel.findByText(text)).toBeVisible();
+      expect(panel.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+      expect(queryMessageField()).toBeNull();
+    },
+  );
+
+  it('says why the server refuses also when a message was written during a failure', async () => {
+    const bia = buildPartner();
+    const { person } = renderChat({ partners: [bia], chatParam: bia.uid });
+    serveApi({ [MESSAGES_REQUEST]: () => Promise.reject(connectionLost()) });
+    await person.type(await findMessageField(), 'Oi assim mesmo{Enter}');
+    await findBubble('Oi assim mesmo');
+    const text = 'O motivo da recusa.';
+    serveApi({ [MESSAGES_REQUEST]: () => Promise.reject(apiError('forbidden', text)) });
+    const panel = within(await findChatPanel());
+    await person.click(await panel.findByRole('button', { name: 'Tentar de novo' }));
+    expect(await panel.findByText(text)).toBeVisible();
+    expect(panel.queryByRole('log')).toBeNull();
+    expect(queryMessageField()).toBeNull();
+  });
+
+  it('loads older messages at the press of a button, without scrolling', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(500);
+    const user = buildUser();
+    const { uid } = buildPartner();
+    const messages = Array.from({ length: 16 }, (_, index) =>
+      buildMessage(uid, user.uid, {
+        message: `linha ${16 - index}`,
+        seq: 16 - index,
+        sentAt: minutesAgo(index),
+      }),
+    );
+    const { person } = renderChat({
+      signedInAs: user,
+      partners: [buildPartner({ uid, lastMessage: messages[0] ?? null })],
+      chatParam: uid,
+    });
+    serveApi({
+      [MESSAGES_REQUEST]: ({ query }) => ({
+        messages: query.has('lastDocSentAt') ? messages.slice(15) : messages.slice(0, 15),
+      }),
+    });
+    const log = await findMessageLog();
+    const olderButton = await within(log).findByRole('button', {
+      name: 'Ver mensagens anteriores',
+    });
+    expect(within(log).queryByText('linha 1')).toBeNull();
+    expect(requestsTo(MESSAGES_REQUEST)).toHaveLength(1);
+    await person.click(olderButton);
+    expect(await within(log).findByText('linha 1')).toBeVisible();
+    expect(log).toHaveFocus();
+    expect(within(log).queryByRole('button', { name: 'Ver mensagens anteriores' })).toBeNull();
   });
 
   it('shows a button and no error when messages cannot be loaded, and one can still write', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { START_MS } from '../testing/fake-messages.ts';
 import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
 
 function setUpPartners(peopleCount: number) {
@@ -32,22 +33,53 @@ it('the list shows fifteen people, the last active first, and more on request', 
   expect(ana.chat.partners().hasMore).toBe(false);
 });
 
-it('the list ends with people of orders without messages, and leaves out conversations that were only opened', async () => {
+it('people of orders without messages stand where the server lists them, and conversations that were only opened do not', async () => {
   const { ana, time, server, sendMessageFrom } = setUpPartners(2);
-  server.behaviour.orderPeople.push('buyer', 'seller');
+  const { orderPeople } = server.behaviour;
+  orderPeople.set('oldest', START_MS - 2);
+  orderPeople.set('older', START_MS - 1);
+  orderPeople.set('seller', START_MS + 0.2);
+  orderPeople.set('buyer', START_MS + 0.8);
   ana.setUp(true);
   ana.chat.open('curious');
   await time.pass(100);
   expect(ana.chat.conversation('curious').partner?.uid).toBe('curious');
-  expect(partnerUids(ana)).toEqual(['p2', 'p1', 'buyer', 'seller']);
+  expect(partnerUids(ana)).toEqual(['p2', 'buyer', 'seller', 'p1', 'older', 'oldest']);
   sendMessageFrom('seller');
   await time.pass(100);
-  expect(partnerUids(ana)).toEqual(['seller', 'p2', 'p1', 'buyer']);
+  expect(partnerUids(ana)).toEqual(['seller', 'p2', 'buyer', 'p1', 'older', 'oldest']);
+  // The person below the buyer moves up, and the buyer stays.
+  sendMessageFrom('p1');
+  await time.pass(100);
+  expect(partnerUids(ana)).toEqual(['p1', 'seller', 'p2', 'buyer', 'older', 'oldest']);
+});
+
+it('a new buyer without messages stands above older conversations', async () => {
+  const { ana, time, server } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  server.behaviour.orderPeople.set('buyer', START_MS + 100);
+  ana.chat.reload();
+  await time.pass(100);
+  expect(partnerUids(ana).slice(0, 2)).toEqual(['buyer', 'p20']);
+});
+
+it('only people of orders are listed in the order of the server', async () => {
+  const { ana, time, server, sendMessageFrom } = setUpPartners(0);
+  server.behaviour.orderPeople.set('first', START_MS - 2);
+  server.behaviour.orderPeople.set('second', START_MS - 1);
+  ana.setUp(true);
+  await time.pass(100);
+  expect(partnerUids(ana)).toEqual(['second', 'first']);
+  sendMessageFrom('first');
+  await time.pass(100);
+  expect(partnerUids(ana)).toEqual(['first', 'second']);
 });
 
 it('people of orders without messages stay in the list while more pages are loaded', async () => {
   const { ana, time, server } = setUpPartners(20);
-  server.behaviour.orderPeople.push('buyer');
+  // The buyer is the last person of the first page.
+  server.behaviour.orderPeople.set('buyer', START_MS + 5.5);
   ana.setUp(true);
   await time.pass(100);
   expect(partnerUids(ana)).toHaveLength(15);
@@ -55,7 +87,7 @@ it('people of orders without messages stay in the list while more pages are load
   void ana.chat.loadMorePartners();
   await time.pass(100);
   expect(partnerUids(ana)).toHaveLength(21);
-  expect(partnerUids(ana).at(-1)).toBe('buyer');
+  expect(partnerUids(ana).slice(13, 16)).toEqual(['p7', 'buyer', 'p6']);
 });
 
 it('the list counts unread conversations beyond the loaded pages', async () => {

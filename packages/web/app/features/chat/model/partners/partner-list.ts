@@ -1,26 +1,52 @@
 import type { ChatPartner } from '@guilda/contract/chat/messaging';
 import { limits } from '@guilda/contract/limits';
-import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
+import {
+  type ChatCore,
+  invalidateList,
+  type PagedPartner,
+  partnerEntryOf,
+  updatePartnerEntry,
+} from '../sync/core.ts';
 import { currentPartner, entryWithPartner } from './partner-entry.ts';
 
 /** Maximum page size that the API allows. */
 const MAX_PAGE_SIZE = limits.page.max;
 
+const lastSentMs = ({ lastMessage }: ChatPartner): number | null =>
+  lastMessage && Date.parse(lastMessage.sentAt);
+
+const pagedPartner = (partner: ChatPartner): PagedPartner => ({
+  uid: partner.uid,
+  lastSentMs: lastSentMs(partner),
+});
+
 /**
- * The partners in the list: those with messages, the most recently active first, and then those whom the server lists
- * without messages, such as people of an order. A conversation that was only opened, by a link, is not in the list.
+ * Times that put people without messages, such as those of an order, where the server listed them: just before the next
+ * person with messages, and at the end below everybody of the loaded pages. Only the server knows the true times.
+ */
+function timesWithoutMessages(pagedPartners: readonly PagedPartner[]): Map<string, number> {
+  const sentTimes = pagedPartners.flatMap(({ lastSentMs }) => lastSentMs ?? []);
+  const times = new Map<string, number>();
+  let baseMs = sentTimes.length > 0 ? Math.min(...sentTimes) - 1 : 0;
+  for (const [index, { uid, lastSentMs }] of [...pagedPartners].reverse().entries()) {
+    if (lastSentMs === null) times.set(uid, baseMs + (index + 1) / (pagedPartners.length + 1));
+    else baseMs = lastSentMs;
+  }
+  return times;
+}
+
+/**
+ * The partners in the list, the most recently active first. People without messages are listed only where the server
+ * lists them, so that a conversation that was only opened, by a link, is not in the list.
  */
 export function listedPartners(core: ChatCore): ChatPartner[] {
+  const otherTimes = timesWithoutMessages(core.list.pagedPartners);
   const datedPartners = [...core.partnerEntries.values()].flatMap((entry) => {
     const partner = currentPartner(entry);
-    return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
+    const at = partner && (lastSentMs(partner) ?? otherTimes.get(partner.uid));
+    return partner && typeof at === 'number' ? [{ partner, at }] : [];
   });
-  const partnersWithoutMessages = [...new Set(core.list.pagedUids)].flatMap((uid) => {
-    const partner = currentPartner(partnerEntryOf(core, uid));
-    return partner && !partner.lastMessage ? [partner] : [];
-  });
-  const partnersWithMessages = datedPartners.sort((a, b) => b.at - a.at);
-  return [...partnersWithMessages.map(({ partner }) => partner), ...partnersWithoutMessages];
+  return datedPartners.sort((a, b) => b.at - a.at).map(({ partner }) => partner);
 }
 
 /** Counts conversations with unread messages, without muted ones. */
@@ -46,18 +72,18 @@ async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
 /** Reloads the list up to the number of partners that were already loaded. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
-  const partnerCount = Math.max(list.pagedUids.length, limits.chatPage);
-  const pagedUids: string[] = [];
+  const partnerCount = Math.max(list.pagedPartners.length, limits.chatPage);
+  const pagedPartners: PagedPartner[] = [];
   let cursor: string | null = null;
   do {
-    const limit = Math.min(MAX_PAGE_SIZE, partnerCount - pagedUids.length);
+    const limit = Math.min(MAX_PAGE_SIZE, partnerCount - pagedPartners.length);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
     storePartners(core, page.users);
-    pagedUids.push(...page.users.map(({ uid }) => uid));
+    pagedPartners.push(...page.users.map(pagedPartner));
     cursor = page.nextCursor;
-  } while (cursor !== null && pagedUids.length < partnerCount);
-  Object.assign(list, { status: 'ready', cursor, pagedUids });
+  } while (cursor !== null && pagedPartners.length < partnerCount);
+  Object.assign(list, { status: 'ready', cursor, pagedPartners });
   invalidateList(core);
   await refreshUnreadBeyondList(core);
 }
@@ -72,7 +98,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
     const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
     storePartners(core, page.users);
     list.cursor = page.nextCursor;
-    list.pagedUids = [...list.pagedUids, ...page.users.map(({ uid }) => uid)];
+    list.pagedPartners = [...list.pagedPartners, ...page.users.map(pagedPartner)];
     await refreshUnreadBeyondList(core);
   } catch {
     // A failed page is requested again by scrolling.

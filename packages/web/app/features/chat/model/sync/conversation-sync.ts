@@ -1,4 +1,3 @@
-import { ApiError } from '@guilda/contract/api-error';
 import type { Message } from '@guilda/contract/chat/messaging';
 import { entryWithMessage } from '../partners/partner-entry.ts';
 import { refreshPartner, refreshPartnerList } from '../partners/partner-list.ts';
@@ -30,19 +29,19 @@ export interface ConversationSync {
   stop(): void;
 }
 
-const isMissingPerson = (error: unknown) =>
-  error instanceof ApiError && error.code === 'user_not_found';
-
 /** Handles a failed load: it changes the view only when there is no content to show. Decides whether to retry. */
 function conversationFailureHandler(core: ChatCore, uid: string) {
   return (error: unknown) => {
+    const decision = retryUnlessRefused(error);
     const conversation = core.conversations.get(uid);
     const isShown =
       conversation?.status === 'ready' && partnerEntryOf(core, uid).latestAnswer !== null;
-    if (conversation && !isShown)
-      conversation.status = isMissingPerson(error) ? 'missing' : 'error';
+    if (conversation && !isShown) {
+      conversation.status = decision === 'stop' ? 'refused' : 'error';
+      conversation.refusal = decision === 'stop' && error instanceof Error ? error.message : null;
+    }
     invalidateConversation(core, uid);
-    return retryUnlessRefused(error);
+    return decision;
   };
 }
 

@@ -66,6 +66,19 @@ describe('an open conversation', () => {
     expect(ana.texts('bia')).toEqual(numberTexts(1, 20));
   });
 
+  it('offers older messages again after a failure once it is reloaded', async () => {
+    const { ana, time } = await openConversation(20);
+    ana.api.fail = true;
+    void ana.chat.loadOlder('bia');
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').olderStatus).toBe('error');
+    ana.api.fail = false;
+    ana.setUp(false);
+    ana.setUp(true);
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').olderStatus).toBe('more');
+  });
+
   it('detects a gap at once and loads missing messages, without a reconnection', async () => {
     const { ana, time, server, sendMessageFrom } = await openConversation(5);
     server.behaviour.lose = true;

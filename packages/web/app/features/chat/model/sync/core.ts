@@ -10,8 +10,10 @@ import { emptyThread, type MessageThread } from './thread.ts';
 export interface OpenedConversation {
   readonly uid: string;
   thread: MessageThread;
-  /** `ready` once the newest page of messages was loaded; `missing` when there is no such person. */
+  /** `ready` once the newest page of messages was loaded; `refused` when the server refuses it for good. */
   status: ConversationView['status'];
+  /** Text of the latest refusal; null before the first one. */
+  refusal: string | null;
   olderLoadState: 'idle' | 'loading' | 'error';
   /** Number of mounted components that show the conversation. */
   mountedCount: number;
@@ -29,14 +31,21 @@ export interface OpenedConversation {
   readonly markReadTask: RetryingTask;
 }
 
+/** A partner in a page of the list, as the server answered it. */
+export interface PagedPartner {
+  readonly uid: string;
+  /** Time of the last message, in ms since 1970; null without messages. */
+  readonly lastSentMs: number | null;
+}
+
 /** State of the list of partners; the partners themselves are in `ChatCore.partnerEntries`. */
 interface PartnerListState {
   status: 'loading' | 'ready' | 'error';
   /** Cursor of the next page; null after the last page. */
   cursor: string | null;
   loadingMore: boolean;
-  /** Uids of the partners in the loaded pages, in the server's order. */
-  pagedUids: readonly string[];
+  /** The partners in the loaded pages, in the server's order. */
+  pagedPartners: readonly PagedPartner[];
   /** Number of unread conversations on pages that are not loaded. */
   unreadBeyondList: number;
 }
@@ -89,7 +98,7 @@ export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () =>
       status: 'loading',
       cursor: null,
       loadingMore: false,
-      pagedUids: [],
+      pagedPartners: [],
       unreadBeyondList: 0,
     },
     viewCache: { conversations: new Map(), items: new Map(), list: null },
@@ -136,6 +145,7 @@ export function emptyConversation(
     uid,
     thread: emptyThread,
     status: 'loading',
+    refusal: null,
     olderLoadState: 'idle',
     mountedCount: 0,
     endTyping: null,

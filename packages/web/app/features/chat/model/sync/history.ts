@@ -35,6 +35,8 @@ export async function loadNewestMessages(
   const page = await fetchHistoryPage(core, conversation, { before: null, limit: limits.chatPage });
   if (core.ended) return;
   Object.assign(conversation, { status: 'ready', isStale: false });
+  // The connection works again, so older messages can be loaded again as well.
+  if (conversation.olderLoadState === 'error') conversation.olderLoadState = 'idle';
   setThread(core, conversation, addPage(conversation.thread, page));
   await conversation.fillGapsTask.run();
 }

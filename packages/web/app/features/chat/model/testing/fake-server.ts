@@ -30,9 +30,9 @@ export function fakeServer() {
     refuse: (text: string) => FakeRefusal;
     lose: boolean;
     muted: Set<string>;
-    /** People of orders, whom the server lists with everybody, also without messages. */
-    readonly orderPeople: string[];
-  } = { refuse: () => null, lose: false, muted: new Set(), orderPeople: [] };
+    /** People of orders with the time of the order, in ms: the server lists them also without messages. */
+    readonly orderPeople: Map<string, number>;
+  } = { refuse: () => null, lose: false, muted: new Set(), orderPeople: new Map() };
   const messagesOf = (uid: string) =>
     storedMessages.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
   const messagesBetween = (a: string, b: string) =>
@@ -69,16 +69,15 @@ export function fakeServer() {
   };
   const partnersOf = (ownUid: string) => {
     const uids = new Set([
-      ...behaviour.orderPeople,
+      ...behaviour.orderPeople.keys(),
       ...messagesOf(ownUid).map(({ message: m }) =>
         m.senderId === ownUid ? m.receiverId : m.senderId,
       ),
     ]);
     const partners = [...uids].map((uid) => partnerOf(ownUid, uid));
-    // Somebody without messages ordered just now and therefore comes first.
-    const lastMessageTime = ({ lastMessage }: ChatPartner) =>
-      lastMessage ? Date.parse(lastMessage.sentAt) : Number.MAX_SAFE_INTEGER;
-    return partners.sort((a, b) => lastMessageTime(b) - lastMessageTime(a));
+    const activeAt = ({ uid, lastMessage }: ChatPartner) =>
+      lastMessage ? Date.parse(lastMessage.sentAt) : (behaviour.orderPeople.get(uid) ?? 0);
+    return partners.sort((a, b) => activeAt(b) - activeAt(a));
   };
   return {
     behaviour,

@@ -71,6 +71,7 @@ export function buildConversationView(core: ChatCore, uid: string): Conversation
   );
   return {
     status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
+    refusal: conversation.status === 'refused' ? conversation.refusal : null,
     items: [...storedItems, ...waitingItems].map((item) => reuseUnchangedItem(core, item)),
     olderStatus: olderMessagesState(conversation),
     typing: conversation.endTyping !== null,

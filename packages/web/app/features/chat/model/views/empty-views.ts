@@ -3,6 +3,7 @@ import type { ConversationView, PartnersView } from './views.ts';
 /** View of a conversation before it is loaded. */
 export const unknownConversation: ConversationView = {
   status: 'loading',
+  refusal: null,
   items: [],
   olderStatus: 'none',
   typing: false,

@@ -23,8 +23,10 @@ export interface ChatItem {
 
 /** A conversation as components render it. */
 export interface ConversationView {
-  /** `missing`: there is no person with this uid. */
-  readonly status: 'loading' | 'ready' | 'error' | 'missing';
+  /** `refused`: the server refuses to load the conversation, and loading it again would not help. */
+  readonly status: 'loading' | 'ready' | 'error' | 'refused';
+  /** Text of the refusal; null unless the status is `refused`. */
+  readonly refusal: string | null;
   /** The messages, oldest first. */
   readonly items: readonly ChatItem[];
   /** Whether there are messages older than the first item, and whether they are being loaded. */

@@ -8,11 +8,11 @@ interface ConversationFooterProps {
   view: ConversationView;
 }
 
-/** The bottom of a conversation: the message field, or the reason why no message can be sent. */
+/** The bottom of a conversation: the message field, or the reason why no message can be sent. A refusal stands in the log. */
 export function ConversationFooter({ uid, view }: ConversationFooterProps) {
   const { partner, status, hasUnstoredMessages } = view;
+  if (status === 'refused') return null;
   if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;
-  if (status === 'missing') return null;
   return (
     <>
       <ConnectionStrip hasUnstored={hasUnstoredMessages} />

@@ -108,10 +108,28 @@ test('only a person scrolls up: not a change of the rows, of the box or of the p
   expect(scroll.scrolledUp()).toBe(false);
 });
 
-test('a few rows do not overflow a high box', () => {
-  const { box, append } = createFakeScrollBox(3);
+test('scrolling up by a pixel at a time counts, and each step only once', () => {
+  const { box } = createFakeScrollBox(15);
+  const scroll = createLogScroll(box);
+  scroll.hold();
+  const counted = Array.from({ length: 6 }, () => {
+    box.scrollTop -= 1;
+    const isCounted = scroll.scrolledUp();
+    scroll.note();
+    return isCounted;
+  });
+  expect(counted).toEqual([false, true, false, true, false, true]);
+});
+
+test('a few rows do not overflow a high box, nor does a pixel of rounding', () => {
+  const { box, append, resize } = createFakeScrollBox(3);
   const scroll = createLogScroll(box);
   expect(scroll.overflows()).toBe(false);
+  resize(3 * ROW_HEIGHT - 1);
+  expect(scroll.overflows()).toBe(false);
+  resize(3 * ROW_HEIGHT - 2);
+  expect(scroll.overflows()).toBe(true);
+  resize(BOX_HEIGHT);
   append(1);
   expect(scroll.overflows()).toBe(true);
 });

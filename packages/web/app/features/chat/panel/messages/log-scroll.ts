@@ -16,7 +16,7 @@ interface ScrollAnchor {
 export interface LogScroll {
   /** Whether the log is scrolled to its end and stays there when messages are added. */
   following(): boolean;
-  /** Whether the person has scrolled up since the last `note`; positions that code sets do not count. */
+  /** Whether the person has scrolled up, by slow steps too; positions that code sets do not count. */
   scrolledUp(): boolean;
   /** Records the position that the person has scrolled to. */
   note(): void;
@@ -25,7 +25,7 @@ export interface LogScroll {
   /** Scrolls to the end of the log and stays there when messages are added. */
   toEnd(): void;
   atStart(): boolean;
-  /** Whether the messages need more room than the box has. */
+  /** Whether the messages need more room than the box has, by more than the pixel that rounding adds. */
   overflows(): boolean;
 }
 
@@ -55,6 +55,8 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
   let followsEnd = true;
   let anchor: ScrollAnchor | null = null;
   let lastRecorded = { top: 0, end: 0 };
+  // Where upward scrolling is measured from: the position that code set or that counted last, or one further down since.
+  let upwardFrom = 0;
   let wasScrolledUp = false;
   const record = () => {
     anchor = firstVisibleRow(logBox);
@@ -67,29 +69,34 @@ export function createLogScroll(logBox: HTMLElement): LogScroll {
     distanceToEnd(logBox) >= AT_END_DISTANCE_PX &&
     lastRecorded.end - logBox.scrollTop >= AT_END_DISTANCE_PX;
   // At the end, a lower position means that the rows became less high or the box higher.
-  const isAboveRecorded = () =>
-    logBox.scrollTop < lastRecorded.top - 1 && distanceToEnd(logBox) > 1;
+  const hasMovedUp = () => logBox.scrollTop < upwardFrom - 1 && distanceToEnd(logBox) > 1;
+  const setEnd = () => {
+    logBox.scrollTop = logBox.scrollHeight;
+  };
   return {
     following: () => followsEnd,
-    scrolledUp: () => wasScrolledUp || isAboveRecorded(),
+    scrolledUp: () => wasScrolledUp || hasMovedUp(),
     note() {
       wasScrolledUp = false;
+      upwardFrom = hasMovedUp() ? logBox.scrollTop : Math.max(upwardFrom, logBox.scrollTop);
       followsEnd = distanceToEnd(logBox) < AT_END_DISTANCE_PX;
       record();
     },
     hold() {
-      if (isAboveRecorded()) wasScrolledUp = true;
+      if (hasMovedUp()) wasScrolledUp = true;
       if (followsEnd && hasLeft()) followsEnd = false;
-      if (followsEnd) logBox.scrollTop = logBox.scrollHeight;
+      if (followsEnd) setEnd();
       else if (anchor?.row.isConnected) logBox.scrollTop += anchor.row.offsetTop - anchor.top;
+      upwardFrom = logBox.scrollTop;
       record();
     },
     toEnd() {
       followsEnd = true;
-      logBox.scrollTop = logBox.scrollHeight;
+      setEnd();
+      upwardFrom = logBox.scrollTop;
       record();
     },
     atStart: () => logBox.scrollTop < LOAD_OLDER_DISTANCE_PX,
-    overflows: () => logBox.scrollHeight > logBox.clientHeight,
+    overflows: () => logBox.scrollHeight - logBox.clientHeight > 1,
   };
 }

@@ -1,4 +1,3 @@
-import { errors } from '@guilda/contract/errors';
 import clsx from 'clsx';
 import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { browserChat } from '../../model/index.ts';
@@ -24,15 +23,20 @@ export function MessageLogSkeleton() {
   );
 }
 
-/** Shown in place of the messages when they could not be loaded, or when there is no such person. */
-export function MessageLogFailure({ uid, isMissing }: { uid: string; isMissing: boolean }) {
+/** Shown in place of the messages when they could not be loaded. */
+export function MessageLogFailure({ uid }: { uid: string }) {
   return (
     <div className={styles.log}>
-      {isMissing ? (
-        <p className={clsx('secondary', styles.missing)}>{errors.user_not_found.text}</p>
-      ) : (
-        <TryAgain onRetry={() => browserChat().reload(uid)} />
-      )}
+      <TryAgain onRetry={() => browserChat().reload(uid)} />
+    </div>
+  );
+}
+
+/** Shown in place of the messages when the server refuses them, such as at an address of nobody. */
+export function MessageLogRefusal({ text }: { text: string }) {
+  return (
+    <div className={styles.log}>
+      <p className={clsx('secondary', styles.refusal)}>{text}</p>
     </div>
   );
 }

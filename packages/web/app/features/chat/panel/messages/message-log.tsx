@@ -5,7 +5,13 @@ import type { ConversationView } from '../../model/index.ts';
 import { buildLogRows } from '../rules/rows.ts';
 import { newMessagesLabel, partnerName } from '../rules/words.ts';
 import { MessageAnnouncer } from './announcer.tsx';
-import { MessageLogFailure, MessageLogSkeleton, NoMessagesYet, TypingHint } from './log-states.tsx';
+import {
+  MessageLogFailure,
+  MessageLogRefusal,
+  MessageLogSkeleton,
+  NoMessagesYet,
+  TypingHint,
+} from './log-states.tsx';
 import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
 import { OlderMessagesStatus } from './older-messages-status.tsx';
@@ -78,7 +84,9 @@ function LogContent(props: MessageLogProps) {
 /** The messages of a conversation, oldest first. */
 export function MessageLog(props: MessageLogProps) {
   const { uid, view } = props;
+  // A refusal also replaces messages that were written before it was known.
+  if (view.status === 'refused') return <MessageLogRefusal text={view.refusal ?? ''} />;
   if (view.items.length > 0 || view.status === 'ready') return <LogContent {...props} />;
   if (view.status === 'loading') return <MessageLogSkeleton />;
-  return <MessageLogFailure uid={uid} isMissing={view.status === 'missing'} />;
+  return <MessageLogFailure uid={uid} />;
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
+import type { MouseEvent } from 'react';
 import { browserChat, type ConversationView } from '../../model/index.ts';
 import * as styles from './messages.module.css';
 
@@ -21,11 +22,13 @@ function StatusText({ olderStatus }: Pick<ConversationView, 'olderStatus'>) {
 
 /**
  * State of loading older messages, above the first message. Its height is constant, so that messages below do not move.
- * A failure is not announced; a button loads them again.
+ * A button loads them without scrolling, also after a failure, which is not announced.
  */
 export function OlderMessagesStatus({ uid, view }: OlderMessagesStatusProps) {
   const { status, olderStatus } = view;
-  const retry = () => {
+  const load = (event: MouseEvent<HTMLElement>) => {
+    // The pressed button disappears, so the focus moves to the log, in which the messages appear.
+    event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus();
     if (status === 'ready') void browserChat().loadOlder(uid);
     else browserChat().reload(uid);
   };
@@ -34,9 +37,9 @@ export function OlderMessagesStatus({ uid, view }: OlderMessagesStatusProps) {
       <p className={styles.olderText} role="status">
         <StatusText olderStatus={olderStatus} />
       </p>
-      {olderStatus === 'error' && (
-        <button type="button" className="link" onClick={retry}>
-          Tentar de novo
+      {(olderStatus === 'more' || olderStatus === 'error') && (
+        <button type="button" className="link" onClick={load}>
+          {olderStatus === 'more' ? 'Ver mensagens anteriores' : 'Tentar de novo'}
         </button>
       )}
     </div>

@@ -288,16 +288,13 @@ export function validateSettings(env: Record<string, string | undefined>): Valid
 /** Reads the environment; throws `ConfigError` with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { config, problems, invalidNames } = validateSettings(env);
-  const folders = {
-    DATA_DIR: config.dataDir,
-    ...(env['FILES_DIR'] && { FILES_DIR: config.filesDir }),
-  };
+  const filesFolder = env['FILES_DIR'] ? { FILES_DIR: config.filesDir } : {};
+  const folders = { DATA_DIR: config.dataDir, ...filesFolder };
   // A start that fails because of other problems creates no folders.
   const create = problems.length === 0;
-  const folderProblems = Object.entries(folders)
-    .filter(([name]) => !invalidNames.has(name))
-    .flatMap(([name, path]) => findFolderProblem(name, path, { create }));
-  const allProblems = [...problems, ...folderProblems];
-  if (allProblems.length > 0) throw new ConfigError(allProblems);
+  const folderProblems = Object.entries(folders).flatMap(([name, path]) =>
+    invalidNames.has(name) ? [] : findFolderProblem(name, path, { create }),
+  );
+  if (!create || folderProblems.length > 0) throw new ConfigError([...problems, ...folderProblems]);
   return config;
 }

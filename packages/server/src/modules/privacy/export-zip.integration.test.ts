@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
-import { testDataEncryption } from '../../../test/fixtures/data/payouts.ts';
+import { testEncryption } from '../../../test/fixtures/data/payouts.ts';
 import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
@@ -33,7 +33,7 @@ const fakeDeps = () => ({
   files: fakeFiles,
   clock: fakeClock(),
   lateReads: noLateReads,
-  dataEncryption: testDataEncryption,
+  dataEncryption: testEncryption,
 });
 
 it('contains files with equal names and upload times under unique names', async () => {

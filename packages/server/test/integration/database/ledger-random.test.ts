@@ -24,7 +24,7 @@ import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import {
   buildConfirmation,
   buildPayoutProfile,
-  testDataEncryption,
+  testEncryption,
 } from '../../fixtures/data/payouts.ts';
 import { manualPayoutDeps } from '../../fixtures/modules/money/by-hand.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
@@ -125,19 +125,11 @@ async function decideAsAdmin(
   decision: WithdrawalDecision,
 ): Promise<boolean> {
   const deps = {
-    database: db,
-    clock,
-    ids,
-    recordAuditEntry: recordAuditEntry({ ids }),
-    dataEncryption: testDataEncryption,
-    withdrawalTwoEyes: 200_000_000,
-    ...manualPayoutDeps,
+    ...{ database: db, clock, ids, recordAuditEntry: recordAuditEntry({ ids }) },
+    ...{ dataEncryption: testEncryption, withdrawalTwoEyes: 200_000_000, ...manualPayoutDeps },
   };
-  const confirmation = await buildConfirmation(
-    watchingDatabase.pool,
-    admin.sessionId,
-    'admin_money',
-  );
+  const { pool } = watchingDatabase;
+  const confirmation = await buildConfirmation(pool, admin.sessionId, 'admin_money');
   return (await decideWithdrawal(deps)(admin, id, { decision, confirmation })).ok;
 }
 
@@ -192,7 +184,7 @@ const applyByAct: Record<
       'withdrawal',
     );
     const withdrawalRequest = { amount, pixKey, idempotencyKey: '', confirmation };
-    const deps = { database: db, ids, dataEncryption: testDataEncryption };
+    const deps = { database: db, ids, dataEncryption: testEncryption };
     const outcome = await requestWithdrawal(deps)(actor, withdrawalRequest);
     if (outcome.ok) seller.withdrawals.unshift(outcome.value.withdrawal.id);
     return outcome.ok;

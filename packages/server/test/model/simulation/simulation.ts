@@ -12,11 +12,7 @@ import { systemClock } from '../../../src/ports/clock.ts';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildService, buildUser } from '../../fixtures/data/builders.ts';
 import { mailSite } from '../../fixtures/data/mail-site.ts';
-import {
-  buildPayoutProfile,
-  noStatements,
-  testDataEncryption,
-} from '../../fixtures/data/payouts.ts';
+import { buildPayoutProfile, noStatements, testEncryption } from '../../fixtures/data/payouts.ts';
 import {
   type FakePaymentProvider,
   fakePaymentProvider,
@@ -110,7 +106,7 @@ export function depsOf(
     clearingHours: clears.seller ? DEADLINE_HOURS : 0,
     clearingHoursConfirmed: clears.buyer ? DEADLINE_HOURS : 0,
     disputeAnswerHours: DEADLINE_HOURS,
-    dataEncryption: testDataEncryption,
+    dataEncryption: testEncryption,
     payoutProfileRestHours: DEADLINE_HOURS,
     withdrawalTwoEyes: Number.MAX_SAFE_INTEGER,
     company: mailSite.company,

@@ -257,32 +257,6 @@ describe('the audit log', () => {
     expect(pages.flatMap((page) => page.actions)).toEqual(allActions);
     expect(await errorOfCall(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
   });
-
-  it('hides from an administrator what was done because of a report about them', async () => {
-    const [ana, reportedAdmin] = [await fixture.buildPerson(), await fixture.buildAdmin()];
-    const serviceId = await buildService(fixture.pool, reportedAdmin);
-    const { id } = await fixture.report(ana, reportedAdmin, { reportedServiceId: serviceId });
-    await fixture.decide(adminUid, id, 'upheld', {
-      actions: [
-        { action: 'warn', on: 'person' },
-        { action: 'hide', on: 'subject' },
-      ],
-    });
-    const listSubjects = async (reader: string, subject: string) =>
-      (await fixture.queueOf(reader).listActions({ query: { subject } })).actions.map(
-        (entry) => entry.subject.id,
-      );
-    for (const subject of [id, serviceId, reportedAdmin]) {
-      expect(await listSubjects(adminUid, subject)).toEqual([subject]);
-      expect(await listSubjects(reportedAdmin, subject)).toEqual([]);
-    }
-    const decision = await fixture.buildDecision(reportedAdmin);
-    const appeal = await fixture.appeal(reportedAdmin, decision);
-    const readHistory = async (reader: string) =>
-      (await fixture.caseOf(reader, appeal.id)).history.map(({ action }) => action);
-    expect(await readHistory(adminUid)).toContain('warn');
-    expect(await readHistory(reportedAdmin)).not.toContain('warn');
-  });
 });
 
 describe('the context of a case', () => {

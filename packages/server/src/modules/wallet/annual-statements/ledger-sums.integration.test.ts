@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailSite } from '../../../../test/fixtures/data/mail-site.ts';
-import { testDataEncryption } from '../../../../test/fixtures/data/payouts.ts';
+import { testEncryption } from '../../../../test/fixtures/data/payouts.ts';
 import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
 import { buildRandomLedger } from '../../../../test/fixtures/modules/money/random-ledger.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
@@ -75,7 +75,7 @@ function addEntries(entries: readonly LedgerEntry[]): SellerSums {
 const walletAccounts = ['held', 'clearing', 'seller', 'debt', 'withdrawing'];
 
 it(`equals the ledger to the centavo, each month and year (TEST_SEED=${seed})`, async () => {
-  const deps = { database, dataEncryption: testDataEncryption, company: mailSite.company };
+  const deps = { database, dataEncryption: testEncryption, company: mailSite.company };
   const readStatement = readAnnualStatement({
     ...deps,
     clock: fakeClock('2026-12-31T12:00:00.000Z'),

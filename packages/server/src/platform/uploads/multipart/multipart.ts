@@ -247,8 +247,7 @@ async function readFilePart(form: ReceivedForm, part: MultipartFile): Promise<vo
   // Field name and file name can both be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
-  if (field.includes('\0') || name.includes('\0'))
-    throw new FormRefusedError(fieldErr('invalid_text', field.replaceAll('\0', '')));
+  if (`${field}${name}`.includes('\0')) throw new FormRefusedError(fieldErr('invalid_text', field));
   const rule = Object.hasOwn(form.declared, field) ? form.declared[field] : undefined;
   const acceptedFiles = form.files.get(field) ?? [];
   if (rule === undefined || acceptedFiles.length >= rule.maxCount) {

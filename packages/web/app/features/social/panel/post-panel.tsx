@@ -42,16 +42,14 @@ function useHandlePublished({ open: isOpen, onClose, author }: PostPanelProps) {
     pageReload.run();
   }, [isOpen]);
   return (post: Post, isPublished: boolean) => {
+    // The lists on screen show the post at once: the reload may take a while on a slow network.
+    announcePost(post);
+    if (!isPublished) return;
     const { isOpen: isStillOpen, onClose: close } = latestProps.current;
-    const reloads = isPublished && isStillOpen && !reloadWouldLose();
-    if (reloads) {
-      storePublishedNotice(author.uid, post.uid);
-      reloadsWhenClosed.current = true;
-    } else {
-      announcePost(post);
-      if (isPublished) toastPublished(post.uid, navigate);
-    }
-    if (isPublished && isStillOpen) close();
+    reloadsWhenClosed.current = isStillOpen && !reloadWouldLose();
+    if (reloadsWhenClosed.current) storePublishedNotice(author.uid, post.uid);
+    else toastPublished(post.uid, navigate);
+    if (isStillOpen) close();
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openConversation, setUpEnvironment } from '../testing/fake-conversation.ts';
 import type { FakeTab } from '../testing/fake-tab.ts';
-import { openConversation, setUpEnvironment } from '../testing/open-conversation.ts';
 
 const numberTexts = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openConversation } from '../testing/open-conversation.ts';
+import { openConversation } from '../testing/fake-conversation.ts';
 
 describe('typing', () => {
   it('is shown for three seconds after the latest event', async () => {

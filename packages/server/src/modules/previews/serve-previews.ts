@@ -1,5 +1,6 @@
 import { idInput } from '@guilda/contract/common';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../../platform/http/etag.ts';
 import { sendRefusal } from '../../platform/http/refusal.ts';
 import { addressKey } from '../../platform/limits/address.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -47,12 +48,6 @@ function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-/** Whether the client has the preview with this ETag already. */
-function isKnownToClient(request: FastifyRequest, etag: string): boolean {
-  const etags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-  return etags.some((tag) => ['*', etag, `W/${etag}`].includes(tag));
-}
-
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +55,8 @@ async function sendPreview(
 ): Promise<FastifyReply> {
   const etag = `"${version}"`;
   // Nothing is read or rendered for a client that has the image.
-  const png = isKnownToClient(request, etag) ? null : await readPng();
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag);
+  const png = isKnown ? null : await readPng();
   if (png && !png.ok) return sendRefusal(request, reply, png);
   reply.headers({
     'cache-control': `public, max-age=${CACHE_MAX_AGE_SECONDS}`,

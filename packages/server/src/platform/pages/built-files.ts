@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path';
 import negotiator from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import mime from 'mime';
+import { matchesEtag } from '../http/etag.ts';
 import { type FindPrepared, type PreparedAnswer, prepareAnswer } from '../http/prepared-answers.ts';
 import { requestedRange } from '../http/range.ts';
 import { workerPolicy } from '../http/security-headers.ts';
-import { hasVersion } from './send-page.ts';
 
 const SECONDS_PER_YEAR = 31_536_000;
 
@@ -107,7 +107,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile)
   const copy = file.copyFor(request.headers['accept-encoding']);
   const { body, etag, headers } = copy;
   reply.headers(headers);
-  if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const requestedPart = requestedRange(request, etag, body.length);
   if (requestedPart.kind === 'whole') {
     if (request.method === 'GET')

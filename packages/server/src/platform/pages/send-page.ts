@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import negotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../http/etag.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** Chooses the encoding of a page, `br` first. Choices are not cached: readers can send any number of headers. */
@@ -39,16 +40,6 @@ export function finishPage(rendered: RenderedPage, securityPolicy: string | null
     plain: readUncompressed,
     gzip: computeOnce(async () => compressByGzip(await readUncompressed())),
   };
-}
-
-/**
- * Whether the reader already has this version of a page: `If-None-Match` is `*` or contains its tag (RFC 9110, 13.1.2).
- */
-export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const opaqueTag = etag.replace(/^W\//, '');
-  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaqueTag);
 }
 
 /**
@@ -92,7 +83,7 @@ export async function sendPage(
   if (status === 200 || status === 404) reply.header('age', Math.floor(ageMs / 1000));
   if (status === 200) {
     reply.header('etag', etag);
-    if (hasVersion(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   const { body, encoding } = await encodeBody(page, request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);

@@ -1,6 +1,7 @@
 import { parsePictureURL, pictureWidths } from '@guilda/contract/services/pictures';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileInfo, FileStore } from '../../../ports/file-store.ts';
+import { matchesEtag } from '../../http/etag.ts';
 import { pictureKey } from './pictures.ts';
 
 export interface PictureServingOptions {
@@ -83,10 +84,4 @@ function setPictureHeaders(
 function sendHead(request: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply {
   if (!matchesEtag(request.headers['if-none-match'], etag)) return reply.send();
   return reply.removeHeader('content-length').code(304).send();
-}
-
-/** Whether an If-None-Match header contains the ETag. */
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

@@ -95,7 +95,10 @@ const adminWithdrawal = withdrawal.extend({
    * Whether the Pix key is the CPF of the person's payout profile; null for an old withdrawal without payout profile.
    */
   pixKeyMatches: z.boolean().nullable(),
-  /** Whether this amount needs the approval of two administrators. */
+  /**
+   * Whether this withdrawal needs the approval of two administrators, by its amount and the person's other withdrawals
+   * that were approved within a day.
+   */
   needsTwoAdmins: z.boolean(),
   /** The administrator who approved first; null while no one did. */
   firstApproval: z.object({ uid: id, at: instant }).nullable(),

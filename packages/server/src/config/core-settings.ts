@@ -138,7 +138,7 @@ export const coreSettings = {
     {
       group: 'limits',
       about:
-        'Withdrawals of more reais than this are settled by two administrators, one after the other',
+        'More reais than this for one person within a day are settled by two administrators, one after the other',
     },
   ),
   AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {

@@ -40,11 +40,22 @@ describe('a decision about a withdrawal', () => {
   it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...decisionCase) => {
     const [status, amount, firstApprovedBy, decision, expected] = decisionCase;
     const step = decisionStepOf(
-      { status, amount, firstApprovedBy },
+      { status, amount, firstApprovedBy, approvedWithinDay: 0 },
       { status: decision, decidedBy: 'ana' },
       secondApprovalAmount,
     );
     expect(step.ok ? step.value : step.code).toBe(expected);
+  });
+
+  it('counts what was approved for the owner within a day', () => {
+    const stepWith = (approvedWithinDay: number) =>
+      decisionStepOf(
+        { status: 'requested', amount: 50_000, firstApprovedBy: null, approvedWithinDay },
+        { status: 'settled', decidedBy: 'ana' },
+        secondApprovalAmount,
+      );
+    expect(stepWith(150_000)).toMatchObject({ value: 'settle' });
+    expect(stepWith(150_001)).toMatchObject({ value: 'approve' });
   });
 
   it('is in the table for every status', () => {

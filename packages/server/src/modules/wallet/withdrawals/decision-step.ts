@@ -30,12 +30,24 @@ const statusesAfterDecision: Readonly<
 };
 
 /**
- * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Above
- * `secondApprovalAmount` centavos two different administrators must approve: the administrator who approved first gets
+ * Whether two administrators must approve a withdrawal: it is above `secondApprovalAmount` centavos together with the
+ * owner's other withdrawals that were approved within the last day (`approvedWithinDay`, in centavos). Otherwise one
+ * administrator could pay a large amount out in parts.
+ */
+export const needsTwoAdmins = (
+  { amount, approvedWithinDay }: { readonly amount: number; readonly approvedWithinDay: number },
+  secondApprovalAmount: number,
+): boolean => amount + approvedWithinDay > secondApprovalAmount;
+
+/**
+ * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Where
+ * {@link needsTwoAdmins} says so, two different administrators must approve: the administrator who approved first gets
  * `second_admin_needed`.
  */
 export function decisionStepOf(
-  withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'>,
+  withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'> & {
+    readonly approvedWithinDay: number;
+  },
   { status, decidedBy }: Pick<WithdrawalDecision, 'status'> & { readonly decidedBy: string },
   secondApprovalAmount: number,
 ): Result<DecisionStep, 'withdrawal_decided' | 'second_admin_needed'> {
@@ -44,8 +56,7 @@ export function decisionStepOf(
   if (status === 'refused') return ok('refuse');
   if (withdrawal.firstApprovedBy === decidedBy) return err('second_admin_needed');
   // A withdrawal that was handed to the provider has all its approvals.
-  const needsTwoAdmins =
-    withdrawal.amount > secondApprovalAmount && withdrawal.status !== 'unclear';
-  if (needsTwoAdmins && withdrawal.firstApprovedBy === null) return ok('approve');
+  const lacksApproval = withdrawal.firstApprovedBy === null && withdrawal.status !== 'unclear';
+  if (lacksApproval && needsTwoAdmins(withdrawal, secondApprovalAmount)) return ok('approve');
   return ok(status === 'sending' ? 'send' : 'settle');
 }

@@ -84,6 +84,32 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
     });
   });
 
+  it('counts in parts, of one person within a day', async () => {
+    const { seller, id } = await requestWithdrawal('1500.00');
+    await settle(firstAdminId, id);
+    const { withdrawal: second } = await ask(seller, '500.01');
+    expect((await settle(firstAdminId, second.id)).withdrawal).toMatchObject({
+      status: 'approved_once',
+      needsTwoAdmins: true,
+    });
+    await fixture.pool.query(
+      `UPDATE withdrawals SET decided_at = decided_at - interval '1 day' WHERE id = $1`,
+      [id],
+    );
+    const { withdrawal: third } = await ask(seller, '2000.00');
+    expect((await settle(firstAdminId, third.id)).withdrawal).toMatchObject({ status: 'settled' });
+  });
+
+  it('counts in parts that are approved at the same time', async () => {
+    const { seller, id } = await requestWithdrawal('1500.00');
+    const { withdrawal: second } = await ask(seller, '1500.00');
+    const answers = await Promise.all([settle(firstAdminId, id), settle(firstAdminId, second.id)]);
+    expect(answers.map(({ withdrawal }) => withdrawal.status).sort()).toEqual([
+      'approved_once',
+      'settled',
+    ]);
+  });
+
   it('is refused by one, also by the one who approved it', async () => {
     for (const adminId of [firstAdminId, secondAdminId]) {
       const { seller, id } = await requestWithdrawal();

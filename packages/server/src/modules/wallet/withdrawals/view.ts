@@ -3,7 +3,7 @@ import type { AdminWithdrawal, PayoutProgress, Withdrawal } from '@guilda/contra
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
 import { findPayoutReceiver } from '../payouts/payout-receiver.ts';
-import { isOpenWithdrawal } from './decision-step.ts';
+import { isOpenWithdrawal, needsTwoAdmins } from './decision-step.ts';
 import { maskPixKey } from './pix-mask.ts';
 import { isHandedToProvider, isUnapproved, shownStatusOf } from './withdrawal-states.ts';
 import type { WithdrawalRow } from './withdrawals-table.ts';
@@ -11,6 +11,8 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface WithdrawalWithOwner {
   readonly withdrawal: WithdrawalRow;
   readonly owner: AuthorRow;
+  /** Sum of the owner's other withdrawals that were approved within the last day, in centavos. */
+  readonly approvedWithinDay: number;
 }
 
 /** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
@@ -50,7 +52,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
 export interface AdminWithdrawalView {
   readonly now: Date;
   readonly dataEncryption: DataEncryption;
-  /** Amount in centavos above which two administrators must approve a withdrawal. */
+  /** Amount in centavos a day for one person above which two administrators must approve. */
   readonly withdrawalTwoEyes: number;
   /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: object | null;
@@ -58,7 +60,7 @@ export interface AdminWithdrawalView {
 
 /** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
-  { withdrawal: row, owner }: WithdrawalWithOwner,
+  { withdrawal: row, owner, approvedWithinDay }: WithdrawalWithOwner,
   { now, dataEncryption, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
@@ -72,7 +74,7 @@ export function toAdminWithdrawal(
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),
     pixKeyMatches: row.pixKeyMatches,
-    needsTwoAdmins: row.amount > withdrawalTwoEyes,
+    needsTwoAdmins: needsTwoAdmins({ amount: row.amount, approvedWithinDay }, withdrawalTwoEyes),
     firstApproval:
       firstApprovedBy && firstApprovedAt
         ? { uid: firstApprovedBy, at: firstApprovedAt.toISOString() }

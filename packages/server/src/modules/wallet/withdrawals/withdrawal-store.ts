@@ -2,9 +2,11 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import {
+  alias,
   and,
   eq,
   inArray,
+  ne,
   notInArray,
   type SQL,
   sql,
@@ -14,6 +16,7 @@ import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
+  approvedStatuses,
   openWithdrawalStatuses,
   unpaidStatuses,
   type WithdrawalAction,
@@ -154,15 +157,44 @@ export async function listOwnWithdrawals(
     .limit(limit + 1);
 }
 
-const withdrawalWithOwnerColumns = {
+const otherWithdrawals = alias(withdrawals, 'other_withdrawals');
+
+/** Sum of the owner's other withdrawals that were approved within the last day, in centavos. */
+const approvedWithinDay = (db: Db) =>
+  sql<number>`(${db
+    .select({ total: sql`coalesce(sum(${otherWithdrawals.amount}), 0)` })
+    .from(otherWithdrawals)
+    .where(
+      and(
+        eq(otherWithdrawals.ownerId, withdrawals.ownerId),
+        ne(otherWithdrawals.id, withdrawals.id),
+        inArray(otherWithdrawals.status, [...approvedStatuses]),
+        sql`${otherWithdrawals.decidedAt} > ${databaseNow} - interval '1 day'`,
+      ),
+    )})`.mapWith(Number);
+
+/**
+ * Sum of the other withdrawals of a withdrawal's owner that were approved within the last day, in centavos. Lock the
+ * owner's wallet first when acting on the result, so that two withdrawals of one person are decided one after the other.
+ */
+export async function sumApprovedWithinDay(tx: Db, id: string): Promise<number> {
+  const rows = await tx
+    .select({ total: approvedWithinDay(tx) })
+    .from(withdrawals)
+    .where(eq(withdrawals.id, id));
+  return rows[0]?.total ?? 0;
+}
+
+const withdrawalWithOwnerColumns = (db: Db) => ({
   withdrawal: withdrawals,
   owner: authorColumns,
+  approvedWithinDay: approvedWithinDay(db),
   key: cursorKey,
-};
+});
 
 function withdrawalsWithOwnerQuery(db: Db, condition: SQL | undefined) {
   return db
-    .select(withdrawalWithOwnerColumns)
+    .select(withdrawalWithOwnerColumns(db))
     .from(withdrawals)
     .innerJoin(users, eq(users.uid, withdrawals.ownerId))
     .where(condition);

@@ -46,7 +46,7 @@ export function WithdrawalDecisionForm({
         <p className="textSm secondary pretty">
           {hasApproved
             ? `Você já aprovou. Outra pessoa da equipe precisa ${withdrawal.automatic ? 'aprovar o envio' : 'transferir e marcar como pago'}.`
-            : 'Saques deste valor precisam de duas pessoas da equipe.'}
+            : 'Acima do limite de um dia, saques precisam de duas pessoas da equipe.'}
         </p>
       )}
       {!hasApproved && (

@@ -3,7 +3,9 @@ import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({
+    env: { ADMIN_EMAILS: 'administra@guilda.example,equipe@guilda.example' },
+  });
 });
 afterAll(() => app.close());
 
@@ -172,6 +174,22 @@ describe('a name from the identity provider', () => {
       expect((await signInAs(name)).username).toMatch(/^jogador\d{6}$/);
     },
   );
+
+  it.each(['Suporte Guilda', 'Ѕuporte Guilda'])(
+    'that claims to be the team (%s) is not shown',
+    async (name) => {
+      const user = await signInAs(name);
+      expect(user.displayName).toBe(user.username);
+    },
+  );
+
+  it('that claims to be the team is shown for an administrator', async () => {
+    const token = await issueIdToken({ email: 'equipe@guilda.example', name: 'Equipe Guilda' });
+    expect((await signIn(token)).user).toMatchObject({
+      role: 'admin',
+      displayName: 'Equipe Guilda',
+    });
+  });
 
   it('of an administrator leads to another username', async () => {
     const { user } = await app.signInAdmin();

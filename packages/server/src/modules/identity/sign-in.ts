@@ -7,7 +7,9 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-provider.ts';
 import type { ResumeRequirement } from '../age/index.ts';
 import {
+  type AccountIdentity,
   type CreateAccountDeps,
+  claimsToBeGuilda,
   findOrCreateAccount,
   findUser,
   type RoleDeps,
@@ -38,15 +40,24 @@ export interface SignInResult {
 
 const REFRESH_TOKEN_BYTES = 32;
 
-function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity) {
+/** A name of the identity provider, cleaned for display; null without one, and for a person who poses as the team. */
+function toDisplayName(name: string | null, role: AccountIdentity['role']): string | null {
+  const displayName = cleanLine(name ?? '', limits.displayName);
+  return displayName === '' || (role === 'user' && claimsToBeGuilda(displayName))
+    ? null
+    : displayName;
+}
+
+function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity): AccountIdentity {
   const { picture, name } = identity;
+  const role = roleForEmail(deps, identity.email);
   return {
     issuer: identity.issuer,
     subject: identity.subject,
     email: identity.email,
-    name: cleanLine(name ?? '', limits.displayName) || null,
+    name: toDisplayName(name, role),
     picture: picture && deps.isShowablePicture(picture) ? picture : null,
-    role: roleForEmail(deps, identity.email),
+    role,
   };
 }
 

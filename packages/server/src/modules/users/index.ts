@@ -19,13 +19,18 @@ export {
   storeClosedAgeRequirement,
   takeClosedAgeRequirement,
 } from './accounts/closed-age-requirement-store.ts';
-export { type CreateAccountDeps, findOrCreateAccount } from './accounts/create-account.ts';
+export {
+  type AccountIdentity,
+  type CreateAccountDeps,
+  findOrCreateAccount,
+} from './accounts/create-account.ts';
 export {
   discordIdUniqueConstraint,
   linkDiscordId,
   unlinkDiscordId,
 } from './accounts/discord-link-store.ts';
 export { type RoleDeps, roleForEmail, syncAdminRoles } from './accounts/roles.ts';
+export { claimsToBeGuilda } from './accounts/username.ts';
 export {
   type AuthorRow,
   authorColumns,

@@ -151,10 +151,27 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   );
 }
 
-/** The letters, digits and underscores of a name; letters lose their accents. */
+const officialNamePattern = new RegExp(
+  `^(?:${brandSkeleton}|${reservedSkeletons.join('|')}|d[aeo]s?)*$`,
+);
+
+/**
+ * Whether a display name claims to be Guilda itself or its team: it has the brand name, and beside it only
+ * {@link reservedWords}, in any look-alike form, as “Suporte da Guilda” does. So does a name that mixes alphabets,
+ * because it can hide such a name.
+ */
+export function claimsToBeGuilda(displayName: string): boolean {
+  const skeleton = skeletonOf(withoutAccents(displayName));
+  const mixesAlphabets =
+    /\p{Script=Latin}/u.test(displayName) &&
+    /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(displayName);
+  return mixesAlphabets || (skeleton.includes(brandSkeleton) && officialNamePattern.test(skeleton));
+}
+
+/** The letters, digits and underscores of a name; letters lose their accents and take their usual form. */
 function withoutAccents(name: string): string {
   return name
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]/g, '');
 }

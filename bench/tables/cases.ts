@@ -3,6 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { claimNewestMessageNotification } from '../../packages/server/src/modules/messaging/conversations/conversation-store.ts';
 import { listMessages } from '../../packages/server/src/modules/messaging/conversations/list-messages.ts';
 import { listPartners } from '../../packages/server/src/modules/messaging/conversations/list-partners.ts';
+import { conversationsDataExport } from '../../packages/server/src/modules/messaging/data-export.ts';
 import {
   readDevicePosition,
   readInbox,
@@ -151,6 +152,12 @@ function createPersonCases(database: Database, { people }: Subjects) {
           await claimReminderMail(tx, uidAt(n));
           await claimReminderMail(tx, uidAt(n));
         }),
+    },
+    'conversations of a data export': {
+      run: async (n) => {
+        const first = await conversationsDataExport(database.pool, uidAt(n)).next();
+        if (first.done) throw new Error('a person has no conversation');
+      },
     },
     'closing an account: chat, notifications': {
       run: (n) =>

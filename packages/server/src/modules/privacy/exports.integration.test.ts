@@ -8,7 +8,12 @@ import {
 } from '../../../test/fixtures/checks/exported-data.ts';
 import { readZipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
-import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+import {
+  errorOfCall,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
 
 let app: TestApp;
 let clock: FakeClock;
@@ -63,6 +68,28 @@ describe('a streamed data export', () => {
     expect(JSON.parse(fileText(zip, 'idade.json'))).toBeNull();
     for (const { name } of readZipEntries(zip)) {
       if (name !== 'LEIA-ME.txt') expect(fileText(zip, 'LEIA-ME.txt')).toContain(name);
+    }
+  });
+
+  test('tells who muted whom to the first of them alone', async () => {
+    const [low, high] = [await createPerson(), await createPerson()].toSorted((a, b) =>
+      a.uid < b.uid ? -1 : 1,
+    ) as [TestPerson, TestPerson];
+    const namesConversationWith = async (reader: TestPerson, other: TestPerson) => {
+      const { username } = await other.api.users.getMe({});
+      const response = await reader.fetch('/api/users/me/export');
+      const zip = Buffer.from(await response.arrayBuffer());
+      return readZipEntries(zip).some(({ name }) => name.includes(`/${username}`));
+    };
+    for (const [muting, muted] of [
+      [low, high],
+      [high, low],
+    ] as const) {
+      const path = `/api/conversations/${muted.uid}/mute`;
+      expect((await muting.fetch(path, { method: 'PUT' })).ok).toBe(true);
+      expect(await namesConversationWith(muting, muted)).toBe(true);
+      expect(await namesConversationWith(muted, muting)).toBe(false);
+      await muting.fetch(path, { method: 'DELETE' });
     }
   });
 

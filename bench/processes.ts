@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -6,8 +7,20 @@ const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 /** Script that starts the whole program, including its pages. */
 export const START_SCRIPT = 'scripts/start.ts';
 
-/** Settings of measured programs: no log, no rate limits, no demo data. */
-export const quietEnv = { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' };
+/** The memory settings of `deploy/guilda.service`, so that measured programs run like deployed ones. */
+const memorySettings = Object.fromEntries(
+  [
+    ...readFileSync(`${repositoryRoot}deploy/guilda.service`, 'utf8').matchAll(
+      /^Environment=(NODE_OPTIONS|MALLOC_\w+)=(.+)$/gm,
+    ),
+  ].map(([, name, value]) => [name, value]),
+);
+
+/** Settings of measured programs: those of memory, no log, no rate limits, no demo data. */
+export const quietEnv = {
+  ...memorySettings,
+  ...{ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' },
+};
 
 /** A process that `startScript` has started and that is ready. */
 export interface RunningProcess {

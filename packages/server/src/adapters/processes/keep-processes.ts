@@ -108,7 +108,7 @@ function killHangingProcesses(members: GroupMembers, log: Logger): void {
   const now = performance.now();
   for (const { worker, port, aliveAt } of members.values()) {
     if (port === null || now - aliveAt < MAX_SILENCE_MS) continue;
-    log.error({ pid: worker.process.pid }, 'a process hangs and is killed');
+    log.error({ childPid: worker.process.pid }, 'a process hangs and is killed');
     worker.process.kill('SIGKILL');
   }
 }

@@ -81,7 +81,7 @@ export function keepProcessesRunning({
       if (processEnd === null) return void watch(process, 0);
       if (isStopping) return;
       if (processEnd.code === EXPLAINED_EXIT_CODE) throw new ExplainedStartError();
-      log.error({ pid: process.pid, ...processEnd }, 'a process ended before it was ready');
+      log.error({ childPid: process.pid, ...processEnd }, 'a process ended before it was ready');
       if (attempt === MAX_START_ATTEMPTS)
         throw new StartError(
           `A Guilda não começou: um processo terminou ${attempt} vezes antes de atender (${describeEnd(processEnd)}).`,
@@ -95,7 +95,7 @@ export function keepProcessesRunning({
     const processEnd = await process.ended;
     if (isStopping || stoppingProcesses.has(process)) return;
     const endsInRow = timers.now() - startedAt >= STABLE_AFTER_MS ? 1 : endCount + 1;
-    log.error({ pid: process.pid, ...processEnd }, 'a process ended and is started again');
+    log.error({ childPid: process.pid, ...processEnd }, 'a process ended and is started again');
     await wait(pauseAfter(endsInRow));
     if (!isStopping) await watch(startMissing(), endsInRow);
   };

@@ -92,6 +92,8 @@ describe('claimsToBeGuilda', () => {
     'Ｇｕｉｌｄａ Suporte',
     '𝐆𝐮𝐢𝐥𝐝𝐚',
     'Suроrtе Guilda',
+    'Gυιłdа',
+    'ɡսıӏԁɑ oficial',
   ])('detects %s', (name) => {
     expect(claimsToBeGuilda(name)).toBe(true);
   });
@@ -102,6 +104,7 @@ describe('claimsToBeGuilda', () => {
     'Suporte',
     'Margarida Guildastro',
     'Анна',
+    'ΛLEX Ωmega',
     '',
     '✨',
   ])('lets %s be', (name) => {

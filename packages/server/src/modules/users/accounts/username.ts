@@ -151,21 +151,48 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   );
 }
 
+/** Letters of other alphabets, and Latin ones that have no accent to remove, with the letters that they look like. */
+const lookAlikesOfLetters = new Map(
+  Object.entries({
+    a: 'аαɑ',
+    b: 'вβ',
+    c: 'сϲ',
+    d: 'ԁđ',
+    e: 'еεєё',
+    f: 'ғ',
+    g: 'ɡԍ',
+    h: 'һн',
+    i: 'іιıї',
+    k: 'кκ',
+    l: 'ӏł',
+    m: 'мμ',
+    n: 'пηո',
+    o: 'оοσø',
+    p: 'рρ',
+    r: 'г',
+    s: 'ѕ',
+    t: 'тτ',
+    u: 'υцս',
+    x: 'хχ',
+    y: 'уγ',
+  }).flatMap(([letter, lookAlikes]) => Array.from(lookAlikes, (lookAlike) => [lookAlike, letter])),
+);
+
 const officialNamePattern = new RegExp(
   `^(?:${brandSkeleton}|${reservedSkeletons.join('|')}|d[aeo]s?)*$`,
 );
 
 /**
  * Whether a display name claims to be Guilda itself or its team: it has the brand name, and beside it only
- * {@link reservedWords}, in any look-alike form, as “Suporte da Guilda” does. So does a name that mixes alphabets,
- * because it can hide such a name.
+ * {@link reservedWords}, as “Suporte da Guilda” does, also with look-alike letters.
  */
 export function claimsToBeGuilda(displayName: string): boolean {
-  const skeleton = skeletonOf(withoutAccents(displayName));
-  const mixesAlphabets =
-    /\p{Script=Latin}/u.test(displayName) &&
-    /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(displayName);
-  return mixesAlphabets || (skeleton.includes(brandSkeleton) && officialNamePattern.test(skeleton));
+  const letters = Array.from(
+    displayName.toLowerCase(),
+    (letter) => lookAlikesOfLetters.get(letter) ?? letter,
+  );
+  const skeleton = skeletonOf(withoutAccents(letters.join('')));
+  return skeleton.includes(brandSkeleton) && officialNamePattern.test(skeleton);
 }
 
 /** The letters, digits and underscores of a name; letters lose their accents and take their usual form. */

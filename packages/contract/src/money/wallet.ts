@@ -96,8 +96,8 @@ const adminWithdrawal = withdrawal.extend({
    */
   pixKeyMatches: z.boolean().nullable(),
   /**
-   * Whether this withdrawal needs the approval of two administrators, by its amount and the person's other withdrawals
-   * that were approved within a day.
+   * Whether this withdrawal needs the approval of two administrators, by its amount and what the person had requested in
+   * the day before it, without what was refused.
    */
   needsTwoAdmins: z.boolean(),
   /** The administrator who approved first; null while no one did. */

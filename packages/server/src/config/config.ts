@@ -94,7 +94,7 @@ export interface Config {
   readonly disputeAnswerHours: number;
   /** Hours after a change of the payout profile in which the seller cannot withdraw; 0 for none. */
   readonly payoutProfileRestHours: number;
-  /** Amount in centavos, for one person within a day, above which two administrators must approve a withdrawal. */
+  /** Amount in centavos that a person requests within a day above which two administrators must approve. */
   readonly withdrawalTwoEyes: number;
   /** Inactivity in seconds after which a person is shown as away. */
   readonly awayAfterSeconds: number;

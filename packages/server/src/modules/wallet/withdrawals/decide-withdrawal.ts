@@ -18,7 +18,7 @@ import {
   lockWithdrawal,
   markApprovedOnce,
   moveWithdrawal,
-  sumApprovedWithinDay,
+  sumRequestedBefore,
 } from './withdrawal-store.ts';
 
 export interface DecideWithdrawalDeps
@@ -129,14 +129,14 @@ async function applyDecision(
   if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
   const row = await lockWithdrawal(tx, id);
   if (!row) return err('withdrawal_not_found');
-  await lockWallet(tx, ownerId);
   const stepResult = decisionStepOf(
-    { ...row, approvedWithinDay: await sumApprovedWithinDay(tx, id) },
+    { ...row, requestedBefore: await sumRequestedBefore(tx, id) },
     { status: decision.status, decidedBy: actor.uid },
     deps.withdrawalTwoEyes,
   );
   if (!stepResult.ok) return stepResult;
   if (stepResult.value === 'repeat') return ok(undefined);
+  await lockWallet(tx, ownerId);
   // Settling an unclear withdrawal needs no further check, because it only records a payment that was already made.
   const paysOut = decision.status !== 'refused' && row.status !== 'unclear';
   if (paysOut && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
@@ -149,7 +149,7 @@ async function applyDecision(
 
 /**
  * Settles a withdrawal that was paid out, gives it to the payout provider, or refuses it, which makes its amount
- * available again. Above `withdrawalTwoEyes` centavos a day for one person the first approval only makes the withdrawal
+ * available again. Above `withdrawalTwoEyes` centavos requested within a day the first approval only makes the withdrawal
  * `approved_once`, and another administrator settles or sends it. Repeating the same decision succeeds and changes nothing. Refusals:
  * - `forbidden` for one's own withdrawal; `withdrawal_decided` for a different decision about a decided withdrawal
  * - `second_admin_needed` for a second approval by the same administrator

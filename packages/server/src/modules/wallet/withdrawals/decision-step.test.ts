@@ -40,23 +40,33 @@ describe('a decision about a withdrawal', () => {
   it.each(decisionCases)('%s, %d centavos, first approved by %s: %s is %s', (...decisionCase) => {
     const [status, amount, firstApprovedBy, decision, expected] = decisionCase;
     const step = decisionStepOf(
-      { status, amount, firstApprovedBy, approvedWithinDay: 0 },
+      { status, amount, firstApprovedBy, requestedBefore: 0 },
       { status: decision, decidedBy: 'ana' },
       secondApprovalAmount,
     );
     expect(step.ok ? step.value : step.code).toBe(expected);
   });
 
-  it('counts what was approved for the owner within a day', () => {
-    const stepWith = (approvedWithinDay: number) =>
-      decisionStepOf(
-        { status: 'requested', amount: 50_000, firstApprovedBy: null, approvedWithinDay },
+  it.each([
+    ['requested', 50_000, 150_000, null, 'settle'],
+    ['requested', 50_000, 150_001, null, 'approve'],
+    ['approved_once', 50_000, 150_001, 'ana', 'second_admin_needed'],
+    ['approved_once', 50_000, 150_001, 'bia', 'settle'],
+    // An earlier request was refused after the first approval.
+    ['approved_once', 50_000, 0, 'ana', 'second_admin_needed'],
+    ['unclear', 50_000, 150_001, null, 'settle'],
+  ] as const)(
+    '%s, %d centavos after %d of the day before, first approved by %s: settled is %s',
+    (...row) => {
+      const [status, amount, requestedBefore, firstApprovedBy, expected] = row;
+      const step = decisionStepOf(
+        { status, amount, requestedBefore, firstApprovedBy },
         { status: 'settled', decidedBy: 'ana' },
         secondApprovalAmount,
       );
-    expect(stepWith(150_000)).toMatchObject({ value: 'settle' });
-    expect(stepWith(150_001)).toMatchObject({ value: 'approve' });
-  });
+      expect(step.ok ? step.value : step.code).toBe(expected);
+    },
+  );
 
   it('is in the table for every status', () => {
     expect(new Set(decisionCases.map(([status]) => status))).toEqual(

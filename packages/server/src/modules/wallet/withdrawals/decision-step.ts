@@ -30,14 +30,14 @@ const statusesAfterDecision: Readonly<
 };
 
 /**
- * Whether two administrators must approve a withdrawal: it is above `secondApprovalAmount` centavos together with the
- * owner's other withdrawals that were approved within the last day (`approvedWithinDay`, in centavos). Otherwise one
- * administrator could pay a large amount out in parts.
+ * Whether two administrators must approve a withdrawal: it is above `secondApprovalAmount` centavos together with what
+ * its owner had requested in the day before it (`requestedBefore`, in centavos). Otherwise one administrator could pay a
+ * large amount out in parts. Decisions about the other withdrawals only change the answer when they refuse one.
  */
 export const needsTwoAdmins = (
-  { amount, approvedWithinDay }: { readonly amount: number; readonly approvedWithinDay: number },
+  { amount, requestedBefore }: { readonly amount: number; readonly requestedBefore: number },
   secondApprovalAmount: number,
-): boolean => amount + approvedWithinDay > secondApprovalAmount;
+): boolean => amount + requestedBefore > secondApprovalAmount;
 
 /**
  * The step that a decision takes (`docs/product/money.md`). A refusal needs one administrator. Where
@@ -46,7 +46,7 @@ export const needsTwoAdmins = (
  */
 export function decisionStepOf(
   withdrawal: Pick<WithdrawalRow, 'status' | 'amount' | 'firstApprovedBy'> & {
-    readonly approvedWithinDay: number;
+    readonly requestedBefore: number;
   },
   { status, decidedBy }: Pick<WithdrawalDecision, 'status'> & { readonly decidedBy: string },
   secondApprovalAmount: number,

@@ -84,30 +84,38 @@ describe('a withdrawal of more than R$ 2.000,00', () => {
     });
   });
 
-  it('counts in parts, of one person within a day', async () => {
-    const { seller, id } = await requestWithdrawal('1500.00');
-    await settle(firstAdminId, id);
+  it('may be requested in parts within a day: those above it need two, whatever is decided first', async () => {
+    const { seller, id: firstId } = await requestWithdrawal('1500.00');
     const { withdrawal: second } = await ask(seller, '500.01');
-    expect((await settle(firstAdminId, second.id)).withdrawal).toMatchObject({
-      status: 'approved_once',
-      needsTwoAdmins: true,
+    const { withdrawals } = await fixture
+      .as(firstAdminId)
+      .wallet.adminListWithdrawals({ query: { status: 'requested', limit: '50' } });
+    const needsTwo = (id: string) => withdrawals.find((row) => row.id === id)?.needsTwoAdmins;
+    expect([needsTwo(firstId), needsTwo(second.id)]).toEqual([false, true]);
+    expect((await settle(firstAdminId, second.id)).withdrawal.status).toBe('approved_once');
+    expect((await settle(firstAdminId, firstId)).withdrawal).toMatchObject({
+      ...{ status: 'settled', needsTwoAdmins: false },
     });
-    await fixture.pool.query(
-      `UPDATE withdrawals SET decided_at = decided_at - interval '1 day' WHERE id = $1`,
-      [id],
-    );
-    const { withdrawal: third } = await ask(seller, '2000.00');
-    expect((await settle(firstAdminId, third.id)).withdrawal).toMatchObject({ status: 'settled' });
+    expect((await settle(secondAdminId, second.id)).withdrawal.status).toBe('settled');
   });
 
-  it('counts in parts that are approved at the same time', async () => {
-    const { seller, id } = await requestWithdrawal('1500.00');
+  it('counts neither what was refused nor what was requested more than a day before', async () => {
+    const { seller, id: refusedId } = await requestWithdrawal('1500.00');
     const { withdrawal: second } = await ask(seller, '1500.00');
-    const answers = await Promise.all([settle(firstAdminId, id), settle(firstAdminId, second.id)]);
-    expect(answers.map(({ withdrawal }) => withdrawal.status).sort()).toEqual([
-      'approved_once',
-      'settled',
-    ]);
+    expect((await settle(firstAdminId, second.id)).withdrawal.status).toBe('approved_once');
+    await refuse(firstAdminId, refusedId);
+    expect(await errorOfCall(settle(firstAdminId, second.id))).toMatchObject({
+      code: 'second_admin_needed',
+    });
+    expect((await settle(secondAdminId, second.id)).withdrawal).toMatchObject({
+      ...{ status: 'settled', needsTwoAdmins: true },
+    });
+    await fixture.pool.query(
+      `UPDATE withdrawals SET created_at = created_at - interval '1 day' WHERE id = $1`,
+      [second.id],
+    );
+    const { withdrawal: nextDay } = await ask(seller, '2000.00');
+    expect((await settle(firstAdminId, nextDay.id)).withdrawal.status).toBe('settled');
   });
 
   it('is refused by one, also by the one who approved it', async () => {

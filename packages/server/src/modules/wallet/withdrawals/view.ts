@@ -11,8 +11,8 @@ import type { WithdrawalRow } from './withdrawals-table.ts';
 export interface WithdrawalWithOwner {
   readonly withdrawal: WithdrawalRow;
   readonly owner: AuthorRow;
-  /** Sum of the owner's other withdrawals that were approved within the last day, in centavos. */
-  readonly approvedWithinDay: number;
+  /** What the owner had requested in the day before the withdrawal and was not refused, in centavos. */
+  readonly requestedBefore: number;
 }
 
 /** pt-BR text shown instead of a Pix key that was erased when the account was closed. */
@@ -52,7 +52,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
 export interface AdminWithdrawalView {
   readonly now: Date;
   readonly dataEncryption: DataEncryption;
-  /** Amount in centavos a day for one person above which two administrators must approve. */
+  /** Amount in centavos that a person requests within a day above which two administrators must approve. */
   readonly withdrawalTwoEyes: number;
   /** The provider that sends withdrawals; null when administrators pay them by hand. */
   readonly payoutProvider: object | null;
@@ -60,7 +60,7 @@ export interface AdminWithdrawalView {
 
 /** A withdrawal as administrators see it, with the whole Pix key, which they need to pay it. */
 export function toAdminWithdrawal(
-  { withdrawal: row, owner, approvedWithinDay }: WithdrawalWithOwner,
+  { withdrawal: row, owner, requestedBefore }: WithdrawalWithOwner,
   { now, dataEncryption, withdrawalTwoEyes, payoutProvider }: AdminWithdrawalView,
 ): AdminWithdrawal {
   const { firstApprovedBy, firstApprovedAt } = row;
@@ -74,7 +74,9 @@ export function toAdminWithdrawal(
     displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
     badges: displayBadgesOf(owner, now),
     pixKeyMatches: row.pixKeyMatches,
-    needsTwoAdmins: needsTwoAdmins({ amount: row.amount, approvedWithinDay }, withdrawalTwoEyes),
+    needsTwoAdmins:
+      firstApprovedBy !== null ||
+      needsTwoAdmins({ amount: row.amount, requestedBefore }, withdrawalTwoEyes),
     firstApproval:
       firstApprovedBy && firstApprovedAt
         ? { uid: firstApprovedBy, at: firstApprovedAt.toISOString() }

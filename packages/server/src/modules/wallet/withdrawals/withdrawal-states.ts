@@ -27,13 +27,6 @@ export const shownStatusOf = (status: WithdrawalRowStatus): Withdrawal['status']
 export const statusesShownAs = (status: Withdrawal['status']): WithdrawalRowStatus[] =>
   withdrawalRowStatuses.filter((rowStatus) => shownStatusOf(rowStatus) === status);
 
-/** States in which a withdrawal has all approvals and was not refused. */
-export const approvedStatuses = [
-  'sending',
-  'unclear',
-  'settled',
-] as const satisfies readonly WithdrawalRowStatus[];
-
 /** States in which the money has left the seller's balance and has not been paid out. */
 export const unpaidStatuses: readonly WithdrawalRowStatus[] = withdrawalRowStatuses.filter(
   (status) => status !== 'settled' && status !== 'refused',

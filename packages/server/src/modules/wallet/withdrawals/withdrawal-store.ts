@@ -16,7 +16,6 @@ import { authorColumns, users } from '../../users/index.ts';
 import { ledgerBalances } from '../ledger/ledger-tables.ts';
 import type { WithdrawalWithOwner } from './view.ts';
 import {
-  approvedStatuses,
   openWithdrawalStatuses,
   unpaidStatuses,
   type WithdrawalAction,
@@ -157,29 +156,26 @@ export async function listOwnWithdrawals(
     .limit(limit + 1);
 }
 
-const otherWithdrawals = alias(withdrawals, 'other_withdrawals');
+const earlierWithdrawals = alias(withdrawals, 'earlier_withdrawals');
 
-/** Sum of the owner's other withdrawals that were approved within the last day, in centavos. */
-const approvedWithinDay = (db: Db) =>
+/** What the owner had requested in the day before the withdrawal and was not refused, in centavos. */
+const requestedBefore = (db: Db) =>
   sql<number>`(${db
-    .select({ total: sql`coalesce(sum(${otherWithdrawals.amount}), 0)` })
-    .from(otherWithdrawals)
+    .select({ total: sql`coalesce(sum(${earlierWithdrawals.amount}), 0)` })
+    .from(earlierWithdrawals)
     .where(
       and(
-        eq(otherWithdrawals.ownerId, withdrawals.ownerId),
-        ne(otherWithdrawals.id, withdrawals.id),
-        inArray(otherWithdrawals.status, [...approvedStatuses]),
-        sql`${otherWithdrawals.decidedAt} > ${databaseNow} - interval '1 day'`,
+        eq(earlierWithdrawals.ownerId, withdrawals.ownerId),
+        ne(earlierWithdrawals.status, 'refused'),
+        sql`${earlierWithdrawals.createdAt} > ${withdrawals.createdAt} - interval '1 day'`,
+        sql`(${earlierWithdrawals.createdAt}, ${earlierWithdrawals.id}) < ${sortPosition}`,
       ),
     )})`.mapWith(Number);
 
-/**
- * Sum of the other withdrawals of a withdrawal's owner that were approved within the last day, in centavos. Lock the
- * owner's wallet first when acting on the result, so that two withdrawals of one person are decided one after the other.
- */
-export async function sumApprovedWithinDay(tx: Db, id: string): Promise<number> {
+/** What the owner of a withdrawal had requested in the day before it and was not refused, in centavos. */
+export async function sumRequestedBefore(tx: Db, id: string): Promise<number> {
   const rows = await tx
-    .select({ total: approvedWithinDay(tx) })
+    .select({ total: requestedBefore(tx) })
     .from(withdrawals)
     .where(eq(withdrawals.id, id));
   return rows[0]?.total ?? 0;
@@ -188,7 +184,7 @@ export async function sumApprovedWithinDay(tx: Db, id: string): Promise<number> 
 const withdrawalWithOwnerColumns = (db: Db) => ({
   withdrawal: withdrawals,
   owner: authorColumns,
-  approvedWithinDay: approvedWithinDay(db),
+  requestedBefore: requestedBefore(db),
   key: cursorKey,
 });
 

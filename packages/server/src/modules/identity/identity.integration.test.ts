@@ -183,6 +183,16 @@ describe('a name from the identity provider', () => {
     },
   );
 
+  it('that claims to be the team is taken from an account that already has it', async () => {
+    const email = 'antiga@pessoas.example';
+    const { user } = await signIn(await issueIdToken({ email, name: 'Antiga' }));
+    await app.pool.query(`UPDATE users SET display_name = 'Equipe Guilda' WHERE uid = $1`, [
+      user.uid,
+    ]);
+    const { user: laterUser } = await signIn(await issueIdToken({ email, name: 'Antiga' }));
+    expect(laterUser.displayName).toBe(user.username);
+  });
+
   it('that claims to be the team is shown for an administrator', async () => {
     const token = await issueIdToken({ email: 'equipe@guilda.example', name: 'Equipe Guilda' });
     expect((await signIn(token)).user).toMatchObject({

@@ -9,9 +9,9 @@ import type { ResumeRequirement } from '../age/index.ts';
 import {
   type AccountIdentity,
   type CreateAccountDeps,
-  claimsToBeGuilda,
   findOrCreateAccount,
   findUser,
+  publicDisplayName,
   type RoleDeps,
   roleForEmail,
   toOwnUser,
@@ -40,14 +40,6 @@ export interface SignInResult {
 
 const REFRESH_TOKEN_BYTES = 32;
 
-/** A name of the identity provider, cleaned for display; null without one, and for a person who poses as the team. */
-function toDisplayName(name: string | null, role: AccountIdentity['role']): string | null {
-  const displayName = cleanLine(name ?? '', limits.displayName);
-  return displayName === '' || (role === 'user' && claimsToBeGuilda(displayName))
-    ? null
-    : displayName;
-}
-
 function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity): AccountIdentity {
   const { picture, name } = identity;
   const role = roleForEmail(deps, identity.email);
@@ -55,7 +47,7 @@ function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity): Accoun
     issuer: identity.issuer,
     subject: identity.subject,
     email: identity.email,
-    name: toDisplayName(name, role),
+    name: publicDisplayName(cleanLine(name ?? '', limits.displayName) || null, role),
     picture: picture && deps.isShowablePicture(picture) ? picture : null,
     role,
   };

@@ -29,8 +29,8 @@ export {
   linkDiscordId,
   unlinkDiscordId,
 } from './accounts/discord-link-store.ts';
+export { publicDisplayName } from './accounts/display-name.ts';
 export { type RoleDeps, roleForEmail, syncAdminRoles } from './accounts/roles.ts';
-export { claimsToBeGuilda } from './accounts/username.ts';
 export {
   type AuthorRow,
   authorColumns,

@@ -36,15 +36,15 @@ export async function lockUserByIdentity(
   return user ?? null;
 }
 
-/** Updates e-mail and role of an account, which may have changed since the last sign-in. */
+/** Updates e-mail, role and display name of an account at a sign-in. */
 export async function updateIdentity(
   tx: Db,
   uid: string,
-  { email, role }: Pick<NewUser, 'email' | 'role'>,
+  { email, role, displayName }: Pick<NewUser, 'email' | 'role' | 'displayName'>,
 ): Promise<UserRow | null> {
   const rows = await tx
     .update(users)
-    .set({ email, role })
+    .set({ email, role, displayName })
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
     .returning();
   return rows[0] ?? null;

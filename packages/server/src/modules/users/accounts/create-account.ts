@@ -4,6 +4,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { insertUser, lockUserByIdentity, updateIdentity } from '../user-store.ts';
 import type { UserRow } from '../users-table.ts';
 import { listAdminUsernames } from './account-status-store.ts';
+import { publicDisplayName } from './display-name.ts';
 import { logRoleChange } from './roles.ts';
 import { suggestUsername } from './username.ts';
 
@@ -31,14 +32,15 @@ function randomDigits(ids: Ids): string {
   return String(randomBytes.readUInt32BE() % 1_000_000).padStart(6, '0');
 }
 
-/** Updates e-mail and role of an existing account at sign-in. */
+/** Updates e-mail and role of an existing account at sign-in, and hides a name that only the team may have. */
 async function updateExistingAccount(
   deps: CreateAccountDeps,
   tx: Db,
   account: UserRow,
-  identity: AccountIdentity,
+  { email, role }: AccountIdentity,
 ) {
-  const user = await updateIdentity(tx, account.uid, identity);
+  const displayName = publicDisplayName(account.displayName, role);
+  const user = await updateIdentity(tx, account.uid, { email, role, displayName });
   if (user && user.role !== account.role) await logRoleChange(deps, tx, user);
   return { user: user ?? account, isNew: false };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimsToBeGuilda, isReservedUsername, suggestUsername } from './username.ts';
+import { isReservedUsername, suggestUsername } from './username.ts';
 
 const teamUsernames = ['Dona_Crit'];
 
@@ -79,40 +79,6 @@ describe('isReservedUsername', () => {
         expect(isReservedUsername(name, teamUsernames)).toBe(true);
       }),
     );
-  });
-});
-
-describe('claimsToBeGuilda', () => {
-  it.each([
-    'Guilda',
-    'Suporte Guilda',
-    'Equipe da Guilda',
-    'GUÍLDA 0ficial',
-    'Gu1lda • Pagamentos',
-    'Ｇｕｉｌｄａ Suporte',
-    '𝐆𝐮𝐢𝐥𝐝𝐚',
-    'Suроrtе Guilda',
-    'Gυιłdа',
-    'ɡսıӏԁɑ oficial',
-  ])('detects %s', (name) => {
-    expect(claimsToBeGuilda(name)).toBe(true);
-  });
-
-  it.each([
-    'Guilda dos Magos',
-    'Ana da Guilda',
-    'Suporte',
-    'Margarida Guildastro',
-    'Анна',
-    'ΛLEX Ωmega',
-    '',
-    '✨',
-  ])('lets %s be', (name) => {
-    expect(claimsToBeGuilda(name)).toBe(false);
-  });
-
-  it('answers quickly about names made of reserved words', () => {
-    expect(claimsToBeGuilda(`${'usuarioremovido'.repeat(4)}guildax`)).toBe(false);
   });
 });
 

@@ -129,7 +129,8 @@ function possibleSkeletons(name: string): readonly string[] {
 }
 
 const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];
-const brandSkeleton = skeletonOf(brandName);
+/** The skeleton of the brand name. */
+export const brandSkeleton = skeletonOf(brandName);
 const reservedPattern = new RegExp(
   [
     brandSkeleton,
@@ -151,54 +152,10 @@ export function isReservedUsername(name: string, teamNames: readonly string[] = 
   );
 }
 
-/** Letters of other alphabets, and Latin ones that have no accent to remove, with the letters that they look like. */
-const lookAlikesOfLetters = new Map(
-  Object.entries({
-    a: 'аαɑ',
-    b: 'вβ',
-    c: 'сϲ',
-    d: 'ԁđ',
-    e: 'еεєё',
-    f: 'ғ',
-    g: 'ɡԍ',
-    h: 'һн',
-    i: 'іιıї',
-    k: 'кκ',
-    l: 'ӏł',
-    m: 'мμ',
-    n: 'пηո',
-    o: 'оοσø',
-    p: 'рρ',
-    r: 'г',
-    s: 'ѕ',
-    t: 'тτ',
-    u: 'υцս',
-    x: 'хχ',
-    y: 'уγ',
-  }).flatMap(([letter, lookAlikes]) => Array.from(lookAlikes, (lookAlike) => [lookAlike, letter])),
-);
-
-const officialNamePattern = new RegExp(
-  `^(?:${brandSkeleton}|${reservedSkeletons.join('|')}|d[aeo]s?)*$`,
-);
-
-/**
- * Whether a display name claims to be Guilda itself or its team: it has the brand name, and beside it only
- * {@link reservedWords}, as “Suporte da Guilda” does, also with look-alike letters.
- */
-export function claimsToBeGuilda(displayName: string): boolean {
-  const letters = Array.from(
-    displayName.toLowerCase(),
-    (letter) => lookAlikesOfLetters.get(letter) ?? letter,
-  );
-  const skeleton = skeletonOf(withoutAccents(letters.join('')));
-  return skeleton.includes(brandSkeleton) && officialNamePattern.test(skeleton);
-}
-
-/** The letters, digits and underscores of a name; letters lose their accents and take their usual form. */
+/** The letters, digits and underscores of a name; letters lose their accents. */
 function withoutAccents(name: string): string {
   return name
-    .normalize('NFKD')
+    .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]/g, '');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
+import { quietEnv } from './processes.ts';
 
 /** Memory that a process uses after a garbage collection, in bytes. */
 export interface MemoryUse {
@@ -40,7 +41,7 @@ async function evaluateInProcess(inspectorAddress: string, expression: string): 
 export async function createMemoryInspector(): Promise<MemoryInspector> {
   const port = await findFreePort();
   return {
-    env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
+    env: { NODE_OPTIONS: `${quietEnv['NODE_OPTIONS'] ?? ''} --inspect=127.0.0.1:${port}` },
     memory: async () => {
       // The measurement waits, because memory that was needed to open connections is freed a little later.
       await delay(3_000);

@@ -8,16 +8,16 @@ const repositoryRoot = fileURLToPath(new URL('..', import.meta.url));
 export const START_SCRIPT = 'scripts/start.ts';
 
 /** The memory settings of `deploy/guilda.service`, so that measured programs run like deployed ones. */
-const memorySettings = Object.fromEntries(
+const memorySettings: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...readFileSync(`${repositoryRoot}deploy/guilda.service`, 'utf8').matchAll(
       /^Environment=(NODE_OPTIONS|MALLOC_\w+)=(.+)$/gm,
     ),
-  ].map(([, name, value]) => [name, value]),
+  ].map(([, name = '', value = '']) => [name, value]),
 );
 
 /** Settings of measured programs: those of memory, no log, no rate limits, no demo data. */
-export const quietEnv = {
+export const quietEnv: Readonly<Record<string, string>> = {
   ...memorySettings,
   ...{ LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000000', SEED_DEMO: '0' },
 };

@@ -27,10 +27,17 @@ const nodeServices = ['guilda-1', 'guilda-2'].map((name) => composeServices[name
 const plainSettingNames = settings.filter(({ secret }) => !secret).map(({ name }) => name);
 const secretNames = settings.filter((setting) => setting.secret).map(({ name }) => name);
 const neededSecrets = settings.filter((setting) => setting.secret && setting.needed);
-/** Names of variables that may be set: settings, and the file variables of secrets. */
+/** The memory settings of Node and its allocator in a unit or the image, sorted. */
+const memorySettingsOf = (path: string) =>
+  readRepositoryFile(path)
+    .match(/(?:NODE_OPTIONS|MALLOC_\w+)=\S+/g)
+    ?.sort() ?? [];
+const memorySettings = memorySettingsOf('deploy/guilda.service');
+/** Names of variables that may be set: settings, the file variables of secrets, and the memory settings. */
 const knownVariableNames = [
   ...settings.map(({ name }) => name),
   ...secretNames.map((name) => `${name}_FILE`),
+  ...memorySettings.map((setting) => setting.split('=')[0]),
 ];
 
 const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
@@ -55,6 +62,12 @@ test('the nodes of the compose file get only existing settings, and their secret
   ];
   for (const name of [...usedSecrets, ...expectedNames.map((name) => name.toLowerCase())])
     expect(makeSecretsScript).toContain(name);
+});
+
+test('units and image have the same memory settings', () => {
+  expect(memorySettings).toHaveLength(4);
+  expect(memorySettingsOf('deploy/guilda@.service')).toEqual(memorySettings);
+  expect(memorySettingsOf('Dockerfile')).toEqual(memorySettings);
 });
 
 test('an image keeps the tag of its version, unless configured otherwise', () => {

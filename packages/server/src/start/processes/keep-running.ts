@@ -113,7 +113,7 @@ export function keepProcessesRunning({
       if (isStopping) return;
       if (processEnd !== null) {
         log.error(
-          { pid: newProcess.pid, ...processEnd },
+          { childPid: newProcess.pid, ...processEnd },
           'the rolling restart ended: a new process failed',
         );
         return;

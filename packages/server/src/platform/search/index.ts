@@ -15,4 +15,10 @@ export {
   type TsQuery,
   toDisjointLayers,
 } from './tsquery.ts';
-export { findCorrections, isCorrectable, type QueryWord, readWords } from './words.ts';
+export {
+  findCorrections,
+  isCorrectable,
+  matchWord,
+  type QueryWord,
+  readWords,
+} from './words.ts';

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/prepared.ts';
 import { keepByText } from './keep-by-text.ts';
+import { matchAll, matchAny, type TsQuery } from './tsquery.ts';
 import { isOneTypoAway } from './typos.ts';
 
 /** Maximum number of words of a query that are searched for; further words are ignored. */
@@ -19,13 +20,29 @@ export interface QueryWord {
   readonly text: string;
   /** Lexemes of the word in the search index; empty for stop words such as `de`. */
   readonly stems: readonly string[];
+  /**
+   * Lexemes of the word's plural or singular where the stemmer keeps them apart, because it gets words without accents:
+   * `sesso` (sessões) for `sessao`, and `sessa` (sessão) for `sessoes`.
+   */
+  readonly otherForms: readonly string[];
 }
+
+/** SQL: the plurals of a word in -ão, or the singular of a word in -ões or -ães, all without accents; else null. */
+const otherForms = `CASE WHEN word ~ '^[[:alpha:]]+ao$' THEN left(word, -2) || 'oes ' || left(word, -2) || 'aes'
+  WHEN word ~ '^[[:alpha:]]+[oa]es$' THEN left(word, -3) || 'ao' END`;
+
+/** A query that matches a word in singular and plural; `matchStem` makes the query of one lexeme. */
+export const matchWord = (
+  { stems, otherForms }: QueryWord,
+  matchStem: (stem: string) => string,
+): TsQuery => matchAny([matchAll(stems.map(matchStem)), ...otherForms.map(matchStem)]);
 
 /** Splits a query into its words, in order. */
 export const readWords = keepByText(async (pool, searchText): Promise<readonly QueryWord[]> => {
   const { rows } = await pool.query<QueryWord>({
     name: 'words of a query',
-    text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
+    text: `SELECT word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems,
+        tsvector_to_array(to_tsvector('public.guilda', coalesce(${otherForms}, ''))) AS "otherForms"
       FROM regexp_split_to_table(search_text($1), '\\s+') WITH ORDINALITY AS parts(word, place)
       WHERE cardinality(search_words(word)) > 0 ORDER BY place LIMIT ${MAX_WORDS}`,
     values: [searchText],
@@ -57,7 +74,8 @@ export async function findCorrections(
   if (words.length === 0) return new Map();
   const { rows } = await pool.query<QueryWord & { asked: string }>({
     name: `near words of a ${dictionary}`,
-    text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems
+    text: `SELECT asked, word AS text, tsvector_to_array(to_tsvector('public.guilda', word)) AS stems,
+        '{}'::text[] AS "otherForms"
       FROM unnest($1::text[]) AS asked JOIN ${dictionaryTables[dictionary]} ON keys && typo_keys(asked)`,
     values: [words.map(({ text }) => text)],
   });

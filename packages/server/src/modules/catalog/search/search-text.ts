@@ -8,6 +8,7 @@ import {
   matchAny,
   matchLexeme,
   matchPrefix,
+  matchWord,
   noCorrections,
   type QueryWord,
   readWords,
@@ -37,7 +38,7 @@ const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
 export const firstStemsOf = (corrections: readonly QueryWord[] = []): string[] =>
   corrections.flatMap(({ stems }) => stems.slice(0, 1));
 
-const exactMatch = ({ stems }: QueryWord): TsQuery => matchAll(stems.map(stemInTitle));
+const exactMatch = (word: QueryWord): TsQuery => matchWord(word, stemInTitle);
 
 /** Query for titles that contain a word beginning with this word. */
 const prefixMatch = ({ text }: QueryWord): TsQuery => matchPrefix(`~${text}`);
@@ -53,7 +54,7 @@ function matchLayersFor(queryWords: readonly QueryWord[], corrections: Correctio
   }
   const looseMatch = (word: QueryWord, matchStem: (stem: string) => string) =>
     matchAny([
-      matchAll(word.stems.map(matchStem)),
+      matchWord(word, matchStem),
       word === lastWord ? prefixMatch(word) : null,
       ...(corrections.get(queryWords.indexOf(word)) ?? []).map(stemInTitle),
     ]);

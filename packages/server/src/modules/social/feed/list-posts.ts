@@ -9,6 +9,7 @@ import {
   matchAny,
   matchLexeme,
   matchPrefix,
+  matchWord,
   readWords,
   type TsQuery,
 } from '../../../platform/search/index.ts';
@@ -26,10 +27,10 @@ async function parsePostSearch(pool: Queryable, searchText: string): Promise<TsQ
   const significantWords = words.filter(({ stems }) => stems.length > 0);
   return matchAll(
     (significantWords.length > 0 ? significantWords : words).map((word) => {
-      const { text, stems } = word;
+      const { text } = word;
       const matchesPrefix = text.length > 1 || word === words.at(-1);
       return matchAny([
-        matchAll(stems.map(matchLexeme)),
+        matchWord(word, matchLexeme),
         matchesPrefix ? matchPrefix(`~${text}`) : matchLexeme(`~${text}`),
       ]);
     }),

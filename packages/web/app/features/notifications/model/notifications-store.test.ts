@@ -231,6 +231,20 @@ describe('sync with other devices', () => {
     expect(ids()).toEqual(['n3', 'n2']);
     expect(store.view().unreadCount).toBe(2);
   });
+
+  test('leaves them out of the list that is opened again, but not later ones of the same person', async () => {
+    const { server, store, ids } = setUpNotifications([
+      fakeNotification(1, { type: 'message', senderId: 'ana' }),
+      fakeNotification(2),
+    ]);
+    await store.load();
+    store.conversationRead('ana');
+    await store.load();
+    expect(ids()).toEqual(['n2']);
+    server.all.push(fakeNotification(3, { type: 'message', senderId: 'ana' }));
+    await store.load();
+    expect(ids()).toEqual(['n3', 'n2']);
+  });
 });
 
 describe('the count of unread notifications', () => {

@@ -57,6 +57,8 @@ export class NotificationsStore {
   #epoch = 0;
   /** `createdAt` by id of notifications read on this device; a renewed one (same id, later time) is unread again. */
   readonly #readOnThisDevice = new Map<string, string>();
+  /** Value of `#seenAt` when a conversation was read, by sender: notifications of its messages up to it are left out. */
+  readonly #conversationsReadAt = new Map<string, string>();
   /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
@@ -166,6 +168,7 @@ export class NotificationsStore {
 
   /** Removes the notifications about messages of a conversation that was read. */
   conversationRead(senderId: string): void {
+    this.#conversationsReadAt.set(senderId, this.#seenAt);
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
     const countUnread = (notifications: NotificationList) =>
@@ -186,7 +189,9 @@ export class NotificationsStore {
     const { list, includesOlder } = withNewestNotifications(this.#view.list, page, receivedIds);
     const { allMarkedRead } = this.#view;
     const shownNotifications = this.#withLocalChanges(list).filter(
-      ({ id, createdAt }) => !allMarkedRead || receivedIds.has(id) || createdAt > this.#clearedAt,
+      (notice) =>
+        !this.#isOfReadConversation(notice) &&
+        (!allMarkedRead || receivedIds.has(notice.id) || notice.createdAt > this.#clearedAt),
     );
     if (!allMarkedRead && !includesOlder) this.#beginAt(page.nextCursor ?? undefined);
     const hasMore = allMarkedRead
@@ -227,6 +232,14 @@ export class NotificationsStore {
     return list
       .filter((notice) => !this.#deps.removedStore.has(notice))
       .map((notice) => (!notice.read && isRead(notice) ? { ...notice, read: true } : notice));
+  }
+
+  #isOfReadConversation({ type, senderId, createdAt }: Notification): boolean {
+    return (
+      type === 'message' &&
+      senderId !== null &&
+      createdAt <= (this.#conversationsReadAt.get(senderId) ?? '')
+    );
   }
 
   #reportRead({ id, read }: Notification): void {

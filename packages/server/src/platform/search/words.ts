@@ -27,8 +27,12 @@ export interface QueryWord {
   readonly otherForms: readonly string[];
 }
 
-/** SQL: the plurals of a word in -ão, or the singular of a word in -ões or -ães, all without accents; else null. */
-const otherForms = `CASE WHEN word ~ '^[[:alpha:]]+ao$' THEN left(word, -2) || 'oes ' || left(word, -2) || 'aes'
+/**
+ * SQL: the plurals of a word in -ão, or the singular of a word in -ões or -ães, all without accents; else null. “Mão” and
+ * “mães” are different words.
+ */
+const otherForms = `CASE WHEN word IN ('mao', 'maes') THEN NULL
+  WHEN word ~ '^[[:alpha:]]+ao$' THEN left(word, -2) || 'oes ' || left(word, -2) || 'aes'
   WHEN word ~ '^[[:alpha:]]+[oa]es$' THEN left(word, -3) || 'ao' END`;
 
 /** A query that matches a word in singular and plural; `matchStem` makes the query of one lexeme. */

@@ -185,6 +185,11 @@ describe('the order of results', () => {
     expect(await readTitles({ q })).toEqual([title, 'Outra coisa']);
   });
 
+  it('does not take “mães” for a plural of “mão”', async () => {
+    await addService(await addUser(), 'Desenho feito à mão');
+    expect(await readTitles({ q: 'mães' })).toEqual([]);
+  });
+
   it('handles prefixes, stop words and punctuation', async () => {
     const seller = await addUser();
     await addService(seller, 'Aula de desenho');

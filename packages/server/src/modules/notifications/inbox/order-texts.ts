@@ -101,7 +101,7 @@ export const orderTexts = {
         `e ${formatBrl(share)} saíram da sua carteira.`,
       debt > 0 &&
         `Desse valor, ${formatBrl(debt)} você já não tinha na carteira: suas próximas vendas pagam.`,
-      'A equipe da Guilda responde ao banco. Se a decisão for a seu favor e o atendimento já tinha começado, o valor volta.',
+      'A equipe da Guilda responde ao banco. Se a decisão for a seu favor e você já tinha começado ou entregado, o valor volta.',
     ),
   /** `share` in centavos. */
   chargebackWonToSeller: (order: OrderNames, share: number) =>

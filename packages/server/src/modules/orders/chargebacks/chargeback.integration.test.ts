@@ -122,7 +122,7 @@ describe('a chargeback', () => {
       ],
       [
         seller.uid,
-        `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$ 180,00 saíram da sua carteira. Desse valor, R$ 150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor e o atendimento já tinha começado, o valor volta.`,
+        `O pagamento do pedido ${name} foi contestado no banco de quem comprou, e R$ 180,00 saíram da sua carteira. Desse valor, R$ 150,00 você já não tinha na carteira: suas próximas vendas pagam. A equipe da Guilda responde ao banco. Se a decisão for a seu favor e você já tinha começado ou entregado, o valor volta.`,
       ],
     ]);
     // The notification about the refund would repeat the one about the chargeback.

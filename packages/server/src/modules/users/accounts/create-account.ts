@@ -32,14 +32,17 @@ function randomDigits(ids: Ids): string {
   return String(randomBytes.readUInt32BE() % 1_000_000).padStart(6, '0');
 }
 
-/** Updates e-mail and role of an existing account at sign-in, and hides a name that only the team may have. */
+/**
+ * Updates e-mail and role of an existing account at sign-in. A name that only the team may have is removed; an account
+ * without a name takes that of the provider.
+ */
 async function updateExistingAccount(
   deps: CreateAccountDeps,
   tx: Db,
   account: UserRow,
-  { email, role }: AccountIdentity,
+  { email, role, name }: AccountIdentity,
 ) {
-  const displayName = publicDisplayName(account.displayName, role);
+  const displayName = publicDisplayName(account.displayName ?? name, role);
   const user = await updateIdentity(tx, account.uid, { email, role, displayName });
   if (user && user.role !== account.role) await logRoleChange(deps, tx, user);
   return { user: user ?? account, isNew: false };

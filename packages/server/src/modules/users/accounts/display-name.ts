@@ -1,4 +1,4 @@
-import { brandSkeleton, skeletonOf } from './username.ts';
+import { brandSkeleton, reservedSkeletons, skeletonOf } from './username.ts';
 
 /** Characters that look like a Latin letter but do not become it by normalization, by that letter. */
 const lookAlikesOfLetters: Readonly<Record<string, string>> = {
@@ -44,29 +44,48 @@ function latinLetterOf(character: string): string {
 /** Words that, beside the brand name, make a display name that of Guilda's team. */
 const teamWords = new Set(
   [
-    ...['adm', 'admin', 'administracao', 'administrador', 'administradora', 'administrator'],
-    ...['ajuda', 'atendimento', 'bot', 'brasil', 'central', 'cobranca', 'equipe', 'financeiro'],
-    ...['help', 'mod', 'moderacao', 'moderador', 'moderadora', 'moderator', 'oficial', 'official'],
-    ...['pagamento', 'pagamentos', 'reembolso', 'sac', 'saque', 'saques', 'seguranca', 'security'],
-    ...['sistema', 'staff', 'suporte', 'support', 'system', 'team', 'time', 'verificacao'],
+    ...['adm', 'admin', 'admins', 'administracao', 'administrador', 'administradora'],
+    ...['administrator', 'ajuda', 'atendimento', 'cobranca', 'equipe', 'financeiro', 'help'],
+    ...['moderacao', 'moderador', 'moderadora', 'moderadores', 'moderation', 'moderator'],
+    ...['oficial', 'official', 'pagamento', 'pagamentos', 'reembolso', 'sac', 'saque', 'saques'],
+    ...['seguranca', 'security', 'sistema', 'staff', 'suporte', 'support', 'system'],
+    ...['verificacao'],
   ].map(skeletonOf),
 );
 
-/**
- * Whether a display name claims to be Guilda itself or its team, in any look-alike form: it consists of the brand name,
- * beside which only digits may stand, or has the brand name and one of {@link teamWords}.
- */
-function claimsToBeGuilda(displayName: string): boolean {
-  const characters = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const skeletons = Array.from(characters, latinLetterOf)
+/** Skeletons of names that consist of the brand name, words of Guilda, its pages and its team, and `da`, `do`, `de`. */
+const officialPattern = new RegExp(
+  `^(?:${[brandSkeleton, ...reservedSkeletons, ...teamWords, 'team', 'time'].join('|')}|d[aeo]s?)*$`,
+);
+
+/** The skeletons of the words of a display name, without digits at the end of a word and words of digits alone. */
+const wordSkeletonsOf = (displayName: string): string[] =>
+  Array.from(
+    displayName
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .toLowerCase(),
+    latinLetterOf,
+  )
     .join('')
     .split(/[^a-z0-9]+/)
     .filter((word) => /[a-z]/.test(word))
-    .map(skeletonOf);
-  const whole = skeletons.join('');
+    .map((word) => skeletonOf(word.replace(/(?<=[a-z]{2})\d+$/, '')));
+
+/**
+ * Whether a display name claims to be Guilda itself or its team, in any look-alike form: it has the brand name, and
+ * either one of {@link teamWords} or no word that is not official.
+ */
+function claimsToBeGuilda(displayName: string): boolean {
+  const skeletons = wordSkeletonsOf(displayName);
+  const joined = skeletons.join('');
+  const isSpelledOut = skeletons.every(({ length }) => length === 1);
+  const hasBrand = (isSpelledOut ? [joined] : skeletons).some((word) =>
+    word.includes(brandSkeleton),
+  );
   return (
-    whole.includes(brandSkeleton) &&
-    (whole === brandSkeleton || skeletons.some((skeleton) => teamWords.has(skeleton)))
+    hasBrand &&
+    (officialPattern.test(joined) || skeletons.some((skeleton) => teamWords.has(skeleton)))
   );
 }
 

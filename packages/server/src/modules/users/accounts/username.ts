@@ -128,7 +128,8 @@ function possibleSkeletons(name: string): readonly string[] {
   return [...trimmedNames.flat().map(skeletonOf), unifyLookAlikes(characters.replace(/\d/g, ''))];
 }
 
-const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];
+/** The skeletons of the reserved words. */
+export const reservedSkeletons = [...new Set(reservedWords.map(skeletonOf))];
 /** The skeleton of the brand name. */
 export const brandSkeleton = skeletonOf(brandName);
 const reservedPattern = new RegExp(

@@ -57,8 +57,8 @@ export class NotificationsStore {
   #epoch = 0;
   /** `createdAt` by id of notifications read on this device; a renewed one (same id, later time) is unread again. */
   readonly #readOnThisDevice = new Map<string, string>();
-  /** Value of `#seenAt` when a conversation was read, by sender: notifications of its messages up to it are left out. */
-  readonly #conversationsReadAt = new Map<string, string>();
+  /** Senders whose conversation was read on this device: read notifications of their messages are left out. */
+  readonly #readSenders = new Set<string>();
   /** Ids of notifications received while the newest page is loading; null at other times. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
@@ -168,7 +168,7 @@ export class NotificationsStore {
 
   /** Removes the notifications about messages of a conversation that was read. */
   conversationRead(senderId: string): void {
-    this.#conversationsReadAt.set(senderId, this.#seenAt);
+    this.#readSenders.add(senderId);
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
     const countUnread = (notifications: NotificationList) =>
@@ -189,9 +189,7 @@ export class NotificationsStore {
     const { list, includesOlder } = withNewestNotifications(this.#view.list, page, receivedIds);
     const { allMarkedRead } = this.#view;
     const shownNotifications = this.#withLocalChanges(list).filter(
-      (notice) =>
-        !this.#isOfReadConversation(notice) &&
-        (!allMarkedRead || receivedIds.has(notice.id) || notice.createdAt > this.#clearedAt),
+      ({ id, createdAt }) => !allMarkedRead || receivedIds.has(id) || createdAt > this.#clearedAt,
     );
     if (!allMarkedRead && !includesOlder) this.#beginAt(page.nextCursor ?? undefined);
     const hasMore = allMarkedRead
@@ -225,21 +223,22 @@ export class NotificationsStore {
     for (const { createdAt } of list) if (createdAt > this.#seenAt) this.#seenAt = createdAt;
   }
 
-  /** Applies this device's changes to a list of the server: removed notifications are left out, read ones marked. */
+  /**
+   * Applies this device's changes to a list of the server: removed notifications and those of read conversations are left
+   * out, read ones marked.
+   */
   #withLocalChanges(list: NotificationList): NotificationList {
     const isRead = ({ id, createdAt }: Notification) =>
       createdAt <= this.#clearedAt || createdAt <= (this.#readOnThisDevice.get(id) ?? '');
     return list
-      .filter((notice) => !this.#deps.removedStore.has(notice))
+      .filter(
+        (notice) => !this.#deps.removedStore.has(notice) && !this.#isOfReadConversation(notice),
+      )
       .map((notice) => (!notice.read && isRead(notice) ? { ...notice, read: true } : notice));
   }
 
-  #isOfReadConversation({ type, senderId, createdAt }: Notification): boolean {
-    return (
-      type === 'message' &&
-      senderId !== null &&
-      createdAt <= (this.#conversationsReadAt.get(senderId) ?? '')
-    );
+  #isOfReadConversation({ type, senderId, read }: Notification): boolean {
+    return type === 'message' && read && senderId !== null && this.#readSenders.has(senderId);
   }
 
   #reportRead({ id, read }: Notification): void {

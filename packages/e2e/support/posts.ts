@@ -21,6 +21,18 @@ export async function publishPost(
   return (await answer.json()).post.uid;
 }
 
+/**
+ * The newest post of a person. It is asked from the API, because a page that published a post reloads, and the answer to
+ * the publication may be gone by then.
+ */
+export async function newestPostOf(request: APIRequestContext, person: SignedInPerson) {
+  const answer = await request.get(`/api/social/posts?author=${person.uid}&limit=1`, {
+    headers: asPerson(person),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).posts[0];
+}
+
 /** Comments on a post over the API; returns the comment's id. */
 export async function commentOn(
   request: APIRequestContext,

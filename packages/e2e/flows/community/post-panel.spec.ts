@@ -17,6 +17,7 @@ import {
   recordIdempotencyKeys,
   sendPostButton,
 } from '../../support/post-panel.ts';
+import { newestPostOf } from '../../support/posts.ts';
 import {
   desktopOnly,
   expect,
@@ -173,13 +174,14 @@ test(
     await panel.getByLabel('Serviço').selectOption({ label: serviceTitle });
     await expect(panel.locator('[data-ui="post-preview"]')).toContainText(serviceTitle);
     await expectAccessible(page);
-    const postResponse = page.waitForResponse('**/api/social/post/');
     await sendPostButton(page).click();
-    const { post } = await (await postResponse).json();
+    const showPostButton = toastOf(page).getByRole('button', { name: 'Ver' });
+    await expect(showPostButton).toBeVisible();
+    const post = await newestPostOf(page.request, author);
     expect(post).toMatchObject({ title: '', description: '', hashtags: [], service: { id } });
     expect(post.photoURL).toBeTruthy();
     await expect(panel).toHaveCount(0);
-    await toastOf(page).getByRole('button', { name: 'Ver' }).click();
+    await showPostButton.click();
     await expect(page).toHaveURL(`/post/${post.uid}`);
   },
 );

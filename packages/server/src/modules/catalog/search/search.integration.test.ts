@@ -170,26 +170,6 @@ describe('the order of results', () => {
     expect(new Set(titlesByRating.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
   });
 
-  it.each([
-    ['Sessão de filme', 'sessões'],
-    ['Sessões de filme', 'SESSAO filme'],
-    ['Avaliação de perfil', 'avaliacoes'],
-    ['Corações e botões', 'botão coração'],
-    ['Treino com cães', 'cão'],
-    ['Treino com cão', 'cães'],
-    ['Aulas de mira', 'aula'],
-  ])('finds “%s” by “%s”, singular or plural', async (title, q) => {
-    const seller = await addUser();
-    await addService(seller, title);
-    await addService(seller, 'Outra coisa', { description: `Aqui há ${title}.` });
-    expect(await readTitles({ q })).toEqual([title, 'Outra coisa']);
-  });
-
-  it('does not take “mães” for a plural of “mão”', async () => {
-    await addService(await addUser(), 'Desenho feito à mão');
-    expect(await readTitles({ q: 'mães' })).toEqual([]);
-  });
-
   it('handles prefixes, stop words and punctuation', async () => {
     const seller = await addUser();
     await addService(seller, 'Aula de desenho');

@@ -138,7 +138,7 @@ export const coreSettings = {
     {
       group: 'limits',
       about:
-        'Withdrawals that take what an account requests within a day above this are settled by two administrators, one after the other',
+        'Withdrawals with which an account requests more reais than this within a day are settled by two administrators, one after the other',
     },
   ),
   AWAY_AFTER_SECONDS: withSettingNotes(positiveNumber.max(1_000_000).default(300), {

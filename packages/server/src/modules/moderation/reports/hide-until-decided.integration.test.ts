@@ -152,6 +152,37 @@ describe('when it is dismissed', () => {
   });
 });
 
+describe('after it was dismissed', () => {
+  const letStand = async (reportedFields: Parameters<typeof fixture.report>[2]) => {
+    const { id } = await fixture.report(anaUid, joaoUid, { ...reportedFields, minor: true });
+    await fixture.decide(adminUid, id, 'dismissed');
+  };
+
+  it('a post is not hidden again by another report, which is urgent all the same', async () => {
+    const post = await createPost(joaoUid);
+    await letStand({ reportedPostId: post });
+    const { id } = await reportMinor(anaUid, joaoUid, post);
+    expect(await reasonOf(post)).toBeNull();
+    expect(await fixture.caseOf(adminUid, id)).toMatchObject({ severity: 'urgent', minor: true });
+  });
+
+  it('a service is hidden again only when it was edited since', async () => {
+    const service = await buildService(fixture.pool, joaoUid);
+    const reasonOfService = () => fixture.readHiddenReason('services', 'id', service);
+    await letStand({ reportedServiceId: service });
+    const reportByOther = async () =>
+      fixture.report(await fixture.buildPerson(), joaoUid, {
+        reportedServiceId: service,
+        minor: true,
+      });
+    await reportByOther();
+    expect(await reasonOfService()).toBeNull();
+    await fixture.pool.query('UPDATE services SET updated_at = now() WHERE id = $1', [service]);
+    await reportByOther();
+    expect(await reasonOfService()).toBe(UNDER_REVIEW_REASON);
+  });
+});
+
 describe('when it is upheld', () => {
   it('what it hid stays hidden with the reason of the decision', async () => {
     const post = await createPost(joaoUid);

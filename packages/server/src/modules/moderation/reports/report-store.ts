@@ -124,6 +124,22 @@ const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
     AND (later.created_at, later.id) > (a.created_at, a.id))`;
 
 /**
+ * The subjects of a list that the team has already looked at and let stand: the last entry about them restores them by
+ * dismissing a report that involves a minor, and they have not been edited since. Only services can be edited.
+ */
+export async function listLetStand(
+  tx: Db,
+  subjects: readonly CaseSubject[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT a.subject_id AS id FROM moderation_actions a JOIN cases c ON c.id = a.case_id
+    WHERE a.action = 'restore' AND a.subject_id = ANY(${sql.param(subjects.map(({ id }) => id))}::uuid[])
+      AND c.minor AND c.outcome = 'dismissed' AND ${isUndecidedSince}
+      AND NOT EXISTS (SELECT FROM services WHERE id = a.subject_id AND updated_at > a.created_at)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
  * Subjects that stay hidden when this report is upheld: hidden automatically, in this case or in another case about the
  * same subject, and neither hidden nor restored after the automatic hide.
  */

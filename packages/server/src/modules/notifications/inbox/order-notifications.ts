@@ -32,7 +32,9 @@ export interface NotifiedOrder {
  * - `expired`: the order was cancelled because it was not paid in time
  * - `revoked`: the order was cancelled before it was paid, because its seller cannot fulfil it any more
  * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
- * - `returned`: a payment that could not be accepted is refunded; the event has the id of the refund
+ * - `returned`: money that the order does not keep is refunded: a payment that could not be accepted, or
+ *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer, who received nothing for it;
+ *   the event has the id of the refund
  * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time
@@ -45,7 +47,7 @@ export interface NotifiedOrder {
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
   | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
-  | { readonly is: 'returned'; readonly refundId: string }
+  | { readonly is: 'returned'; readonly refundId: string; readonly afterChargeback: boolean }
   | { readonly is: 'disputed'; readonly answerBy: Date }
   | { readonly is: 'dispute_answered'; readonly offer: number | null }
   | { readonly is: 'dispute_overdue' }
@@ -146,7 +148,7 @@ function addressedTextsOf(event: OrderEvent, order: NotifiedOrder): AddressedTex
       return event.by === 'seller' ? [forBuyer] : [forBuyer, forSeller];
     }
     case 'returned':
-      return [toBuyer(orderTexts.returnedToBuyer(orderNames))];
+      return [toBuyer(orderTexts.returnedToBuyer(orderNames, event))];
     case 'charged_back':
       return [
         toBuyer(orderTexts.chargedBackToBuyer(orderNames, event)),

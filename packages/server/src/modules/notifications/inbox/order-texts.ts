@@ -85,8 +85,16 @@ export const orderTexts = {
     };
     return byParty[by];
   },
-  returnedToBuyer: (order: OrderNames) =>
-    `Recebemos um pagamento do pedido ${codeAndProductName(order)} que não pôde ser aceito. ${moneyReturnsSentence}`,
+  returnedToBuyer: (
+    order: OrderNames,
+    { afterChargeback }: { readonly afterChargeback: boolean },
+  ) =>
+    joinSentences(
+      afterChargeback
+        ? `O banco encerrou a contestação do pedido ${codeAndProductName(order)} e devolveu o dinheiro à Guilda.`
+        : `Recebemos um pagamento do pedido ${codeAndProductName(order)} que não pôde ser aceito.`,
+      moneyReturnsSentence,
+    ),
   /** `amount` in centavos. */
   chargedBackToBuyer: (order: OrderNames, { amount }: { readonly amount: number }) =>
     `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco. ` +

@@ -124,36 +124,47 @@ function returnReasonOf(row: ChargebackRow, order: OrderRow): RefundReason {
 }
 
 /**
+ * Returns what a chargeback took to seller and platform. During the clearing time or a dispute, the seller's part
+ * becomes available together with the rest of the order's money.
+ */
+async function restoreToSeller(
+  { ids, platformFeePercent }: ApplyChargebacksDeps,
+  tx: Db,
+  row: ChargebackRow,
+  order: OrderRow,
+): Promise<void> {
+  const { buyerId, sellerId } = order;
+  const posting = {
+    chargebackId: row.id,
+    buyerId,
+    sellerId,
+    amount: row.reversed,
+    feePercent: platformFeePercent,
+    clears: order.heldUntil !== null || order.openDisputeId !== null,
+  };
+  if (!(await postChargebackWon(tx, ids, posting)))
+    throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
+  await storeRestoration(tx, row, row.reversed);
+  const { share } = await readChargebackShare(tx, row.id, 'chargeback_won');
+  const event = { is: 'chargeback_won', chargebackId: row.id, share } as const;
+  await notifyOrderEvent(tx, ids, event, toNotifiedOrder(order));
+}
+
+/**
  * Returns the money of a chargeback that the bank decided against the buyer: to seller and platform, or to the buyer
- * when the buyer received nothing or the order's dispute ended with a full refund. During the clearing time or
- * a dispute, the seller's part becomes available together with the rest of the order's money.
+ * when the buyer received nothing or the order's dispute ended with a full refund.
  */
 async function restoreSale(deps: ApplyChargebacksDeps, tx: Db, row: ChargebackRow): Promise<void> {
   await releaseChargedBack(tx, row);
   const order = await readLockedOrder(tx, row.orderId);
-  const { buyerId, sellerId } = order;
-  if (
-    row.reversed > 0 &&
-    hasBuyerReceivedService(row, order) &&
-    !(await hasBuyerWon(tx, order.id))
-  ) {
-    const { platformFeePercent, ids } = deps;
-    const isClearing = order.heldUntil !== null || order.openDisputeId !== null;
-    const chargebackAndParties = { chargebackId: row.id, buyerId, sellerId };
-    const posting = {
-      ...chargebackAndParties,
-      amount: row.reversed,
-      feePercent: platformFeePercent,
-      clears: isClearing,
-    };
-    if (!(await postChargebackWon(tx, ids, posting)))
-      throw new Error(`the ledger already holds the end of chargeback ${row.id}`);
-    await storeRestoration(tx, row, row.reversed);
-    const { share } = await readChargebackShare(tx, row.id, 'chargeback_won');
-    const event = { is: 'chargeback_won', chargebackId: row.id, share } as const;
-    await notifyOrderEvent(tx, ids, event, toNotifiedOrder(order));
-  }
-  await returnExcessMoney(deps, tx, order, returnReasonOf(row, order));
+  const tookMoney = row.reversed > 0;
+  const belongsToSeller =
+    tookMoney && hasBuyerReceivedService(row, order) && !(await hasBuyerWon(tx, order.id));
+  if (belongsToSeller) await restoreToSeller(deps, tx, row, order);
+  await returnExcessMoney(deps, tx, order, {
+    reason: returnReasonOf(row, order),
+    afterChargeback: tookMoney && !belongsToSeller,
+  });
 }
 
 /**

@@ -148,6 +148,12 @@ describe('a won chargeback', () => {
     ]);
     expect(await fixture.refundsOf(opened.id)).toEqual([]);
     expect(await chargebackSteps.readSums()).toMatchObject({ available: '90.00', fees: '10.00' });
+    const returned = (await fixture.notificationsOf(untouched.id)).filter(
+      ({ event }) => event === 'returned',
+    );
+    expect(returned.map(({ content }) => content)).toEqual([
+      `O banco encerrou a contestação do pedido ${untouched.purchaseCode} (“Aula de mira”) e devolveu o dinheiro à Guilda. O valor volta para você pelo mesmo meio de pagamento.`,
+    ]);
   });
 
   it('that the bank takes again leaves its refund to the team', async () => {

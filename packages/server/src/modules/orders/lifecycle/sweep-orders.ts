@@ -65,12 +65,8 @@ async function refundUnreturnedMoney(deps: SweepOrdersDeps): Promise<void> {
       if (!order) return;
       const isOver = order.serviceStatus === 'cancelled' || order.serviceStatus === 'refunded';
       const isUnpaid = order.serviceStatus === 'awaiting_payment';
-      await returnExcessMoney(
-        deps,
-        tx,
-        order,
-        isOver ? 'late' : isUnpaid ? 'wrong_amount' : 'overpaid',
-      );
+      const reason = isOver ? 'late' : isUnpaid ? 'wrong_amount' : 'overpaid';
+      await returnExcessMoney(deps, tx, order, { reason });
     });
   }
 }

@@ -162,7 +162,7 @@ async function settlePaidOrder(
 ): Promise<PaymentSettlement> {
   const { order } = money;
   if (isFullyRefunded(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
-  await returnExcessMoney(deps, tx, order, 'overpaid');
+  await returnExcessMoney(deps, tx, order, { reason: 'overpaid' });
   // A refund in the provider's panel after the clearing time does not change the order's state. The refund is logged,
   // so that an administrator handles it.
   logUnexpectedMoney(deps, money);
@@ -176,7 +176,7 @@ async function returnUnacceptedMoney(
   money: ReceivedMoney,
   reason: 'late' | 'wrong_amount' | 'account_closed',
 ): Promise<PaymentSettlement> {
-  await returnExcessMoney(deps, tx, money.order, reason);
+  await returnExcessMoney(deps, tx, money.order, { reason });
   logUnexpectedMoney(deps, money);
   return reason === 'late' ? 'late' : 'mismatch';
 }

@@ -24,6 +24,13 @@ async function postPaymentWithRefund(
   if (await postPayment(tx, deps.ids, posting)) await postRefund(tx, deps.ids, posting);
 }
 
+/** Why money is returned. */
+interface ExcessReturn {
+  readonly reason: RefundReason;
+  /** Whether it is the money of a chargeback that the bank decided against the buyer. */
+  readonly afterChargeback?: boolean;
+}
+
 /**
  * Refunds all received money that the order does not keep: the whole amount for an unsold order, an overpayment
  * for a sold one. Lock the order first.
@@ -32,7 +39,7 @@ export async function returnExcessMoney(
   deps: TransitionEffectDeps,
   tx: Db,
   { id: orderId }: Pick<OrderRow, 'id'>,
-  reason: RefundReason,
+  { reason, afterChargeback = false }: ExcessReturn,
 ): Promise<void> {
   const order = await findOrder(tx, orderId);
   if (!order) throw new Error(`order ${orderId} vanished while it was locked`);
@@ -41,5 +48,6 @@ export async function returnExcessMoney(
   const refund = await insertRefund(tx, { id, orderId, reason });
   if (!refund) return;
   await enqueueSendRefund(deps, tx, id);
-  await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, toNotifiedOrder(order));
+  const event = { is: 'returned', refundId: id, afterChargeback } as const;
+  await notifyOrderEvent(tx, deps.ids, event, toNotifiedOrder(order));
 }

@@ -36,14 +36,24 @@ function cancelledText(order: ConfirmedOrder): string {
   return `${reason} Se ainda quiser o serviço, faça um novo pedido.`;
 }
 
-/** Text for the buyer of an order whose payment was contested at the bank. */
+/**
+ * Text for the buyer of an order whose payment was contested at the bank. Although the bank decided for the seller, the
+ * buyer gets the money when they received nothing for it.
+ */
 function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder): ConfirmationText {
+  const amount = priceParts(refundedAmount).text;
   const text = {
-    open: `O banco está devolvendo ${priceParts(refundedAmount).text} e ainda vai decidir. O pedido foi encerrado.`,
-    lost: `O banco devolveu ${priceParts(refundedAmount).text}. O pedido foi encerrado.`,
-    won: 'O banco decidiu que o pagamento vale. O pedido foi encerrado.',
+    open: `O banco está devolvendo ${amount} e ainda vai decidir.`,
+    lost: `O banco devolveu ${amount}.`,
+    won:
+      Number(refundedAmount) > 0
+        ? `O banco encerrou a contestação. O valor de ${amount} volta para a forma de pagamento usada.`
+        : 'O banco decidiu que o pagamento vale.',
   };
-  return { title: 'Pagamento contestado.', text: text[chargeback ?? 'open'] };
+  return {
+    title: 'Pagamento contestado.',
+    text: `${text[chargeback ?? 'open']} O pedido foi encerrado.`,
+  };
 }
 
 /** Says by when the seller must start; follows the seller's name. */

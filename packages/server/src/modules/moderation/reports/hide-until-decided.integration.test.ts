@@ -153,14 +153,14 @@ describe('when it is dismissed', () => {
 });
 
 describe('after it was dismissed', () => {
-  const letStand = async (reportedFields: Parameters<typeof fixture.report>[2]) => {
+  const dismissReport = async (reportedFields: Parameters<typeof fixture.report>[2]) => {
     const { id } = await fixture.report(anaUid, joaoUid, { ...reportedFields, minor: true });
     await fixture.decide(adminUid, id, 'dismissed');
   };
 
   it('a post is not hidden again by another report, which is urgent all the same', async () => {
     const post = await createPost(joaoUid);
-    await letStand({ reportedPostId: post });
+    await dismissReport({ reportedPostId: post });
     const { id } = await reportMinor(anaUid, joaoUid, post);
     expect(await reasonOf(post)).toBeNull();
     expect(await fixture.caseOf(adminUid, id)).toMatchObject({ severity: 'urgent', minor: true });
@@ -169,7 +169,7 @@ describe('after it was dismissed', () => {
   it('a service is hidden again only when it was edited since', async () => {
     const service = await buildService(fixture.pool, joaoUid);
     const reasonOfService = () => fixture.readHiddenReason('services', 'id', service);
-    await letStand({ reportedServiceId: service });
+    await dismissReport({ reportedServiceId: service });
     const reportByOther = async () =>
       fixture.report(await fixture.buildPerson(), joaoUid, {
         reportedServiceId: service,

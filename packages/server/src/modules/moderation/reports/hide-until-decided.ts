@@ -3,7 +3,7 @@ import type { ActionRequest, PerformAction } from '../actions/moderation-action.
 import { reportedSubjectOf } from '../cases/case-subject.ts';
 import {
   hasFewOpenReports,
-  listLetStand,
+  listKeptVisible,
   listVisibleAdultServices,
   mayActBeforeDecision,
   type ReportedCase,
@@ -16,7 +16,7 @@ export const UNDER_REVIEW_REASON = 'Em análise pela equipe.';
  * Hides the subject of a report that involves a minor until the team decides, in the transaction that stores the report
  * (`docs/product/moderation.md`). Returns the functions to run after the commit. Hides nothing when
  * {@link mayActBeforeDecision} forbids consequences of the report or the author has several undecided reports of this
- * kind. Skips subjects that the team has let stand ({@link listLetStand}) and subjects that cannot be hidden, for
+ * kind. Skips subjects that the team has kept visible ({@link listKeptVisible}) and subjects that cannot be hidden, for
  * example because they were deleted; the report is stored all the same.
  */
 export async function hideUntilDecided(
@@ -33,10 +33,10 @@ export async function hideUntilDecided(
   const subjects = reportedSubject
     ? [reportedSubject]
     : await listVisibleAdultServices(tx, reportedCase.reportedUserId);
-  const letStand = await listLetStand(tx, subjects);
+  const keptVisible = await listKeptVisible(tx, subjects);
   const effects: (() => void)[] = [];
   for (const subject of subjects) {
-    if (letStand.has(subject.id)) continue;
+    if (keptVisible.has(subject.id)) continue;
     const request: ActionRequest = {
       actor: null,
       action: 'hide',

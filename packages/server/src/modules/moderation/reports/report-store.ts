@@ -124,10 +124,10 @@ const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
     AND (later.created_at, later.id) > (a.created_at, a.id))`;
 
 /**
- * The subjects of a list that the team has already looked at and let stand: the last entry about them restores them by
+ * The subjects of a list that the team has looked at and kept visible: the last entry about them restores them by
  * dismissing a report that involves a minor, and they have not been edited since. Only services can be edited.
  */
-export async function listLetStand(
+export async function listKeptVisible(
   tx: Db,
   subjects: readonly CaseSubject[],
 ): Promise<ReadonlySet<string>> {

@@ -167,6 +167,7 @@ const eventCases: [OrderEvent, number, Record<string, string>][] = [
     4990,
     {
       buyer: `O banco encerrou a contestação do pedido ${orderName} e devolveu o dinheiro à Guilda. ${refundText}`,
+      seller: `A contestação do pedido ${orderName} terminou no banco, e o valor voltou para quem comprou.`,
     },
   ],
   [

@@ -95,6 +95,9 @@ export const orderTexts = {
         : `Recebemos um pagamento do pedido ${codeAndProductName(order)} que não pôde ser aceito.`,
       moneyReturnsSentence,
     ),
+  /** Text for the seller of an order whose buyer gets the money although the bank decided against their chargeback. */
+  returnedToSeller: (order: OrderNames) =>
+    `A contestação do pedido ${codeAndProductName(order)} terminou no banco, e o valor voltou para quem comprou.`,
   /** `amount` in centavos. */
   chargedBackToBuyer: (order: OrderNames, { amount }: { readonly amount: number }) =>
     `O pagamento do pedido ${codeAndProductName(order)} foi contestado no banco. ` +

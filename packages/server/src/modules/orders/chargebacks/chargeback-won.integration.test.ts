@@ -151,9 +151,12 @@ describe('a won chargeback', () => {
     const returned = (await fixture.notificationsOf(untouched.id)).filter(
       ({ event }) => event === 'returned',
     );
-    expect(returned.map(({ content }) => content)).toEqual([
-      `O banco encerrou a contestação do pedido ${untouched.purchaseCode} (“Aula de mira”) e devolveu o dinheiro à Guilda. O valor volta para você pelo mesmo meio de pagamento.`,
-    ]);
+    expect(
+      Object.fromEntries(returned.map(({ receiver, content }) => [receiver, content])),
+    ).toEqual({
+      [untouched.buyerId]: `O banco encerrou a contestação do pedido ${untouched.purchaseCode} (“Aula de mira”) e devolveu o dinheiro à Guilda. O valor volta para você pelo mesmo meio de pagamento.`,
+      [seller.uid]: `A contestação do pedido ${untouched.purchaseCode} (“Aula de mira”) terminou no banco, e o valor voltou para quem comprou.`,
+    });
   });
 
   it('that the bank takes again leaves its refund to the team', async () => {

@@ -33,8 +33,8 @@ export interface NotifiedOrder {
  * - `revoked`: the order was cancelled before it was paid, because its seller cannot fulfil it any more
  * - `refunded`: the order ended with a refund; buyer and seller are notified, except who caused the refund
  * - `returned`: money that the order does not keep is refunded: a payment that could not be accepted, or
- *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer, who received nothing for it,
- *   of which the seller is told too; the event has the id of the refund
+ *   (`afterChargeback`) the money of a chargeback that the bank decided against the buyer and that the buyer gets all the
+ *   same, of which the seller is told too; the event has the id of the refund
  * - `disputed`: the buyer opened a dispute, which the seller can answer until `answerBy`
  * - `dispute_answered`: the seller contests the dispute, possibly with an offer in centavos
  * - `dispute_overdue`: the team has not decided the dispute in time

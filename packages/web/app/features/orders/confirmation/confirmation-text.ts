@@ -37,8 +37,8 @@ function cancelledText(order: ConfirmedOrder): string {
 }
 
 /**
- * Text for the buyer of an order whose payment was contested at the bank. Although the bank decided for the seller, the
- * buyer gets the money when they received nothing for it.
+ * Text for the buyer of an order whose payment was contested at the bank. A buyer who received nothing, or whose dispute
+ * ended in their favour, gets the money even when the bank decided for the seller.
  */
 function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder): ConfirmationText {
   const amount = priceParts(refundedAmount).text;

@@ -121,7 +121,7 @@ const filterModules = ownModules({
 
 const dialogModules = ownModules({
   'ui/forms': ['text-area', 'text-input'],
-  'ui/overlays': ['confirm-dialog', 'dialog', 'stay-open-'],
+  'ui/overlays': ['confirm-dialog', 'dialog', 'stay-open'],
 });
 
 /**

@@ -112,7 +112,9 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await reviewDialog(page).getByRole('button', { name: 'Voltar' }).click();
   await expect(withdrawDialog(page).getByLabel('Valor')).toHaveValue('40,5');
   await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
-  await reviewDialog(page).getByRole('button', { name: 'Confirmar saque' }).dblclick();
+  await reviewDialog(page)
+    .getByRole('button', { name: 'Confirmar saque' })
+    .dblclick({ delay: 150 });
   await confirmIdentity(page, seller);
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { iconButton } from '../actions/icon-button.module.css';
 import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './dialog.module.css';
 import { focusFirstField } from './focus-first-field.ts';
-import { stayOpenForToasts } from './stay-open-for-toasts.ts';
+import { stayOpen } from './stay-open.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
             focusHandlers.onOpenAutoFocus();
             focusFirstField(event);
           }}
-          onInteractOutside={stayOpenForToasts}
+          onInteractOutside={stayOpen}
           role={role}
           data-ui="dialog"
           data-size={size}

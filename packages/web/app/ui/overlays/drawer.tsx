@@ -7,7 +7,7 @@ import { CloseOnBack } from './close-on-back.tsx';
 import { scrim } from './dialog.module.css';
 import * as styles from './drawer.module.css';
 import { focusFirstField } from './focus-first-field.ts';
-import { stayOpenForToasts } from './stay-open-for-toasts.ts';
+import { stayOpen } from './stay-open.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -65,7 +65,7 @@ export function Drawer({
             focusHandlers.onOpenAutoFocus();
             if (variant === 'panel') focusFirstField(event);
           }}
-          onInteractOutside={stayOpenForToasts}
+          onInteractOutside={stayOpen}
           className={clsx(variant === 'menu' ? [styles.menu, 'onDark'] : styles.panel, className)}
           data-ui={variant === 'panel' ? 'drawer' : undefined}
           aria-describedby={undefined}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './picture-viewer.module.css';
-import { stayOpenForToasts } from './stay-open-for-toasts.ts';
+import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface PictureViewerProps {
@@ -33,7 +33,7 @@ export function PictureViewer({ src, alt, onClose }: PictureViewerProps) {
           {...focusHandlers}
           className={`${styles.viewer} onDark`}
           aria-describedby={undefined}
-          onInteractOutside={stayOpenForToasts}
+          onInteractOutside={stayOpen}
         >
           <CloseOnBack close={onClose} />
           <Radix.Title className="srOnly">{alt}</Radix.Title>

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import { useRef, useState } from 'react';
-import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts';
+import { stayOpen } from '../../../ui/overlays/stay-open.ts';
 import { useSwallowDoubleClick } from '../../../ui/overlays/swallow-double-click.ts';
 import { useReturnFocus } from '../../../ui/overlays/use-return-focus.ts';
 import type { CallActions, CallView } from '../model/state/call-view.ts';
@@ -86,7 +86,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
           onEscapeKeyDown={keepSheetOpen}
           onInteractOutside={(event) => {
             keepSheetOpen(event);
-            stayOpenForToasts(event);
+            stayOpen(event);
           }}
         >
           {call && <CallSheetContent call={call} {...props} />}

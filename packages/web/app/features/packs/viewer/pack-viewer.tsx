@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
-import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts';
+import { stayOpen } from '../../../ui/overlays/stay-open.ts';
 import { indexAfterKey } from '../model/viewer-gestures.ts';
 import * as styles from './pack-viewer.module.css';
 import { useSwipe } from './use-swipe.ts';
@@ -95,7 +95,7 @@ export function PackViewer({ title, files, viewer }: PackViewerProps) {
           {...focusHandlers}
           className={`${styles.viewer} onDark`}
           aria-describedby={undefined}
-          onInteractOutside={stayOpenForToasts}
+          onInteractOutside={stayOpen}
           onKeyDown={press}
         >
           <Radix.Title className="srOnly">{`Arquivos de ${title}`}</Radix.Title>

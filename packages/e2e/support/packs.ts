@@ -25,7 +25,7 @@ export const textFile: ChosenFile = {
   buffer: Buffer.from('só texto'),
 };
 
-/** Records half a second of video in the browser; the page must be one of Guilda's. */
+/** Records about a second of video in the browser; the page must be one of Guilda's. */
 export async function recordVideo(page: Page, name: string): Promise<ChosenFile> {
   const base64Video = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -39,8 +39,9 @@ export async function recordVideo(page: Page, name: string): Promise<ChosenFile>
     const stopPromise = new Promise((resolve) => {
       recorder.onstop = resolve;
     });
-    recorder.start();
-    for (let frame = 0; frame < 20; frame += 1) {
+    // On a busy machine the first data may come late, and a recording that ends before it is empty.
+    recorder.start(500);
+    for (let frame = 0; frame < 20 || parts.every(({ size }) => size === 0); frame += 1) {
       if (drawing) drawing.fillStyle = `hsl(${frame * 18} 80% 50%)`;
       drawing?.fillRect(0, 0, 320, 180);
       await new Promise((resolve) => setTimeout(resolve, 40));

@@ -3,13 +3,16 @@ import { useEffect } from 'react';
 /** Events that would press an element or move the focus that the dialog has set. */
 const SWALLOWED_EVENTS = ['click', 'mousedown'] as const;
 
-/** Cancels the events of the second click of a double click, until the next first click. */
+/** Cancels the events of the second click of a double click, until the first press of another click. */
 function swallowSecondClick() {
   const controller = new AbortController();
   const swallow = (event: MouseEvent) => {
-    if (event.detail < 2) return controller.abort();
-    event.preventDefault();
-    event.stopPropagation();
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.type === 'mousedown') {
+      controller.abort();
+    }
   };
   for (const kind of SWALLOWED_EVENTS)
     document.addEventListener(kind, swallow, { capture: true, signal: controller.signal });

@@ -227,6 +227,7 @@ export const catalogEndpoints = {
       ...serviceFileFields,
       photoURL: { ...serviceFileFields.photoURL, missingText: serviceTexts.imageMissing },
     },
+    idempotent: 'optional',
     status: 201,
     output: z.object({ service }),
     errors: [

@@ -32,7 +32,8 @@ export function catalogHandlers(
     listCategories: async () => ok({ categories: categoryViews }),
     listServices: ({ actor, query }) => findServices(deps)(actor, query),
     getService: ({ actor, params }) => getService(deps)(actor, params.serviceId),
-    createService: ({ actor, body, files }) => createService(deps)(actor, body, sentFilesOf(files)),
+    createService: ({ actor, body, files, idempotencyKey }) =>
+      createService(deps)(actor, { ...body, idempotencyKey }, sentFilesOf(files)),
     updateService: ({ actor, params, body, files }) =>
       updateService(deps)(actor, params.serviceId, body, sentFilesOf(files)),
     deleteService: ({ actor, params }) => deleteService(deps)(actor, params.serviceId),

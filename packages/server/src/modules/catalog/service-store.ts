@@ -2,16 +2,54 @@ import { type Actor, uidOf } from '../../platform/actor.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
+import { waitUntilReplicated } from '../../platform/database/replicas/unreplicated.ts';
 import { isVisibleToReader, passesAgeRestriction, users } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
   ServiceTableRow,
-  'id' | 'sellerId' | 'title' | 'description' | 'price' | 'type' | 'category' | 'adult' | 'photoURL'
+  | 'id'
+  | 'sellerId'
+  | 'title'
+  | 'description'
+  | 'price'
+  | 'type'
+  | 'category'
+  | 'adult'
+  | 'photoURL'
+  | 'requestKey'
 >;
 
-export async function insertService(db: Db, service: NewServiceRow): Promise<void> {
-  await db.insert(services).values(service);
+/** Inserts a service; false when its seller already has a service with this request key. */
+export async function insertService(db: Db, service: NewServiceRow): Promise<boolean> {
+  const insertedRows = await db
+    .insert(services)
+    .values(service)
+    .onConflictDoNothing({
+      target: [services.sellerId, services.requestKey],
+      where: sql`request_key IS NOT NULL AND deleted_at IS NULL`,
+    })
+    .returning({ id: services.id });
+  return insertedRows.length > 0;
+}
+
+/** Id of the person's service with this request key; null when there is none. */
+export async function findServiceByRequestKey(
+  db: Db,
+  sellerId: string,
+  requestKey: string,
+): Promise<string | null> {
+  const rows = await db
+    .select({ id: services.id, replicated: waitUntilReplicated })
+    .from(services)
+    .where(
+      and(
+        eq(services.sellerId, sellerId),
+        eq(services.requestKey, requestKey),
+        isNull(services.deletedAt),
+      ),
+    );
+  return rows[0]?.id ?? null;
 }
 
 /** The fields that an order copies from a service. */

@@ -36,6 +36,8 @@ export const services = pgTable('services', {
   rank: real('rank').notNull().default(3.5),
   /** Kinds and counts of the files in the pack, updated by `assignPackFiles`. */
   archives: jsonb('archives').$type<Service['archives']>().notNull().default([]),
+  /** The client's idempotency key; null when it sent none. */
+  requestKey: text('request_key'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });

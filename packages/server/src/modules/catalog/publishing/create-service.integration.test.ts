@@ -42,6 +42,13 @@ function buildForm(fields: FormFields, images: readonly Uint8Array[] = [png]): F
 const postForm = (form: FormData, path = '/api/services/', person = seller) =>
   person.fetch(path, { method: 'POST', body: form });
 
+const postWithKey = (key: string, fields: FormFields = {}, person = seller) =>
+  person.fetch('/api/services/', {
+    method: 'POST',
+    body: buildForm(fields),
+    headers: { 'idempotency-key': key },
+  });
+
 const serviceOf = async (response: Response) =>
   ((await response.json()) as { service: Service }).service;
 
@@ -227,5 +234,30 @@ describe('publishing a service', () => {
     await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
     expect(response.status).toBe(500);
     expect(await readTraces()).toEqual(tracesBefore);
+  });
+
+  it('publishes one service for a key, also when the requests are concurrent', async () => {
+    const tracesBefore = await readTraces();
+    const responses = await Promise.all([1, 2, 3].map(() => postWithKey('uma-vez')));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const [first, ...others] = await Promise.all(responses.map(serviceOf));
+    for (const service of others) expect(service).toEqual(first);
+    const traces = await readTraces();
+    expect(Number(traces.services)).toBe(Number(tracesBefore.services) + 1);
+    expect(Number(traces.pictures)).toBe(Number(tracesBefore.pictures) + 1);
+    expect(await serviceOf(await postWithKey('uma-vez', { title: 'Outro nome' }))).toEqual(first);
+  });
+
+  it('takes a key again for another seller, and after the service was deleted', async () => {
+    const [mine, theirs] = await Promise.all(
+      [seller, await app.signIn('Teresa')].map(async (person) =>
+        serviceOf(await postWithKey('de-novo', {}, person)),
+      ),
+    );
+    expect(theirs?.id).not.toBe(mine?.id);
+    await seller.fetch(`/api/services/${mine?.id}`, { method: 'DELETE' });
+    const again = await postWithKey('de-novo');
+    expect(again.status).toBe(201);
+    expect((await serviceOf(again)).id).not.toBe(mine?.id);
   });
 });

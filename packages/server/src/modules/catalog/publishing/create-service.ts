@@ -2,7 +2,7 @@ import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { catalogEndpoints, Service } from '@guilda/contract/services/catalog';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { err, ok, type Result } from '../../../platform/result.ts';
+import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
@@ -13,7 +13,7 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import { readService } from '../reads/service-read-queries.ts';
-import { insertService, type NewServiceRow } from '../service-store.ts';
+import { findServiceByRequestKey, insertService, type NewServiceRow } from '../service-store.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';
 import { checkPackSize, missingImageIssue, type SentPack } from './service-changes.ts';
@@ -32,7 +32,12 @@ export interface CreateServiceDeps extends ServiceFilesDeps, ViewContextDeps {
   readonly pictureUrlsFor: PictureUrlsFor;
 }
 
-type NewServiceInput = ParsedInput<typeof catalogEndpoints.createService>['body'];
+type NewServiceFields = ParsedInput<typeof catalogEndpoints.createService>['body'];
+
+type NewServiceInput = NewServiceFields & {
+  /** The client's `Idempotency-Key`; empty when it sent none. */
+  readonly idempotencyKey: string;
+};
 
 type CreateServiceRefusal =
   | 'invalid_input'
@@ -47,7 +52,7 @@ type CreateServiceRefusal =
 async function validateBeforeUpload(
   deps: CreateServiceDeps,
   actor: Person,
-  input: NewServiceInput,
+  input: NewServiceFields,
   sentFiles: SentFiles,
 ): Promise<Result<void, CreateServiceRefusal>> {
   const sentPack: SentPack = {
@@ -61,9 +66,12 @@ async function validateBeforeUpload(
   return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
 }
 
-/** Thrown inside a transaction to roll it back and refuse the request with `code`. */
+/**
+ * Thrown inside a transaction to roll it back and refuse the request with `code`. `taken`: an earlier request with the
+ * same key has published the service.
+ */
 class CreateServiceError extends Error {
-  readonly code: 'archive_not_found' | 'token_invalid' | 'age_required';
+  readonly code: 'archive_not_found' | 'token_invalid' | 'age_required' | 'taken';
 
   constructor(code: CreateServiceError['code']) {
     super(code);
@@ -82,7 +90,7 @@ async function insertServiceWithPack(
     await deps.database.transaction(async (tx) => {
       if (!(await lockOpenAccounts(tx, [sellerId]))) throw new CreateServiceError('token_invalid');
       if (await hasAgeRequirement(tx, sellerId)) throw new CreateServiceError('age_required');
-      await insertService(tx, service);
+      if (!(await insertService(tx, service))) throw new CreateServiceError('taken');
       if (service.type === 'call') return;
       const pack = await assignPackFiles(tx, {
         ownerId: sellerId,
@@ -98,36 +106,58 @@ async function insertServiceWithPack(
   }
 }
 
+/** A service as its seller sees it; null when it was deleted or the account was closed. */
+async function viewOwnService(
+  deps: CreateServiceDeps,
+  actor: Person,
+  id: string,
+): Promise<Ok<{ service: Service }> | null> {
+  const row = await readService(deps.database.pool, actor, id);
+  return (
+    row && ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
+  );
+}
+
+/** The service of an earlier request with the same key, as its seller sees it now; null when there is none. */
+async function findReplay(
+  deps: CreateServiceDeps,
+  actor: Person,
+  idempotencyKey: string,
+): Promise<Ok<{ service: Service }> | null> {
+  if (idempotencyKey === '') return null;
+  const id = await findServiceByRequestKey(deps.database.db, actor.uid, idempotencyKey);
+  const view = id === null ? null : await viewOwnService(deps, actor, id);
+  return view && okReplayed(view.value);
+}
+
 /**
  * Publishes a service with its picture and pack, or changes nothing (`docs/product/services.md`). On failure the files
- * sent with the request are deleted; pack files that were uploaded earlier stay available for another service.
+ * sent with the request are deleted; pack files that were uploaded earlier stay available for another service. A
+ * repeated idempotency key of the same seller returns the first service; the rest of the request is ignored then.
  */
 export const createService =
   (deps: CreateServiceDeps) =>
   async (
     actor: Person,
-    { archiveIds = [], ...fields }: NewServiceInput,
+    { archiveIds = [], idempotencyKey, ...fields }: NewServiceInput,
     sentFiles: SentFiles,
   ): Promise<Result<{ service: Service }, CreateServiceRefusal>> => {
-    const validationResult = await validateBeforeUpload(
-      deps,
-      actor,
-      { ...fields, archiveIds },
-      sentFiles,
-    );
-    if (!validationResult.ok) return validationResult;
+    const replay = await findReplay(deps, actor, idempotencyKey);
+    if (replay) return replay;
+    const check = await validateBeforeUpload(deps, actor, { ...fields, archiveIds }, sentFiles);
+    if (!check.ok) return check;
     const id = deps.ids.uuid();
     const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
     const files = fields.type === 'call' ? { ...sentFiles, archives: [] } : sentFiles;
     const insert = async ({ photoURL = '', archiveIds: storedArchiveIds }: StoredFiles) => {
-      const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
+      const { uid: sellerId, adult } = owner;
+      const row = { ...fields, id, sellerId, adult, photoURL, requestKey: idempotencyKey || null };
       return insertServiceWithPack(deps, row, [...archiveIds, ...storedArchiveIds]);
     };
     const createResult = await withStoredFiles(deps, owner, files, insert);
-    if (!createResult.ok) return createResult;
-    const row = await readService(deps.database.pool, actor, id);
-    // `row` is null when the account was closed during this request: nobody sees the services of a closed account.
-    return row
-      ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
-      : err('token_invalid');
+    // `null` when the account was closed during this request: nobody sees the services of a closed account.
+    if (createResult.ok) return (await viewOwnService(deps, actor, id)) ?? err('token_invalid');
+    const { code } = createResult;
+    if (code !== 'taken') return { ...createResult, code };
+    return (await findReplay(deps, actor, idempotencyKey)) ?? err('token_invalid');
   };

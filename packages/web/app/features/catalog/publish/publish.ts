@@ -5,9 +5,16 @@ import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 
 type OnProgress = (share: number) => void;
 
-/** Sends a new service with its picture. Rejects with the server's error. */
-export async function publishService(body: FormData, onProgress: OnProgress): Promise<Service> {
-  const { service } = await createUploadApi(onProgress).catalog.createService({ body });
+/**
+ * Sends a new service with its picture. Requests with the same key publish one service. Rejects with the server's error.
+ */
+export async function publishService(
+  body: FormData,
+  idempotencyKey: string,
+  onProgress: OnProgress,
+): Promise<Service> {
+  const api = createUploadApi(onProgress);
+  const { service } = await api.catalog.createService({ body, idempotencyKey });
   return service;
 }
 

@@ -68,7 +68,10 @@ export function useNewService(
   const [type, setType] = useState(draft.type);
   const pack = usePackUploads(uid, open && type === 'media');
   const { archiveIds, ...typed } = draft;
+  // After a lost answer the person sends again, which must not publish a second service.
+  const idempotencyKey = useRef(crypto.randomUUID());
   const forgetDraft = () => {
+    idempotencyKey.current = crypto.randomUUID();
     model.form.reset(emptyServiceForm);
     deleteServiceDraft(sessionStorage);
   };
@@ -78,7 +81,11 @@ export function useNewService(
     pack,
     isPackValidated: true,
     send: (validService, onProgress) =>
-      publishService(serviceFormData(validService, uploadedIds(pack.queue.items())), onProgress),
+      publishService(
+        serviceFormData(validService, uploadedIds(pack.queue.items())),
+        idempotencyKey.current,
+        onProgress,
+      ),
     onDone: async (service) => {
       pack.queue.release();
       forgetDraft();

@@ -1,6 +1,7 @@
 import type { ConfirmationPurpose } from '@guilda/contract/accounts/confirmation';
 import { ApiError } from '@guilda/contract/api-error';
 import { create } from 'zustand';
+import { useSession } from './session.ts';
 
 /** A request that waits until the person has confirmed their identity. */
 export interface ConfirmationRequest {
@@ -24,15 +25,22 @@ class ConfirmationCancelledError extends Error {
   }
 }
 
-/** Asks the person to confirm their identity; cancels an earlier question that is unanswered. */
+/**
+ * Asks the person to confirm their identity; cancels an earlier question that is unanswered. The question ends with the
+ * person's session, also in another tab: the waiting request must never be sent for somebody else.
+ */
 function askConfirmation(purpose: ConfirmationPurpose): Promise<string> {
   useConfirmationRequest.getState().request?.cancel();
+  const uid = useSession.getState().user?.uid;
   return new Promise((resolve, reject) => {
+    const stopWatching = useSession.subscribe(({ user }) => user?.uid !== uid && cancel());
     // The answer may belong to an earlier question; the newer question must then stay open.
-    const close = () =>
+    const close = () => {
+      stopWatching();
       useConfirmationRequest.setState((state) =>
         state.request === request ? { request: null } : state,
       );
+    };
     const confirm = (confirmation: string) => {
       close();
       resolve(confirmation);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
 import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
@@ -18,14 +18,14 @@ async function openCase(
   const cases = [shownCase];
   serveQueue(cases);
   const address = `/admin?caso=${shownCase.id}`;
-  const { person } = renderPage(<AdminPage uid={admin.uid} />, {
+  const { person, router } = renderPage(<AdminPage uid={admin.uid} />, {
     address,
     signedInAs: admin,
     settings,
   });
   await screen.findByRole('heading', { level: 2, name: 'Grita tarde' });
   const decide = () => person.click(screen.getByRole('button', { name: 'Decidir' }));
-  return { person, shownCase, cases, decide };
+  return { person, router, shownCase, cases, decide };
 }
 
 it('a decision without an outcome or a reason is not sent', async () => {
@@ -53,6 +53,32 @@ it('a case that another administrator decided in the meantime shows that decisio
   await findToast('Alguém da equipe decidiu antes');
   const decisionRegion = await screen.findByRole('region', { name: 'Decisão' });
   expect(await within(decisionRegion).findByText('Há gravação.')).toBeVisible();
+});
+
+it('a late answer does not take the administrator away from another case', async () => {
+  const { person, router, shownCase, cases, decide } = await openCase();
+  const [nextCase, chosenCase] = [
+    buildCase({ title: 'Segundo' }),
+    buildCase({ title: 'Terceiro' }),
+  ];
+  cases.push(nextCase, chosenCase);
+  const responseGate = Promise.withResolvers<void>();
+  serveApi({
+    'POST /api/admin/cases/:id/decision': async () => {
+      await responseGate.promise;
+      return { case: { ...shownCase, state: 'closed', outcome: 'dismissed', answer: 'Nada.' } };
+    },
+  });
+  await person.click(screen.getByText('Não procede', { exact: true }));
+  await person.click(screen.getByLabelText('Motivo'));
+  await person.paste('Falta indício do que foi contado.');
+  await decide();
+  await waitFor(() => expect(requestsTo('POST /api/admin/cases/:id/decision')).toHaveLength(1));
+  await act(async () => router.navigate(`/admin?caso=${chosenCase.id}`));
+  await screen.findByRole('heading', { level: 2, name: 'Terceiro' });
+  responseGate.resolve();
+  await findToast(/: não procede$/);
+  expect(window.location.search).toContain(chosenCase.id);
 });
 
 it.each([

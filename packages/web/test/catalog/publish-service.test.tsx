@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   apiError,
@@ -35,6 +35,11 @@ describe('publishing a service', () => {
     await person.type(within(dialog).getByLabelText('Nome do serviço'), ' lá');
     await person.click(publish);
     await findToast(/^Sem conexão com o servidor\./);
+    await person.click(publish);
+    await waitFor(() => expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(3));
+    const keys = requestsTo(PUBLISH_REQUEST).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/\S/);
+    expect(new Set(keys).size).toBe(1);
   });
 
   it('asks a seller of services for adults for a complete profile, at the category', async () => {
@@ -79,6 +84,30 @@ describe('publishing a service', () => {
     const body = requestsTo(PUBLISH_REQUEST)[0]?.body as FormData;
     expect(body.get('price')).toBe('49.90');
     expect(body.get('category')).toBe('minecraft');
+  });
+
+  it('does not take the person away who has gone back while the service was being sent', async () => {
+    const openedDialog = await openNewService();
+    const { person, publish, seller, router } = openedDialog;
+    await fillInCallService(openedDialog, 'Vai sozinho');
+    const service = buildService({ title: 'Vai sozinho', seller: authorOf(seller) });
+    const responseGate = Promise.withResolvers<void>();
+    serveApi({
+      [PUBLISH_REQUEST]: async () => {
+        await responseGate.promise;
+        return new FakeResponse(201, { service });
+      },
+    });
+    await person.click(publish);
+    await waitFor(() => expect(requestsTo(PUBLISH_REQUEST)).toHaveLength(1));
+    await act(async () => router.navigate(-1));
+    await waitFor(() => expect(queryDialog('Adicionar serviço')).toBeNull());
+    await act(async () => router.navigate('/termos?outra=coisa'));
+    responseGate.resolve();
+    const notice = await findToast('Publicado');
+    expect(window.location.search).toBe('?outra=coisa');
+    await person.click(buttonIn(notice, 'Ver'));
+    expect(await screen.findByText(`page /service/${service.id}`)).toBeVisible();
   });
 
   it('keeps the typed texts after a reload, and deletes them on a cancel', async () => {

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { WalletPanel } from '../../app/features/wallet/index.ts';
 import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
+import { pressBack } from '../fixtures/block-builders.tsx';
 import { buildUser } from '../fixtures/builders.ts';
 import {
   fakeProviderPopup,
@@ -9,11 +10,12 @@ import {
   serveConfirmation,
 } from '../fixtures/fresh-sign-in.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
-import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const WITHDRAW_REQUEST = 'POST /api/wallet/withdrawals';
 
-it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
+/** Opens the review of a withdrawal in a wallet with R$ 90,00. */
+async function reviewWithdrawal() {
   const now = new Date().toISOString();
   serveConfirmation();
   serveApi({
@@ -36,13 +38,21 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
       return { withdrawal: {} };
     },
   });
-  const popup = fakeProviderPopup();
-  const { person } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
+  const { person, router } = renderPage(<WalletPanel />, { signedInAs: buildUser() });
+  // Back leads to an entry of the page's own history.
+  await act(async () => router.navigate('/?aba=carteira'));
   await person.click(await screen.findByRole('button', { name: 'Sacar' }));
   const form = await findDialog('Sacar');
   await person.type(within(form).getByLabelText('Chave Pix'), '123.456.789-09');
   await person.click(buttonIn(form, 'Continuar'));
-  await person.click(buttonIn(await findDialog('Conferir saque'), 'Confirmar saque'));
+  const review = await findDialog('Conferir saque');
+  return { person, confirm: buttonIn(review, 'Confirmar saque') };
+}
+
+it('a withdrawal is confirmed by another sign-in and repeated with the same idempotency key', async () => {
+  const popup = fakeProviderPopup();
+  const { person, confirm } = await reviewWithdrawal();
+  await person.click(confirm);
   const dialog = await findDialog('Confirme que é você');
   const button = buttonIn(dialog, 'Confirmar com Google');
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
@@ -55,4 +65,17 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
   expect(keys[0]).toMatch(/\S/);
   expect(new Set(keys).size).toBe(1);
   expect(requestsTo('POST /api/auth/confirm')).toMatchObject([{ body: { purpose: 'withdrawal' } }]);
+});
+
+it('Back closes one dialog at a time, and the page stays', async () => {
+  const { person, confirm } = await reviewWithdrawal();
+  await person.click(confirm);
+  await findDialog('Confirme que é você');
+  await pressBack();
+  await waitFor(() => expect(queryDialog('Confirme que é você')).toBeNull());
+  expect(await findDialog('Conferir saque')).toBeVisible();
+  await pressBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Sacar' })).toBeVisible();
+  expect(requestsTo(WITHDRAW_REQUEST)).toHaveLength(1);
 });

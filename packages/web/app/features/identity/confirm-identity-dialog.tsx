@@ -57,6 +57,7 @@ export function ConfirmIdentityDialog({ request }: { request: ConfirmationReques
       open
       onOpenChange={(open) => !open && request.cancel()}
       title="Confirme que é você"
+      backCloses
       description={confirmationReasons[request.purpose]}
       footer={
         <>

@@ -48,6 +48,7 @@ export function ModerationActionButton({
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => (next ? setOpen(true) : close())}
+        backCloses
         title={label}
         text={text}
         confirmLabel={label}

@@ -132,6 +132,7 @@ function BulkDecisionForm({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={close}
+        backCloses
         title="Decidir todos assim?"
         text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir todos"

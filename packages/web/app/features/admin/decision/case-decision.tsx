@@ -72,6 +72,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={close}
+        backCloses
         title="Decidir assim?"
         text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir"

@@ -126,6 +126,7 @@ export function DisputeDecisionForm({ dispute, onDecided }: DisputeDecisionFormP
       <ConfirmDialog
         open={decisionToConfirm !== null}
         onOpenChange={close}
+        backCloses
         title={decisionToConfirm ? `${decisionLabels[decisionToConfirm.outcome]}?` : ''}
         text={
           decisionToConfirm &&

@@ -1,4 +1,5 @@
 import type { QueueItem } from '@guilda/contract/moderation/moderation-queue';
+import { type RefObject, useEffect, useRef } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { focusItemTitle } from '../queue/focus.ts';
@@ -24,9 +25,22 @@ function NoItemSelected({ queueView }: { queueView: QueueView }) {
   );
 }
 
+/** Id of the item on screen now; undefined when there is none or the page was left. */
+function useShownId(id: string | undefined): RefObject<string | undefined> {
+  const shownId = useRef(id);
+  useEffect(() => {
+    shownId.current = id;
+    return () => {
+      shownId.current = undefined;
+    };
+  }, [id]);
+  return shownId;
+}
+
 /** Right side of the queue: the open item, with links to the previous and the next one. */
 export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
   const { shownItem, items = [] } = queueView;
+  const shownId = useShownId(shownItem?.id);
   if (!shownItem) return <NoItemSelected queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
     queueView.openItem(item);
@@ -35,7 +49,9 @@ export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string
   const props: DetailProps = {
     id: shownItem.id,
     uid,
-    onDecided: () => goTo(itemAfterDecision(items, shownItem.id)),
+    // An administrator who has gone on while the decision was being sent stays there.
+    onDecided: () =>
+      shownId.current === shownItem.id && goTo(itemAfterDecision(items, shownItem.id)),
   };
   const isListed = items.some(({ id }) => id === shownItem.id);
   return (

@@ -113,6 +113,7 @@ function AuthorityPackageButton({ item: { id, code } }: { item: ModerationCase }
       <ConfirmDialog
         open={open}
         onOpenChange={(next) => (next ? setOpen(true) : close())}
+        backCloses
         title="Pacote para a autoridade"
         text="Um arquivo com o que foi denunciado, os dados lacrados da conta e quem abriu a cópia. Ele não diz quem denunciou."
         confirmLabel="Salvar pacote"

@@ -58,6 +58,7 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     <ConfirmDialog
       open={open}
       onOpenChange={onClose}
+      backCloses
       title={title}
       text={
         isApproval ? (
@@ -93,6 +94,7 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
     <Dialog
       open={open}
       onOpenChange={onClose}
+      backCloses
       title="Recusar saque"
       returnFocusSelector="#item-title"
       description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}

@@ -19,6 +19,7 @@ export function KeysHelp({ open, onOpenChange, letters, onLettersChange }: KeysH
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      backCloses
       title="Teclas da fila"
       footer={<Button onClick={() => onOpenChange(false)}>Entendi</Button>}
     >

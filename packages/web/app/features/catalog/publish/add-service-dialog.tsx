@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
 import type { Service } from '@guilda/contract/services/catalog';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { unfinishedCount } from './pack/upload-queue.ts';
@@ -13,20 +14,37 @@ interface AddServiceDialogProps {
   seller: OwnUser;
 }
 
-function useShowPublishedService() {
+/**
+ * Returns a function that shows a published service: its page, or only a message with a link if the person has closed
+ * the dialog by Back while the service was being sent, because they may be doing something else by now.
+ */
+function useShowPublishedService(isOpen: boolean) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const isOpenNow = useRef(isOpen);
+  useEffect(() => {
+    isOpenNow.current = isOpen;
+    return () => {
+      isOpenNow.current = false;
+    };
+  }, [isOpen]);
   return async (service: Service) => {
-    toast({ title: 'Publicado', text: 'Seu serviço já aparece para todo mundo.' });
-    // Replaces the history entry of the open dialog, so that Back leads to the page below it.
-    await navigate(`/service/${service.id}`, { replace: true });
+    const path = `/service/${service.id}`;
+    const notice = { title: 'Publicado', text: 'Seu serviço já aparece para todo mundo.' };
+    if (isOpenNow.current) {
+      toast(notice);
+      // Replaces the history entry of the open dialog, so that Back leads to the page below it.
+      await navigate(path, { replace: true });
+    } else {
+      toast({ ...notice, action: { label: 'Ver', run: () => void navigate(path) } });
+    }
     void queryClient.invalidateQueries({ queryKey: ['services'] });
   };
 }
 
 /** Dialog to publish a service (`docs/product/services.md`), with a preview of its card beside the form. */
 export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProps) {
-  const showPublishedService = useShowPublishedService();
+  const showPublishedService = useShowPublishedService(open);
   const model = useNewService(seller.uid, open, showPublishedService);
   const cancel = () => {
     // `forget` deletes the draft and its uploaded files. While uploads are unfinished, `UploadGuard` asks before the

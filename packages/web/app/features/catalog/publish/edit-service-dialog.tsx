@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/services/catalog';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
@@ -44,6 +44,13 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
   const [service] = useState(currentService);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const showSavedService = async (savedService: Service | null) => {
     if (savedService) {
       updateCachedService(client, savedService);
@@ -53,7 +60,8 @@ export function EditServiceDialog({ service: currentService, onClose }: EditServ
       await revalidate();
       toast({ title: 'Salvo', text: 'Seu serviço já aparece como ficou.' });
     }
-    onClose();
+    // The person may have closed the dialog by Back while the service was being sent, and be on another page by now.
+    if (isMounted.current) onClose();
   };
   const model = useEditedService(service, showSavedService);
   const cancel = () => {

@@ -80,6 +80,7 @@ export function PayoutProfileDialog(props: PayoutProfileDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onClose}
+      backCloses
       returnFocusSelector={returnFocusSelector}
       title={hasProfile ? 'Mudar quem recebe' : 'Quem recebe os saques'}
       description={hasProfile ? changedProfileText : firstProfileText}

@@ -77,7 +77,7 @@ export function WithdrawDialog({
     resolver: zodResolver(createWithdrawFormSchema(centavosOf(available))),
     defaultValues: { amount: amountInputText(available), pixKey: '' },
   });
-  const commonProps = { open, onOpenChange: onClose, returnFocusSelector };
+  const commonProps = { open, onOpenChange: onClose, returnFocusSelector, backCloses: true };
   const review = (draft: WithdrawalDraft) => {
     setDraftRequest(withdrawalRequestFor(draft, draftRequest));
     setConfirming(true);

@@ -4,8 +4,11 @@ import {
   loadLegalPageValues,
   loadLegalPageValuesInBrowser,
 } from '../features/legal-pages/index.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/help';
+
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 /** The topic of the address, null for the list of topics; an unknown one causes a 404. */
 function topicOf(slug: string | undefined) {

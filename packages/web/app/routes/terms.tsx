@@ -3,8 +3,11 @@ import {
   loadLegalPageValuesInBrowser,
   TermsPage,
 } from '../features/legal-pages/index.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/terms';
+
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 export const loader = (args: Route.LoaderArgs) => loadLegalPageValues(args);
 

@@ -3,8 +3,11 @@ import {
   loadTransparencyInBrowser,
   TransparencyPage,
 } from '../features/transparency/index.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/transparency';
+
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 export const loader = (args: Route.LoaderArgs) => loadTransparency(args);
 

@@ -1,5 +1,5 @@
 import type { Notification } from '@guilda/contract/notifications/notifications';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
@@ -9,14 +9,19 @@ import { closeNotifications, notificationsOf } from '../model/browser-notificati
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notification-toast.ts';
 
-/** First part of the query keys of all cached data about orders. */
-const ORDERS_QUERY_KEY = ['orders'];
+/** First parts of the query keys of cached data about orders and money. */
+const orderQueries = ['orders', 'sales', 'wallet'] as const;
 
 /** For each kind of notification: query keys of the cached data that such a notification makes outdated. */
 const relatedQueries: Readonly<Record<string, readonly string[]>> = {
+  payment: orderQueries,
   moderation: ['cases', 'decisions'],
   export: ['exports'],
 };
+
+function refetchQueries(client: QueryClient, keys: readonly string[]): void {
+  for (const key of keys) void client.invalidateQueries({ queryKey: [key] });
+}
 
 /** Selector of every dialog except the chat, over which toasts may appear. */
 const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
@@ -45,10 +50,8 @@ function useNotificationHandler(uid: string) {
     const isVisible = document.visibilityState === 'visible';
     const isReading = isVisible && notice.type === 'message' && notice.senderId === chatWith;
     if (isReading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
-    if (notice.additionalInfo['paymentId'])
-      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
-    for (const key of relatedQueries[notice.type] ?? [])
-      void client.invalidateQueries({ queryKey: [key] });
+    const isAboutOrder = notice.additionalInfo['paymentId'] !== undefined;
+    refetchQueries(client, isAboutOrder ? orderQueries : (relatedQueries[notice.type] ?? []));
     const isScreenTaken = toasts.isTaken() || isDialogOpen();
     const screen = {
       openChatPartner: chatWith,
@@ -68,7 +71,7 @@ function useRefetchOrdersOnReconnect(): void {
     let wasOnline = false;
     const update = () => {
       const isOnline = connection.getState() === 'online';
-      if (isOnline && !wasOnline) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
+      if (isOnline && !wasOnline) refetchQueries(client, ['orders']);
       wasOnline = isOnline;
     };
     update();

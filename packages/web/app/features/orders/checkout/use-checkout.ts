@@ -1,6 +1,6 @@
 import { parseMoney } from '@guilda/contract/money/money';
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLeavePage } from '../../../lib/navigation/use-leave-page.ts';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
@@ -28,52 +28,41 @@ async function checkOutInBrowser(checkoutItem: CheckoutItem): Promise<CheckoutNe
 
 /**
  * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer is sent to the provider's page, or
- * to `/success` when there is nothing to pay. `pending` stays true until the page is left.
+ * to `/success` when there is nothing to pay.
  */
 export function useCheckout(checkoutItem: CheckoutItem): {
   pending: boolean;
   start(): Promise<void>;
 } {
   const navigate = useNavigate();
-  const [pending, setPending] = useState(false);
-  const busy = useRef(false);
-  const setBusy = (value: boolean) => {
-    busy.current = value;
-    setPending(value);
-  };
-
-  useEffect(() => {
-    // On Back from the provider, the browser may restore this page with the button still pending.
-    const resetOnReturn = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      busy.current = false;
-      setPending(false);
-    };
-    window.addEventListener('pageshow', resetOnReturn);
-    return () => window.removeEventListener('pageshow', resetOnReturn);
-  }, []);
-
-  const start = async () => {
-    if (busy.current) return;
-    if (!isSignedIn()) return navigate('/login');
-    setBusy(true);
-    try {
-      const nextStep = await checkOutInBrowser(checkoutItem);
-      if (nextStep.kind === 'pay') {
-        trackEvent({
-          name: 'begin_checkout',
-          currency: 'BRL',
-          value: parseMoney(checkoutItem.price) ?? 0,
-        });
-        return window.location.assign(nextStep.checkoutUrl);
-      }
+  const { pending, run } = useLeavePage();
+  const buy = async (): Promise<'leaving' | 'staying'> => {
+    const nextStep = await checkOutInBrowser(checkoutItem);
+    if (nextStep.kind !== 'pay') {
       await navigate(`/success?payment=${nextStep.paymentId}`);
-    } catch (error) {
-      // If the session ended during the request, the person signs in first, as a visitor does.
-      if (isSignedIn()) toastError(error);
-      else await navigate('/login');
+      return 'staying';
     }
-    setBusy(false);
+    trackEvent({
+      name: 'begin_checkout',
+      currency: 'BRL',
+      value: parseMoney(checkoutItem.price) ?? 0,
+    });
+    window.location.assign(nextStep.checkoutUrl);
+    return 'leaving';
   };
+  const start = () =>
+    run(async () => {
+      try {
+        if (isSignedIn()) return await buy();
+      } catch (error) {
+        // If the session ended during the request, the person signs in first, as a visitor does.
+        if (isSignedIn()) {
+          toastError(error);
+          return 'staying';
+        }
+      }
+      await navigate('/login');
+      return 'staying';
+    });
   return { pending, start };
 }

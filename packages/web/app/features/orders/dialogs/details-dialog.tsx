@@ -89,7 +89,7 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       footer={
         <>
           <TeamOrderActions order={order} user={user} />
-          {side && <OpenChatButton uid={counterpartOf(order, side).uid} />}
+          {side && <OpenChatButton uid={counterpartOf(order, side).uid} closeDialog={onClose} />}
           <Button onClick={onClose}>Fechar</Button>
         </>
       }

@@ -41,7 +41,10 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
       description={text}
       footer={
         <>
-          <OpenChatButton uid={counterpartOf(order, isSeller ? 'seller' : 'buyer').uid} />
+          <OpenChatButton
+            uid={counterpartOf(order, isSeller ? 'seller' : 'buyer').uid}
+            closeDialog={onClose}
+          />
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>

@@ -18,8 +18,6 @@ const serverProcess = spawn(process.execPath, [runScript, 'scripts/start.ts'], {
     SEED_DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
-    // The time is so long that no active person in a test is shown as away.
-    AWAY_AFTER_SECONDS: '20',
     // Money of orders that the buyer completes is available at once; for all other orders the default of three days
     // applies.
     CLEARING_HOURS_CONFIRMED: '0',

@@ -106,8 +106,7 @@ async function expectOnlyText(
     expect(pageTexts.title, path).toContain(collapseWhitespace(title));
     expect(pageTexts.preview, path).toContain(collapseWhitespace(title));
   };
-  if (html === undefined)
-    await expect(readAndExpect).toPass({ timeout: 10_000, intervals: [50, 100, 200] });
+  if (html === undefined) await expect(readAndExpect).toPass({ intervals: [50, 100, 200] });
   else await readAndExpect();
   const foundMarkup = await page.evaluate(findMarkup, {
     mark: XSS_MARK,

@@ -24,8 +24,8 @@ test(
     for (const device of [a, b]) {
       await expect(toastOf(device.page)).toContainText('Erro');
       await expect(toastOf(device.page)).toContainText('Não foi possível criar o chat no Discord.');
-      expect(await isInCall(page.request, device.person)).toBe(false);
     }
+    for (const device of [a, b]) expect(await isInCall(page.request, device.person)).toBe(false);
     await expectNoCall(a, b);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(page), 'Atender').click();

@@ -100,9 +100,9 @@ test(
     const { a, b } = await openCallPages(browser, page, ['server', 'server']);
     await placeRingingCall(a, b);
     await buttonNamed(callDialog(b.page), 'Recusar').click();
-    await expectNoCall(a, b);
     await expect(toastOf(page)).toContainText('Chamada recusada');
     await expect(toastOf(page)).toContainText('Atende Logo não pode atender agora.');
+    await expectNoCall(a, b);
 
     await openConversation(page, b.person, '/community');
     await callButton(page, b.person).click();

@@ -66,6 +66,8 @@ test('a person is blocked and unblocked from their profile', phoneOnly, async ({
 
   await page.getByRole('button', { name: 'Desbloquear' }).click();
   await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
+  // Under the mouse the toast stays.
+  await toastOf(page).hover();
   await expect(service).toBeVisible();
   await toastOf(page).getByRole('button', { name: 'Desfazer' }).click();
   await expect(blockedNotice(page)).toBeVisible();

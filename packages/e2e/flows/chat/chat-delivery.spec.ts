@@ -49,11 +49,14 @@ const countWaitingMessages = (page: Page) =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     if (!databases.some(({ name }) => name === 'guilda-outbox')) return 0;
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const database = await new Promise<IDBDatabase | null>((resolve) => {
       const request = indexedDB.open('guilda-outbox');
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      // The database was deleted meanwhile; opening must not create it anew.
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = () => resolve(null);
     });
+    if (!database) return 0;
     const request = database.transaction('outgoing').objectStore('outgoing').count();
     const count = await new Promise<number>((resolve) => {
       request.onsuccess = () => resolve(request.result);
@@ -107,7 +110,7 @@ test(
     await context.setOffline(false);
     await reopenedTab.goto('/community');
     // The chat panel is closed: queued messages are sent all the same.
-    await expect(messageBubble(otherPage, 'E mais esta')).toBeVisible({ timeout: 15_000 });
+    await expect(messageBubble(otherPage, 'E mais esta')).toBeVisible();
     expect(await messageTexts(otherPage)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(reopenedTab, bia);
     await expect(messageBubble(reopenedTab, 'E mais esta')).toContainText(/Enviada|Lida/);
@@ -165,9 +168,7 @@ test(
     const blockPath = `/api/users/${ana.uid}/block`;
     await page.request.put(blockPath, { headers: asPerson(bia) });
     await setOffline(page, false);
-    await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada', {
-      timeout: 10_000,
-    });
+    await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada');
     await expect(messageLog(page)).toContainText('Não foi possível enviar a mensagem.');
     await expectAccessible(page);
     await expect(messageField(page)).toHaveCount(0);

@@ -171,9 +171,7 @@ test('a message written while offline waits and is sent once the network is back
   await expect(messageBubble(page, 'Escrita no escuro')).toContainText('Esperando a conexão');
   await expectAccessible(page);
   await page.context().setOffline(false);
-  await expect(messageBubble(page, 'Escrita no escuro')).toContainText('Enviada', {
-    timeout: 15_000,
-  });
+  await expect(messageBubble(page, 'Escrita no escuro')).toContainText('Enviada');
   await expect(page.getByText('Sem conexão.')).toBeHidden();
 });
 

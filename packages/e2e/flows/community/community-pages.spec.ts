@@ -32,8 +32,8 @@ test(
         homePosts(visitorPage)
           .getByRole('link', { name: `Recado ${q}` })
           .first(),
-      ).toBeVisible();
-    }).toPass({ timeout: 20_000 });
+      ).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await visitorPage.goto(profilePath);
     await expect(visitorPage.getByRole('article')).toHaveCount(10);
     await contextWithoutScripts.close();

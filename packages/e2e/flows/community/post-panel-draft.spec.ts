@@ -88,7 +88,7 @@ test(
     await expect(toastOf(otherTab)).toContainText('Publicado');
     await expect(otherPanel).toHaveCount(0);
     await expect(panel.getByLabel('Título')).toHaveValue('De lá');
-    expect(await storedPostDraft(page)).toBeNull();
+    await expect.poll(() => storedPostDraft(page)).toBeNull();
 
     await panel.getByLabel('Título').fill('Fica para trás');
     await page.keyboard.press('Escape');

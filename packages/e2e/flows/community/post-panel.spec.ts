@@ -176,7 +176,8 @@ test(
     await expectAccessible(page);
     await sendPostButton(page).click();
     const showPostButton = toastOf(page).getByRole('button', { name: 'Ver' });
-    await expect(showPostButton).toBeVisible();
+    // Under the mouse the toast stays.
+    await showPostButton.hover();
     const post = await newestPostOf(page.request, author);
     expect(post).toMatchObject({ title: '', description: '', hashtags: [], service: { id } });
     expect(post.photoURL).toBeTruthy();

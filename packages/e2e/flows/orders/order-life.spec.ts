@@ -102,6 +102,8 @@ test(
     await expect(orderCard(page, bought.purchaseCode)).toContainText(
       'Cancelado por falta de pagamento',
     );
+    // The other list may still be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );
 

@@ -36,11 +36,12 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
     await expect(dialog).toContainText('Compra Ligeiro recebe um aviso');
     await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    // The toast is on screen for five seconds only.
+    const greeting = `Olá! O atendimento do pedido ${order.purchaseCode} (“Dupla sem tilt”) vai começar.`;
+    await expect(toastOf(buyer.page)).toContainText(greeting);
     await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
     await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
 
-    const greeting = `Olá! O atendimento do pedido ${order.purchaseCode} (“Dupla sem tilt”) vai começar.`;
-    await expect(toastOf(buyer.page)).toContainText(greeting);
     await expectUnread(buyer.page, 1);
     await openNotificationList(buyer.page);
     await expect(toastOf(buyer.page)).toBeHidden();
@@ -135,6 +136,8 @@ test(
     await sendMessages(bia, ana, ['Bora jogar hoje à noite?']);
     await expect(toastOf(page)).toContainText('Bia Escreve');
     await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
+    // Under the mouse the toast stays.
+    await toastOf(page).hover();
     await expectUnread(page, 1);
     const log = page.getByRole('log', { name: 'Mensagens' });
     await toastOf(page).getByRole('button', { name: 'Abrir' }).click();

@@ -273,9 +273,15 @@ test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => 
   const { serviceId } = await createSellerWithService(page.request, 'Com confete');
   await signInAs(page, 'Gosta de Festa');
   await openCheckout(page, serviceId);
+  // Waited for from now on, because it may be over before the title was looked at.
+  const confettiFalls = page
+    .getByTestId('confetti')
+    .locator('i')
+    .first()
+    .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
   await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
-  await expect(page.getByTestId('confetti').locator('i').first()).toBeAttached();
+  await confettiFalls;
   await expect(page.getByTestId('confetti')).toHaveCount(0);
   await page.reload();
   await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();

@@ -208,6 +208,7 @@ test(
     await expect(adminPage.getByText(SELLER_CPF, { exact: true })).toBeVisible();
     await expect(adminPage.getByText('Não é o CPF de quem recebe')).toHaveCount(0);
     await adminPage.getByRole('button', { name: 'Copiar chave Pix' }).click();
+    await expect(toastOf(adminPage)).toContainText('Chave copiada');
     expect(await adminPage.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Marcar como pago' }).click();

@@ -53,6 +53,6 @@ test('public pages are the same for every reader', desktopOnly, async ({ request
       for (const response of others) expect(response).toEqual(visitor);
       expect(visitor?.caching, path).not.toBe('no-store');
       expect(visitor?.text, path).not.toContain('Fotos fechadas');
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
   }
 });

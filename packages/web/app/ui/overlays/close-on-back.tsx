@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-
-const isBackNavigation: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
+import { asksBeforeLeaving } from './leave-guards.ts';
 
 /** Type of the browser's `CloseWatcher`, which TypeScript's DOM types lack. */
 interface WindowWithCloseWatcher extends Window {
@@ -26,13 +25,18 @@ function watchBackButton(closeDialog: () => void): (() => void) | undefined {
  * which already close on Back, or in questions about leaving the page.
  */
 export function CloseOnBack({ close }: { close: () => void }) {
-  const blocker = useBlocker(isBackNavigation);
+  const isBack = useRef(false);
+  const blocks = useCallback<BlockerFunction>((navigation) => {
+    isBack.current = navigation.historyAction === 'POP';
+    return isBack.current || asksBeforeLeaving(navigation);
+  }, []);
+  const blocker = useBlocker(blocks);
   const closeNow = useEffectEvent(close);
   useEffect(() => watchBackButton(() => closeNow()), []);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     blocker.reset();
-    closeNow();
+    if (isBack.current) closeNow();
   }, [blocker]);
   return null;
 }

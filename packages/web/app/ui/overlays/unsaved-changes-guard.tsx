@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
-import { type BlockerFunction, useBlocker } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type BlockerFunction, type Location, useBlocker, useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
+import { addLeaveGuard } from './leave-guards.ts';
 
 const UnsavedChangesDialog = lazy(() =>
   import('./unsaved-changes-dialog.tsx').then((module) => ({
@@ -22,9 +23,12 @@ interface UnsavedChangesGuardProps {
 /** Asks for confirmation before a page or dialog is left with unsaved changes. */
 export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   const { dirty, text, isInUrlDialog = false, onLeave } = props;
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
   const blocks = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) =>
       dirty &&
+      !isLeaving.current &&
       // Nothing is asked after the session has ended, because nothing can be saved any more.
       useSession.getState().user !== null &&
       (currentLocation.pathname !== nextLocation.pathname ||
@@ -32,20 +36,29 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
     [dirty, isInUrlDialog],
   );
   const blocker = useBlocker(blocks);
+  /** Where a navigation leads that an overlay above the page has blocked for this guard. */
+  const [blockedLocation, setBlockedLocation] = useState<Location | null>(null);
+  useEffect(() => addLeaveGuard({ blocks, ask: setBlockedLocation }), [blocks]);
   useEffect(() => {
     if (!dirty) return;
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', askBeforeUnload);
     return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, [dirty]);
-  if (blocker.state !== 'blocked') return null;
+  if (blocker.state !== 'blocked' && !blockedLocation) return null;
+  const stay = () => {
+    setBlockedLocation(null);
+    blocker.reset?.();
+  };
   const leave = () => {
     onLeave?.();
-    blocker.proceed();
+    if (!blockedLocation) return blocker.proceed?.();
+    isLeaving.current = true;
+    void navigate(blockedLocation, { state: blockedLocation.state });
   };
   return (
     <Suspense>
-      <UnsavedChangesDialog text={text} onStay={blocker.reset} onLeave={leave} />
+      <UnsavedChangesDialog text={text} onStay={stay} onLeave={leave} />
     </Suspense>
   );
 }

@@ -274,11 +274,8 @@ test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => 
   await signInAs(page, 'Gosta de Festa');
   await openCheckout(page, serviceId);
   // Waited for from now on, because it may be over before the title was looked at.
-  const confettiFalls = page
-    .getByTestId('confetti')
-    .locator('i')
-    .first()
-    .waitFor({ state: 'attached' });
+  const firstPiece = page.getByTestId('confetti').locator('i').first();
+  const confettiFalls = firstPiece.waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
   await expect(pageTitle(page, 'Pagamento confirmado.')).toBeVisible();
   await confettiFalls;

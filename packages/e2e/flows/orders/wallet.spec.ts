@@ -112,9 +112,7 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await reviewDialog(page).getByRole('button', { name: 'Voltar' }).click();
   await expect(withdrawDialog(page).getByLabel('Valor')).toHaveValue('40,5');
   await withdrawDialog(page).getByRole('button', { name: 'Continuar' }).click();
-  await reviewDialog(page)
-    .getByRole('button', { name: 'Confirmar saque' })
-    .dblclick({ delay: 150 });
+  await page.getByRole('button', { name: 'Confirmar saque' }).dblclick({ delay: 150 });
   await confirmIdentity(page, seller);
   await expect(toastOf(page)).toContainText('Saque pedido');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -123,7 +121,6 @@ test('a seller enters the payout profile and confirms a withdrawal, which is req
   await expect(withdrawalsRegion(page)).toContainText('Em análise');
   await expect(statFigure(page, 'Disponível')).toContainText('R$ 49,50');
   await expect(statFigure(page, 'Em saque')).toContainText('R$ 40,50');
-
   await page.getByRole('link', { name: purchaseCode }).first().click();
   const historyDialog = page.getByRole('dialog', { name: 'Histórico do pedido' });
   await expect(historyDialog).toContainText('Atendimento encerrado por quem comprou');

@@ -19,7 +19,7 @@ const relatedQueries: Readonly<Record<string, readonly string[]>> = {
   export: ['exports'],
 };
 
-function refetchQueries(client: QueryClient, keys: readonly string[]): void {
+function refetchQueries(client: QueryClient, keys: Iterable<string>): void {
   for (const key of keys) void client.invalidateQueries({ queryKey: [key] });
 }
 
@@ -50,8 +50,8 @@ function useNotificationHandler(uid: string) {
     const isVisible = document.visibilityState === 'visible';
     const isReading = isVisible && notice.type === 'message' && notice.senderId === chatWith;
     if (isReading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
-    const isAboutOrder = notice.additionalInfo['paymentId'] !== undefined;
-    refetchQueries(client, isAboutOrder ? orderQueries : (relatedQueries[notice.type] ?? []));
+    const queriesOfOrder = notice.additionalInfo['paymentId'] ? orderQueries : [];
+    refetchQueries(client, new Set([...queriesOfOrder, ...(relatedQueries[notice.type] ?? [])]));
     const isScreenTaken = toasts.isTaken() || isDialogOpen();
     const screen = {
       openChatPartner: chatWith,

@@ -79,7 +79,7 @@ describe('an account', () => {
       `40${JSON.stringify({ token: ana.tokens.accessToken })}`,
     );
     for (const socket of sockets) socket.write(packet);
-    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MAX_CONNECTIONS);
+    await expect.poll(() => lockWaiters(app.pool, lockClient)).toHaveLength(MAX_CONNECTIONS);
     for (const socket of sockets) socket.destroy();
     // Once the server answers a connection that was opened later, it has processed the last disconnect.
     await openWithoutSignIn();

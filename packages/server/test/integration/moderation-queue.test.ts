@@ -120,7 +120,7 @@ describe('content that the team hides while a report about a minor is open', () 
     // With this lock, the report waits after it has read the post, and the team's action is committed first.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reportPromise = reportPerson(reader, author.uid, { reportedPostId: uid, minor: true });
-    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
+    await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(1);
     const hideQuery = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
     await client.query(hideQuery, [uid]);
     await client.query(

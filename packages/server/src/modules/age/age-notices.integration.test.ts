@@ -138,7 +138,7 @@ describe('a check that is approved while its page is opened again', () => {
     // The provider waits for this lock before it answers with the page.
     await client.query('LOCK TABLE sandbox.age_checks IN EXCLUSIVE MODE');
     const refusal = errorOfCall(startAgeCheck(person, '/service/abc'));
-    await expect.poll(async () => (await lockWaiters(pool)).length).toBe(1);
+    await expect.poll(async () => (await lockWaiters(pool, client)).length).toBe(1);
     await pool.query(
       `UPDATE age_checks SET state = 'approved', url = NULL, decided_at = now(),
          verified_until = now() + interval '1 year' WHERE uid = $1`,

@@ -120,7 +120,7 @@ describe('races', () => {
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
     const purchaseError = errorOfCall(fixture.buy(buyer, service));
-    await fixture.waitForLockWaiter();
+    await fixture.waitForLockWaiter(client);
     await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
     await client.query('COMMIT');
     client.release();

@@ -96,7 +96,7 @@ describe('a block', () => {
       await client.query('BEGIN');
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
       const blockRequest = blockGamer(bia, ana);
-      await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+      await expect.poll(() => lockWaiters(fixture.pool, client)).toHaveLength(1);
       await waitForPendingEvents(ana, bia);
       for (const device of ana.devices) expect(device.payloadsOf('callEnd')).toEqual([]);
       await client.query('COMMIT');

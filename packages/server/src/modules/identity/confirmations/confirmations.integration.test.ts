@@ -126,7 +126,7 @@ describe('an ID token', () => {
       // The request must wait until the session is unlocked. If it is answered without waiting, the check of its answer
       // below fails.
       await expect
-        .poll(async () => isAnswered || (await lockWaiters(app.pool)).length > 0)
+        .poll(async () => isAnswered || (await lockWaiters(app.pool, client)).length > 0)
         .toBe(true);
       await client.query('COMMIT');
       expect(await confirmError).toMatchObject(REJECTED_CONFIRMATION);

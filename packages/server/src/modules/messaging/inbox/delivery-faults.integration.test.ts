@@ -44,7 +44,7 @@ async function lockInbox(uid: string) {
       let pid: number | undefined;
       await expect
         .poll(async () => {
-          pid = (await lockWaiters(app.pool))[0]?.pid;
+          pid = (await lockWaiters(app.pool, client))[0]?.pid;
           return pid;
         })
         .toBeDefined();

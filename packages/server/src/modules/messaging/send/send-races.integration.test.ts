@@ -28,17 +28,19 @@ async function setUpPair() {
   return { ana, bia, say };
 }
 
-const waitForLocks = (lockCount: number) =>
-  expect.poll(() => lockWaiters(app.pool)).toHaveLength(lockCount);
-
 /** Opens a transaction and runs these statements in it; the test decides when the transaction ends. */
 async function openTransaction(...steps: (readonly [string, readonly unknown[]])[]) {
   const client = await app.pool.connect();
   await client.query('BEGIN');
   for (const [text, values] of steps) await client.query(text, [...values]);
-  return async () => {
-    await client.query('COMMIT');
-    client.release();
+  return {
+    endTransaction: async () => {
+      await client.query('COMMIT');
+      client.release();
+    },
+    /** Waits until this number of transactions wait for the opened one. */
+    waitForLocks: (lockCount: number) =>
+      expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(lockCount),
   };
 }
 
@@ -48,7 +50,7 @@ const storedMessageCount = async ({ uid }: TestPerson) =>
 
 it('a block waits for messages being stored, and applies from its answer', async () => {
   const { ana, bia, say } = await setUpPair();
-  const endTransaction = await openTransaction([
+  const { endTransaction, waitForLocks } = await openTransaction([
     'SELECT FROM inboxes WHERE uid = $1 FOR UPDATE',
     [bia.uid],
   ]);
@@ -68,7 +70,7 @@ it('a block waits for messages being stored, and applies from its answer', async
 
 it('a message waits for a concurrent block, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const endTransaction = await openTransaction(
+  const { endTransaction, waitForLocks } = await openTransaction(
     [
       `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
          || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
@@ -85,7 +87,7 @@ it('a message waits for a concurrent block, and is refused', async () => {
 
 it('a locked account delays the messages of others by no more than a second or two', async () => {
   const [locked, other] = [await setUpPair(), await setUpPair()];
-  const endTransaction = await openTransaction([
+  const { endTransaction } = await openTransaction([
     'SELECT FROM users WHERE uid = $1 FOR UPDATE',
     [locked.bia.uid],
   ]);
@@ -101,7 +103,7 @@ it('a locked account delays the messages of others by no more than a second or t
 
 it('a message waits for an account that is being closed, and is refused', async () => {
   const { ana, bia, say } = await setUpPair();
-  const endTransaction = await openTransaction(
+  const { endTransaction, waitForLocks } = await openTransaction(
     ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
     ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
   );
@@ -130,7 +132,7 @@ it('a message stored during a read is marked as read, or causes a notification',
   await inside.promise;
   const body = { senderId: ana.uid, receiverId: bia.uid };
   const readRequest = bia.api.messaging.readMessages({ body });
-  await Promise.race([readRequest, waitForLocks(1)]);
+  await Promise.race([readRequest, expect.poll(() => lockWaiters(app.pool)).toHaveLength(1)]);
   gate.resolve();
   await Promise.all([storing, readRequest]);
   const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
@@ -144,7 +146,7 @@ it('two nodes that store one id concurrently store it once', async () => {
   const id = '0198a000-0000-7000-8000-000000000001';
   // Another node is about to store a message with the same id, between other people.
   const [caio, davi] = await Promise.all([app.signIn('Caio'), app.signIn('Davi')]);
-  const endTransaction = await openTransaction(
+  const { endTransaction, waitForLocks } = await openTransaction(
     [
       `INSERT INTO conversations (id, low_id, high_id, last_seq)
        VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,

@@ -190,7 +190,7 @@ describe('the copy of reported content', () => {
         thing.reportFields['reportedCommentId'],
       ]);
       const report = fixture.report(author, thing).catch((error: unknown) => String(error));
-      await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+      await expect.poll(() => lockWaiters(fixture.pool, client)).toHaveLength(1);
       await client.query('COMMIT');
       expect(await report).toContain('Comentário não encontrado.');
     } finally {

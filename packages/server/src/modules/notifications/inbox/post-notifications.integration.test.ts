@@ -242,7 +242,7 @@ describe('an author who closes the account at the same moment', () => {
       await client.query('BEGIN');
       await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [anaUid]);
       const outcomes = countOutcomes([call()]);
-      await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
+      await expect.poll(() => lockWaiters(fixture.pool, client)).not.toHaveLength(0);
       await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [anaUid]);
       await client.query('DELETE FROM posts WHERE author_id = $1', [anaUid]);
       await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [anaUid]);

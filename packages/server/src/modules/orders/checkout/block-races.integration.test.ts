@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
 import { noopRealtime, noRunningCalls } from '../../../../test/fixtures/fakes/fake-presence.ts';
@@ -30,7 +31,8 @@ const blockAccount = (actor: Person, { uid }: Person) =>
 const countOrders = async (serviceId: string) =>
   (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
 
-const waitForLockWaiter = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
+const waitForLockWaiter = (holder?: pg.PoolClient) =>
+  expect.poll(() => lockWaiters(fixture.pool, holder)).not.toHaveLength(0);
 
 async function createBuyerAndService() {
   const [buyer, seller] = [await fixture.person(), await fixture.person()];
@@ -92,7 +94,7 @@ describe('a block during a purchase', () => {
       buyer.uid,
     ]);
     const purchaseRequest = buyService(buyer, serviceId);
-    await waitForLockWaiter();
+    await waitForLockWaiter(blockingClient);
     await blockingClient.query('COMMIT');
     blockingClient.release();
     expect((await purchaseRequest).json()).toMatchObject({ code: 'blocked' });

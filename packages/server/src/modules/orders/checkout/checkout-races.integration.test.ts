@@ -97,7 +97,7 @@ describe('a service that changes while it is bought', () => {
     await editingClient.query('BEGIN');
     await editingClient.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
     const checkoutRequest = requestCheckout(service.id, createIdempotencyKey());
-    await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+    await expect.poll(() => lockWaiters(fixture.pool, editingClient)).toHaveLength(1);
     await editingClient.query('COMMIT');
     editingClient.release();
     return { service, answer: await checkoutRequest };

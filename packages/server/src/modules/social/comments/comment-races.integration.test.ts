@@ -152,7 +152,7 @@ describe('races', () => {
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [locked]);
     const startedAt = performance.now();
     const refusal = errorOfCall(fixture.comment(locked, post));
-    await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+    await expect.poll(() => lockWaiters(fixture.pool, client)).toHaveLength(1);
     await fixture.comment(readerUid, post);
     expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(await refusal).toMatchObject({ status: 503, code: 'unavailable' });

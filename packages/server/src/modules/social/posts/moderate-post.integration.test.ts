@@ -110,7 +110,7 @@ describe('moderation of a post', () => {
       sensitive: true,
       reason: 'Spam',
     });
-    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
+    await expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(1);
     await client.query('DELETE FROM posts WHERE uid = $1', [uid]);
     await client.query('COMMIT');
     client.release();

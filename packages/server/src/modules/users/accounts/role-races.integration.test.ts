@@ -65,60 +65,71 @@ const removals: readonly [string, () => Promise<unknown>][] = [
   ['a sign-in without the address', () => signInAs(laterApp.url, BOSS_EMAIL, 'Chefe de Tudo')],
 ];
 
-/** Runs `work` in a transaction that holds a lock, which `work` releases by `commit`. */
+/** A transaction that holds a lock. */
+interface LockHolder {
+  /** Ends the transaction, which releases the lock. */
+  readonly commit: () => Promise<unknown>;
+  /** Waits until `count` processes wait behind the transaction. Throws if `work` ends before that. */
+  readonly waitUntilBlocked: (work: Promise<unknown>, count: number) => Promise<void>;
+}
+
+/** Runs `work` beside a transaction that holds the lock of `statement`. */
 async function holdLock(
   statement: string,
-  work: (commit: () => Promise<unknown>) => Promise<void>,
+  work: (holder: LockHolder) => Promise<void>,
 ): Promise<void> {
   const client: pg.PoolClient = await app.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(statement);
-    await work(() => client.query('COMMIT'));
+    await work({
+      commit: () => client.query('COMMIT'),
+      waitUntilBlocked: async (blocked, count) => {
+        const failWhenEnded = blocked.then(() => expect.unreachable('ended without waiting'));
+        await Promise.race([
+          failWhenEnded,
+          expect.poll(() => lockWaiters(app.pool, client)).toHaveLength(count),
+        ]);
+      },
+    });
   } finally {
     await client.query('ROLLBACK');
     client.release();
   }
 }
 
-/** Waits until `count` processes wait for a lock, or until `work` ends without waiting. */
-async function waitUntilBlocked(work: Promise<unknown>, count: number): Promise<void> {
-  let hasEnded = false;
-  const recordEnd = () => {
-    hasEnded = true;
-  };
-  work.then(recordEnd, recordEnd);
-  await expect
-    .poll(async () => hasEnded || (await lockWaiters(app.pool)).length === count)
-    .toBe(true);
-}
-
 describe.each(removals)('the role of administrator that %s removes', (_, removeRole) => {
   it('stays until an action of the administrator has ended', async () => {
-    await holdLock(`SELECT FROM cases WHERE id = '${caseId}' FOR UPDATE`, async (commit) => {
-      const action = takeCase();
-      await waitUntilBlocked(action, 1);
-      const removal = removeRole();
-      await waitUntilBlocked(removal, 2);
-      const { rows } = await app.pool.query('SELECT role FROM users WHERE uid = $1', [boss.uid]);
-      expect(rows).toEqual([{ role: 'admin' }]);
-      await commit();
-      expect((await action).ok).toBe(true);
-      await removal;
-    });
+    await holdLock(
+      `SELECT FROM cases WHERE id = '${caseId}' FOR UPDATE`,
+      async ({ commit, waitUntilBlocked }) => {
+        const action = takeCase();
+        await waitUntilBlocked(action, 1);
+        const removal = removeRole();
+        await waitUntilBlocked(removal, 2);
+        const { rows } = await app.pool.query('SELECT role FROM users WHERE uid = $1', [boss.uid]);
+        expect(rows).toEqual([{ role: 'admin' }]);
+        await commit();
+        expect((await action).ok).toBe(true);
+        await removal;
+      },
+    );
     expect((await takeCase()).status).toBe(403);
   });
 
   it('is missing in an action that began during the removal', async () => {
-    await holdLock('LOCK TABLE moderation_actions IN EXCLUSIVE MODE', async (commit) => {
-      const removal = removeRole();
-      await waitUntilBlocked(removal, 1);
-      const action = takeCase();
-      await waitUntilBlocked(action, 2);
-      await commit();
-      expect((await action).status).toBe(403);
-      await removal;
-    });
+    await holdLock(
+      'LOCK TABLE moderation_actions IN EXCLUSIVE MODE',
+      async ({ commit, waitUntilBlocked }) => {
+        const removal = removeRole();
+        await waitUntilBlocked(removal, 1);
+        const action = takeCase();
+        await waitUntilBlocked(action, 2);
+        await commit();
+        expect((await action).status).toBe(403);
+        await removal;
+      },
+    );
     const { rows } = await app.pool.query('SELECT assigned_to FROM cases WHERE id = $1', [caseId]);
     expect(rows).toEqual([{ assigned_to: null }]);
   });

@@ -30,7 +30,12 @@ function forwardEvents(socket: Socket, events: TransportEvents): void {
     socket.io.reconnection(true);
     events.connected();
   });
-  socket.on('disconnect', (reason) => events.disconnected(reason === 'io server disconnect'));
+  socket.on('disconnect', (reason) => {
+    events.disconnected(reason === 'io server disconnect');
+    // A single attempt (`tryOnce`) also fails when the connection ends before the server has answered. Socket.IO reports
+    // that as a disconnect only, and does not try again.
+    if (!reason.startsWith('io ') && !socket.io.reconnection()) events.failed();
+  });
   // The socket stays active after a failed attempt, but not after a refusal of the server.
   socket.on('connect_error', (error) => {
     if (socket.active) events.failed();

@@ -45,7 +45,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether an error means that the connection can no longer be used. */
+/**
+ * Whether an error means that the connection can no longer be used. A transaction that failed with such an error may be
+ * committed, because the answer to a commit can be lost.
+ */
 export function isConnectionLost(error: unknown): boolean {
   return collectErrorDetails(error).some(({ code = '', message }) =>
     isLostConnectionError(code, message),

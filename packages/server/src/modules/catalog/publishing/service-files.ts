@@ -1,5 +1,6 @@
 import { findCategory } from '@guilda/contract/services/categories';
 import type { Database } from '../../../platform/database/pool.ts';
+import { isConnectionLost } from '../../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { PictureError, StoredPicture } from '../../../platform/uploads/images/pictures.ts';
@@ -58,11 +59,11 @@ async function discardPackFile(
 async function discardFiles(
   deps: ServiceFilesDeps,
   owner: string,
-  storedFiles: StoredFiles,
+  { photoURL, archiveIds }: StoredFiles,
 ): Promise<void> {
   await Promise.allSettled([
-    storedFiles.photoURL === undefined ? undefined : deps.deletePicture(storedFiles.photoURL),
-    ...storedFiles.archiveIds.map((id) => discardPackFile(deps, owner, id)),
+    photoURL === undefined ? undefined : deps.deletePicture(photoURL),
+    ...archiveIds.map((id) => discardPackFile(deps, owner, id)),
   ]);
 }
 
@@ -87,8 +88,9 @@ async function storeFiles(
 
 /**
  * Stores the files of a request and then runs `write`, which inserts the rows that refer to these files. When a file is
- * refused, or `write` refuses or throws, all stored files are deleted. With `adult` the picture is restricted to
- * adults.
+ * refused, or `write` refuses or throws, all stored files are deleted, but not the picture when `write` lost its
+ * database connection: the row that refers to it may be committed, and `pictures.sweep` erases it after a day otherwise.
+ * With `adult` the picture is restricted to adults.
  */
 export async function withStoredFiles<T, E extends string>(
   deps: ServiceFilesDeps,
@@ -97,15 +99,16 @@ export async function withStoredFiles<T, E extends string>(
   write: (stored: StoredFiles) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | ServiceFileRefusal>> {
   const storedFiles: StoredFiles = { archiveIds: [] };
-  let isStored = false;
   try {
     const storeResult = await storeFiles(deps, owner, sentFiles, storedFiles);
-    if (!storeResult.ok) return storeResult;
-    const writeResult = await write(storedFiles);
-    isStored = writeResult.ok;
-    return writeResult;
-  } finally {
-    if (!isStored) await discardFiles(deps, owner.uid, storedFiles);
+    const result = storeResult.ok ? await write(storedFiles) : storeResult;
+    if (!result.ok) await discardFiles(deps, owner.uid, storedFiles);
+    return result;
+  } catch (error) {
+    const { photoURL, archiveIds } = storedFiles;
+    const picture = isConnectionLost(error) || photoURL === undefined ? {} : { photoURL };
+    await discardFiles(deps, owner.uid, { ...picture, archiveIds });
+    throw error;
   }
 }
 

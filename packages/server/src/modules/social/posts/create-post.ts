@@ -3,6 +3,7 @@ import { type Post, type postEndpoints, postTexts } from '@guilda/contract/commu
 import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
+import { isConnectionLost } from '../../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
@@ -153,6 +154,10 @@ async function publishPost(
       ? await viewOwnPost(deps, actor, row.uid)
       : insertResult.replayOrRefusal;
     return postResult ?? err('token_invalid');
+  } catch (error) {
+    // The post may be committed, and `pictures.sweep` erases a picture without a post after a day.
+    isStored ||= isConnectionLost(error);
+    throw error;
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
     if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { OwnUser, UserChanges } from '@guilda/contract/accounts/users';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
+import { isConnectionLost, isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { PictureError, StoredPicture } from '../../../platform/uploads/images/pictures.ts';
@@ -82,8 +82,10 @@ export const updateProfile =
     const photoURL = storedPhoto.value?.photoURL;
     const patch = { ...toProfilePatch(changes), ...(photoURL ? { photoURL } : {}) };
     const outcome = await applyProfilePatch(deps, actor, patch).catch(async (error: unknown) => {
-      // The update failed, so no row refers to the new picture.
-      if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
+      // No row refers to the new picture, unless the update is committed and only its answer was lost. In doubt the
+      // picture stays, and `pictures.sweep` erases it after a day if no row refers to it.
+      if (photoURL && !isConnectionLost(error))
+        await deps.deletePicture(photoURL).catch(() => undefined);
       throw error;
     });
     const unusedPhotoURL = outcome.ok ? outcome.value.replaced : photoURL;

@@ -65,6 +65,10 @@ function settleUnpaid(
   if (isAllRefunded) applyProviderRefund(run, order);
 }
 
+/** Whether refunds, alone or with chargebacks of `chargedBack` centavos, have returned the whole payment. */
+const isFullyRefunded = ({ recorded }: OrderModel, chargedBack: number): boolean =>
+  recorded.back > 0 && recorded.back + chargedBack >= (recorded.paid ?? 0);
+
 /** Applies the provider's record to its order. */
 export function settlePayment(run: ModelRun, order: OrderModel, snapshot: ProviderSnapshot): void {
   if (isExpired(snapshot)) {
@@ -77,12 +81,13 @@ export function settlePayment(run: ModelRun, order: OrderModel, snapshot: Provid
   const chargebackChanges = recordChargebacks(run, order, snapshot);
   const hasGrown = recordAmounts(order, snapshot);
   if (hasGrown) confirmRefunds(order);
-  const { paid, back } = order.recorded;
-  const isAllBack = back > 0 && back + chargedBack >= (paid ?? 0);
+  const isAllBack = isFullyRefunded(order, chargedBack);
   if (order.serviceStatus === 'awaiting_payment')
     settleUnpaid(run, order, { isFirst, isAllRefunded: isAllBack });
   else if (hasGrown && !(isAllBack && applyProviderRefund(run, order))) returnExcess(run, order);
   applyChargebacks(run, order, chargebackChanges);
+  if (chargebackChanges.length > 0 && isFullyRefunded(order, order.chargedBack))
+    applyProviderRefund(run, order);
 }
 
 /** Applies the record that the provider returned when the checkout was closed. */

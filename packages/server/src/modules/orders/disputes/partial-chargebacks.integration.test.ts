@@ -118,6 +118,39 @@ describe('an order of which the bank took a part', () => {
     expect(await listSentRefunds(id)).toEqual([]);
   });
 
+  it.each<[string, (id: string) => Promise<void>]>([
+    [
+      'after the team has returned a part',
+      async (id) => {
+        fixture.provider.returnMoney(id, 4_000);
+        await fixture.deliver(id);
+        await sendChargeback(id, 'open', 6_000);
+      },
+    ],
+    [
+      'at once with a part that the team returns',
+      async (id) => {
+        fixture.provider.returnMoney(id, 4_000);
+        await sendChargeback(id, 'open', 6_000);
+      },
+    ],
+  ])('ends when the bank takes the rest %s', async (_, returnAll) => {
+    const id = await fixture.buildCompletedOrder(10_000);
+    await returnAll(id);
+    expect(await fixture.paymentOf(id)).toMatchObject({
+      serviceStatus: 'refunded',
+      refundedAmount: '100.00',
+    });
+    expect(await fixture.walletOf()).toMatchObject({
+      available: '0.00',
+      clearing: '0.00',
+      fees: '0.00',
+      debt: '0.00',
+    });
+    expect(await listSentRefunds(id)).toEqual([]);
+    await assertLedgerMatchesOrders(fixture.pool);
+  });
+
   it('keeps the part in clearing when the bank decides for the shop first', async () => {
     const id = await createPartlyChargedBackOrder();
     const { heldUntil } = await fixture.paymentOf(id);

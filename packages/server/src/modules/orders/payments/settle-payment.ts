@@ -49,11 +49,15 @@ export type PaymentSettlement =
   | 'charged_back'
   | 'unknown';
 
-/** An order before a provider's record is applied, with the provider's totals in centavos after the record. */
-interface ReceivedMoney {
+/** An order and the provider's totals in centavos. */
+interface ReceivedTotals {
   readonly order: OrderRow;
   readonly amountPaid: number;
   readonly amountRefunded: number;
+}
+
+/** An order before a provider's record is applied, with the provider's totals after the record. */
+interface ReceivedMoney extends ReceivedTotals {
   /** Whether this record changed the total paid or the total refunded. */
   readonly hasChanged: boolean;
   /** Whether the paid amount changed, or the provider returned money that Guilda did not refund. */
@@ -64,7 +68,7 @@ interface ReceivedMoney {
  * Whether the whole payment was returned by refunds, or by refunds and chargebacks together; chargebacks alone do not
  * count.
  */
-const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedMoney) =>
+const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedTotals) =>
   amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
 /** Whether the amount due, no more and no less, arrived in one payment and Guilda has not refunded the order. */
@@ -219,6 +223,15 @@ async function settleReceivedMoney(
     : returnUnacceptedMoney(deps, tx, money, 'account_closed');
 }
 
+/** Ends an order when a chargeback took the rest of a payment of which the provider had returned a part on its own. */
+async function endFullyReturnedOrder(deps: SettleDeps, tx: Db, orderId: string): Promise<void> {
+  const order = await findOrder(tx, orderId);
+  if (!order?.amountPaid) return;
+  const { amountPaid, amountRefunded } = order;
+  if (isFullyRefunded({ order, amountPaid, amountRefunded }))
+    await applyProviderRefund(deps, tx, orderId);
+}
+
 /**
  * Applies a record in three steps. First its chargebacks are stored, so that no refund returns money that a bank takes
  * back; then its totals are applied. Last, after the payment was posted, the money of the chargebacks moves.
@@ -238,8 +251,10 @@ async function settleArrivedPayment(
     tx,
     await recordProviderTotals(tx, currentOrder, record),
   );
+  if (chargebackChanges.length === 0) return settlement;
   await applyChargebacks(deps, tx, chargebackChanges);
-  return chargebackChanges.length > 0 ? 'charged_back' : settlement;
+  await endFullyReturnedOrder(deps, tx, order.id);
+  return 'charged_back';
 }
 
 /**

@@ -24,12 +24,13 @@ const hasReservation = async ({ uid }: TestPerson) => {
 async function publishSlowly(
   person: TestPerson,
   meanwhile: () => Promise<unknown>,
+  sensitive = false,
 ): Promise<Response> {
   const partOf = (headers: string) => `--x\r\nContent-Disposition: form-data; ${headers}\r\n\r\n`;
   const chunks = [
     partOf('name="photo"; filename="foto.png"\r\nContent-Type: image/png'),
     await buildPng(),
-    `\r\n${partOf('name="title"')}Devagar\r\n--x--\r\n`,
+    `\r\n${partOf('name="sensitive"')}${sensitive}\r\n${partOf('name="title"')}Devagar\r\n--x--\r\n`,
   ].map((chunk) => Buffer.from(chunk));
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -73,6 +74,17 @@ it.each([
   expect(refusedResponse.status).toBe(status);
   expect(await refusedResponse.json()).toMatchObject({ code });
   expect(await countPosts(person)).toBe(1);
+});
+
+it('uses the age check as it is after the upload', async () => {
+  const person = await app.signIn('Lenta-adulta');
+  const setCheckEnd = (end: string) =>
+    app.pool.query(`UPDATE users SET age_verified_until = now() + ${end} WHERE uid = $1`, [
+      person.uid,
+    ]);
+  await setCheckEnd("interval '1 hour'");
+  const response = await publishSlowly(person, () => setCheckEnd("interval '-1 hour'"), true);
+  expect(await response.json()).toMatchObject({ post: { withheld: true } });
 });
 
 it('stores an upload that takes longer than the access token is valid', async () => {

@@ -38,6 +38,26 @@ async function needsAgeProof(
   return blockedByAgeRequirement === true && deps.hasAgeRequirement(uid);
 }
 
+/** Whether an authenticated person may use the endpoint; returns the person. */
+async function admitPerson(
+  definition: Endpoint,
+  person: Person,
+  deps: AuthorizationDeps,
+): Promise<Result<Person, 'forbidden' | 'age_required'>> {
+  if (definition.access === 'admin' && person.role !== 'admin') return err('forbidden');
+  if (!mayNeedAgeProof(definition)) return ok(person);
+  return (await needsAgeProof(definition, person, deps)) ? err('age_required') : ok(person);
+}
+
+/**
+ * Authorizes a person again after an upload, during which the session, the account or the age check may have ended;
+ * returns the person as the account is now.
+ */
+export async function authorizeAgain(definition: Endpoint, actor: Person, deps: AuthorizationDeps) {
+  const person = await deps.authenticateSession(actor, definition.accountStatus);
+  return person.ok ? admitPerson(definition, person.value, deps) : person;
+}
+
 async function authenticateRequest(
   definition: Endpoint,
   request: FastifyRequest,
@@ -51,10 +71,7 @@ async function authenticateRequest(
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) return err('token_invalid');
   const person = await deps.authenticate(token, definition.accountStatus);
-  if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
-    return err('forbidden');
-  if (!person.ok || !mayNeedAgeProof(definition)) return person;
-  return (await needsAgeProof(definition, person.value, deps)) ? err('age_required') : person;
+  return person.ok ? admitPerson(definition, person.value, deps) : person;
 }
 
 export const rateLimitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];

@@ -10,7 +10,7 @@ import type {
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ClientOrigin, Person, RecordAccess } from '../actor.ts';
 import { err, type Result } from '../result.ts';
-import { type AuthorizationDeps, authorizeRequest } from './authorize-request.ts';
+import { type AuthorizationDeps, authorizeAgain, authorizeRequest } from './authorize-request.ts';
 import {
   type DeclaredFiles,
   type FormReader,
@@ -86,24 +86,24 @@ async function runHandler(
 }
 
 /**
- * Handles a request that may contain files, which are removed when it is done. After the upload, which may take longer
- * than an access token is valid, the session must still exist and the account must not have been suspended.
+ * Handles a request that may contain files, which are removed when it is done. The upload may take longer than an access
+ * token is valid, so the person is authorized again after it, and `handle` gets the account as it is then.
  */
 async function handleForm(
   definition: Endpoint,
   declaredFiles: DeclaredFiles,
   deps: EndpointDeps,
   { request, actor }: AuthorizedRequest,
-  handle: (form: MultipartForm) => Promise<Result<unknown>>,
+  handle: (form: MultipartForm, actor: Actor) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
   // Uploaded files count towards the storage quota of a person, so visitors cannot upload.
   if (actor.kind !== 'person') return err('token_missing');
   const form = await deps.readForm(request, declaredFiles, actor.uid);
   if (!form.ok) return form;
   await using files = form.value.files;
-  const sender = await deps.authenticateSession(actor, definition.accountStatus);
+  const sender = await authorizeAgain(definition, actor, deps);
   if (!sender.ok) return sender;
-  return await handle({ ...form.value, files });
+  return await handle({ ...form.value, files }, sender.value);
 }
 
 async function handleRequest(
@@ -120,11 +120,11 @@ async function handleRequest(
   if (actor.kind === 'person' && definition.method !== 'GET')
     deps.recordAccess({ uid: actor.uid, kind: 'write', client });
   const authorizedRequest = { request, ...authorization.value, client };
-  const handle = (form: MultipartForm) =>
-    runHandler(definition, handler, deps, authorizedRequest, form);
+  const handle = (form: MultipartForm, currentActor: Actor) =>
+    runHandler(definition, handler, deps, { ...authorizedRequest, actor: currentActor }, form);
   return definition.files
     ? handleForm(definition, definition.files, deps, authorizedRequest, handle)
-    : handle({ body: request.body, files: noFiles, issues: [] });
+    : handle({ body: request.body, files: noFiles, issues: [] }, actor);
 }
 
 /** Runs the handler of a write, and informs all nodes, so that the later reads of this person go to the primary. */

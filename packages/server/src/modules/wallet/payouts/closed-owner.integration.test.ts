@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createPayoutsFixture,
+  type PayoutsFixture,
+} from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
+import { anonymiseAccount } from '../../users/index.ts';
+import { erasePaymentDetails } from '../withdrawals/withdrawal-store.ts';
+
+let fixture: PayoutsFixture;
+beforeAll(async () => {
+  fixture = await createPayoutsFixture();
+});
+afterAll(() => fixture.close());
+
+const closeAccount = (uid: string) =>
+  fixture.database.transaction(async (tx) => {
+    await anonymiseAccount(tx, uid, `removido${uid.slice(0, 8)}`);
+    await erasePaymentDetails(tx, uid);
+  });
+
+it.each(['rejected', 'refused'] as const)(
+  'a %s payout of a closed account goes to the team, who pays it by hand',
+  async (scenario) => {
+    const { seller, id } = await fixture.requestWithdrawal(scenario);
+    await closeAccount(seller);
+    await fixture.settle(id);
+    await fixture.jobs.runUntilIdle();
+    const withdrawal = await fixture.read(id);
+    expect(withdrawal).toMatchObject({ status: 'requested', payout: 'unclear' });
+    expect(withdrawal.pixKey).not.toBe('Chave removida');
+    expect(withdrawal.payee).not.toBeNull();
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal']);
+    await fixture.ask();
+    await fixture.settle(id, 'by hand');
+    expect(await fixture.read(id)).toMatchObject({ status: 'settled', pixKey: 'Chave removida' });
+    expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
+  },
+);

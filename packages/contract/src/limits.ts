@@ -232,6 +232,8 @@ export const limits = {
   accessTokenMinutes: 15,
   /** Days after the sign-in at which a session ends; refreshing its tokens does not extend it. */
   refreshTokenDays: 30,
+  /** Maximum number of active sessions in a person's list: those that were used last. */
+  listedSessions: 100,
 } as const;
 
 /**

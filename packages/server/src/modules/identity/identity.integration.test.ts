@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
 
@@ -189,6 +190,19 @@ describe('sessions', () => {
     await firstDevice.api.identity.endSession({ params: { id: otherSession?.id ?? '' } });
     expect((await errorOfCall(secondDevice.api.users.getMe())).status).toBe(401);
     expect((await firstDevice.api.users.getMe()).uid).toBe(firstDevice.uid);
+  });
+
+  it('are listed up to the limit, those that were used last', async () => {
+    const person = await app.signIn('Muitasvezes');
+    await app.pool.query(
+      `INSERT INTO sessions (id, uid, refresh_hash, device, last_used_at, expires_at)
+       SELECT gen_random_uuid(), $1, sha256(n::text::bytea), 'Firefox', now() - n * interval '1 minute', now() + interval '1 day'
+       FROM generate_series(1, $2) AS n`,
+      [person.uid, limits.listedSessions],
+    );
+    const { sessions } = await person.api.identity.listSessions();
+    expect(sessions).toHaveLength(limits.listedSessions);
+    expect(sessions[0]).toMatchObject({ current: true });
   });
 
   it('can include the current one when it is ended', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { and, desc, eq, gt, isNull, ne, sql } from '../../platform/database/query-builder.ts';
@@ -42,12 +43,14 @@ export async function revokeOtherSessions(db: Db, uid: string, keptId: string): 
     .where(and(eq(sessions.uid, uid), ne(sessions.id, keptId), isNull(sessions.revokedAt)));
 }
 
+/** The active sessions of a person that were used last, newest first. */
 export async function listActiveSessions(db: Db, uid: string): Promise<SessionRow[]> {
   return db
     .select()
     .from(sessions)
     .where(and(eq(sessions.uid, uid), isActiveSession))
-    .orderBy(desc(sessions.lastUsedAt));
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(limits.listedSessions);
 }
 
 /** Locks an active session, so that nobody can end it before `tx` ends; false when it has ended already. */

@@ -165,7 +165,7 @@ async function stopProgram(
 ): Promise<void> {
   const { infrastructure, external, services, jobs, draining } = runningProgram;
   const { log } = infrastructure;
-  const { realtime, listener, presence, messaging } = runningProgram.realtime;
+  const { realtime, listener, presence, messaging, feed } = runningProgram.realtime;
   await draining.announce(replaced);
   // In a demo, `removeLeftovers` calls the Discord sandbox on this program's own port, which is closed next.
   await Promise.race([leftovers, delay(LEFTOVERS_WAIT_MS, undefined, { ref: false })]);
@@ -179,6 +179,7 @@ async function stopProgram(
   infrastructure.processes?.close();
   external.close();
   await listener.stop();
+  feed.stop();
   await messaging.stop();
   await infrastructure.fanout.close();
   infrastructure.images.close();

@@ -90,7 +90,7 @@ export function createRealtimeServices(
     void realtime.recheckSessions();
     presence.visibilityChanged();
     void messaging.recheckAll();
-    void feed.catchUp();
+    feed.catchUp();
   });
   return { listener, realtime, presence, messaging, feed };
 }

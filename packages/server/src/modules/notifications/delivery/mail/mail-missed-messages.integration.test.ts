@@ -77,6 +77,22 @@ describe('messages unread for a quarter of an hour', () => {
     expect(await mailSubjects()).toEqual([]);
   });
 
+  it('are mailed when the sender wrote a hundred more since', async () => {
+    await buildMissedMessages(bia);
+    await buildMissedMessages(bia, { count: 100, minutesAgo: 14 });
+    await remindAna();
+    expect(await mailSubjects()).toEqual([
+      `Você tem mais de 100 mensagens não lidas de ${bia.user.displayName}`,
+    ]);
+  });
+
+  it('are not mailed when the sender wrote a hundred more since and they were read', async () => {
+    await markConversationRead(fixture.pool, await buildMissedMessages(bia), ana.uid);
+    await buildMissedMessages(bia, { count: 101, minutesAgo: 14 });
+    await remindAna();
+    expect(await mailSubjects()).toEqual([]);
+  });
+
   it('are mailed only when the sender wrote one of them, beside greetings of an order', async () => {
     await buildMissedMessages(bia, { system: true });
     await remindAna();

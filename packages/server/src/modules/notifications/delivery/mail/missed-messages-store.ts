@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { databaseNow } from '../../../../platform/database/clock.ts';
 import type { Db } from '../../../../platform/database/pool.ts';
-import { sql } from '../../../../platform/database/query-builder.ts';
+import { type SQL, sql } from '../../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../../users/index.ts';
 
 /** The unread messages of one sender to the receiver. */
@@ -10,7 +10,7 @@ export interface MissedMessages {
   readonly name: string;
   /** Number of unread messages, counted up to `MAX_COUNTED_MESSAGES`. */
   readonly count: number;
-  /** Whether the oldest of these messages that the sender wrote was unread for long enough to be mailed. */
+  /** Whether the oldest unread message that the sender wrote was unread for long enough to be mailed. */
   readonly waitedLongEnough: boolean;
 }
 
@@ -18,13 +18,26 @@ export interface MissedMessages {
 export const MAX_COUNTED_MESSAGES = 100;
 
 /**
- * SQL for the messages after the reader's read position, at most {@link MAX_COUNTED_MESSAGES}; `c` is the conversation
- * and `me` the reader's row in `conversation_members`. Sequence numbers have no gaps and increase with time, so these
- * are the newest `last_seq - read_seq` messages.
+ * SQL for the number of unread messages; `c` is the conversation and `me` the reader's row in `conversation_members`.
+ * Sequence numbers have no gaps and increase with time, so the unread messages are the newest ones of the conversation.
  */
-const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at, m.system FROM messages m
-  WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
-  LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED_MESSAGES}::integer)`;
+const unreadCount = sql`c.last_seq - coalesce(me.read_seq, 0)`;
+
+const selectNewestMessages = (maxCount: SQL) =>
+  sql`SELECT m.sender_id, m.sent_at, m.system FROM messages m
+    WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT ${maxCount}`;
+const selectCountedMessages = selectNewestMessages(
+  sql`least(${unreadCount}, ${MAX_COUNTED_MESSAGES}::integer)`,
+);
+
+/**
+ * SQL for whether the sender `s` wrote one of the unread messages long enough ago. All unread messages are searched,
+ * because the sender may have written more than `MAX_COUNTED_MESSAGES` since. The search reads the newest messages first
+ * and ends at the first match, so its cost does not grow with the number of older messages.
+ */
+const hasWaitedLongEnough = sql`EXISTS (SELECT FROM (${selectNewestMessages(unreadCount)}) unread_message
+  WHERE unread_message.sender_id = s.uid AND NOT unread_message.system AND unread_message.sent_at
+    <= ${databaseNow} - make_interval(mins => ${limits.missedMessageMinutes}))`;
 
 /**
  * Senders of a person's unread messages, latest message first. Muted conversations, blocked people, and closed,
@@ -33,17 +46,15 @@ const selectUnreadMessages = sql`SELECT m.sender_id, m.sent_at, m.system FROM me
 export async function findMissedMessages(db: Db, uid: string): Promise<MissedMessages[]> {
   const { rows } = await db.execute<MissedMessages & Record<string, unknown>>(sql`
     SELECT s.uid AS "senderId", coalesce(s.display_name, s.username) AS name,
-      unread.count, unread.waited AS "waitedLongEnough"
+      counted.count, ${hasWaitedLongEnough} AS "waitedLongEnough"
     FROM conversations c
     LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.uid = ${uid}
     JOIN users s ON s.uid = CASE WHEN c.low_id = ${uid} THEN c.high_id ELSE c.low_id END
       AND s.deleted_at IS NULL AND s.suspended_at IS NULL AND s.hidden_at IS NULL
-    CROSS JOIN LATERAL (
-      SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) FILTER (WHERE NOT tail.system)
-        <= ${databaseNow} - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
-      FROM (${selectUnreadMessages}) tail WHERE tail.sender_id = s.uid) unread
+    CROSS JOIN LATERAL (SELECT count(*)::integer AS count
+      FROM (${selectCountedMessages}) tail WHERE tail.sender_id = s.uid) counted
     WHERE ${uid} IN (c.low_id, c.high_id) AND c.active_at IS NOT NULL AND c.last_seq > coalesce(me.read_seq, 0)
-      AND me.muted_at IS NULL AND unread.count > 0
+      AND me.muted_at IS NULL AND counted.count > 0
       AND NOT ${blockBetween(sql`${uid}::uuid`, sql`s.uid`)}
     ORDER BY c.active_at DESC, c.id`);
   return rows;

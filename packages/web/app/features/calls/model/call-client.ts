@@ -81,10 +81,10 @@ export function openPersonCalls(
     onChange();
   };
   const core = createCallCore(ownUid, ports, { changed: changeState, run });
-  const sending = createCallSending(ports);
+  const sending = createCallSending(core);
   const callRefresh = createCallRefresh(core, sending);
   const stopFollowing = followCallEvents(core, () => {
-    sending.resume(core.state.phase);
+    sending.resume();
     void callRefresh.requestRefresh();
   });
   return {
@@ -99,8 +99,7 @@ export function openPersonCalls(
     unfold: () => core.apply('folded', { folded: false }),
     stop: () => {
       core.stopped = true;
-      stopFollowing();
-      callRefresh.stop();
+      for (const stop of [stopFollowing, callRefresh.stop, sending.stop]) stop();
     },
   };
 }

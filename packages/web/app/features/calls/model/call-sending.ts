@@ -1,56 +1,56 @@
 import type { Ack } from '@guilda/contract/socket';
-import type { CallPorts } from './call-ports.ts';
-import { type CallPair, type CallPhase, hasSameCallerAndCallee } from './state/call-state.ts';
+import type { CallCore } from './call-core.ts';
+import { type CallPair, hasSameCallerAndCallee } from './state/call-state.ts';
+import { createUndeliveredEnds } from './undelivered-ends.ts';
 
 /** Sends call events to the server one at a time, so that the end of a call never arrives before its start. */
 export interface CallSending {
   /** Places a call. Resolves to the acknowledgement, or to null without one. */
   call(calleeId: string): Promise<Ack<'call'> | null>;
-  /** Ends a call; sent again on reconnection if it was not delivered. */
+  /** Ends a call; sent again after a delay, on reconnection and before the next call if it was not delivered. */
   end(pair: CallPair): void;
   /**
-   * Sends the ends of earlier calls again that could not be delivered while offline. Leaves out calls between the two
-   * people of the current call.
+   * Sends the ends of earlier calls again that could not be delivered. Leaves out calls between the two people of the
+   * current call.
    */
-  resume(current: CallPhase): void;
+  resume(): void;
   /** Resolves when no event is being sent. */
   settled(): Promise<unknown>;
+  /** Sends no undelivered end again from now on. */
+  stop(): void;
 }
 
-export function createCallSending({
-  connection,
-  storedAccount,
-}: Pick<CallPorts, 'connection' | 'storedAccount'>): CallSending {
+export function createCallSending(core: CallCore): CallSending {
+  const { connection, storedAccount } = core.ports;
   let lastSending: Promise<unknown> = Promise.resolve();
-  let undeliveredEnds: readonly CallPair[] = [];
   const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const sending = lastSending.then(work);
     lastSending = sending.catch(() => undefined);
     return sending;
   };
-  const sendEnd = ({ callerId, calleeId }: CallPair) =>
-    connection.send('callEnd', { callerId, calleeId });
+  // The server knows one call per pair. An undelivered end must not end a later call of the pair.
+  const isReplaced = (pair: CallPair) => {
+    const { phase } = core.state;
+    return phase.status !== 'free' && hasSameCallerAndCallee(phase.pair, pair);
+  };
+  const resend = () => void runInTurn(() => ends.resend(isReplaced));
+  const ends = createUndeliveredEnds(core, resend);
   return {
     call: (calleeId) =>
-      runInTurn(() => {
+      runInTurn(async () => {
+        // The server refuses a call while an earlier one goes on. The new call has not begun yet and cannot be ended.
+        await ends.resend(() => false);
         // The server replaces name and Discord id by those in its own records.
         const { username: callerName, discordId } = storedAccount();
-        return connection.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
+        const payload = { calleeId, callerName, callerDiscordId: discordId ?? '' };
+        return connection.send('call', payload);
       }).catch(() => null),
-    end: (pair) =>
-      void runInTurn(() =>
-        sendEnd(pair).catch(() => {
-          undeliveredEnds = [...undeliveredEnds, pair];
-        }),
-      ),
-    resume: (currentPhase) => {
-      // The server knows one call per pair. An undelivered end must not end a later call of the pair.
-      const isLater = (pair: CallPair) =>
-        currentPhase.status !== 'free' && hasSameCallerAndCallee(currentPhase.pair, pair);
-      const endsToResend = undeliveredEnds.filter((pair) => !isLater(pair));
-      undeliveredEnds = [];
-      for (const pair of endsToResend) void runInTurn(() => sendEnd(pair)).catch(() => undefined);
+    end: (pair) => void runInTurn(() => ends.send(pair)),
+    resume: () => {
+      ends.resetAttempts();
+      resend();
     },
     settled: () => lastSending,
+    stop: ends.stop,
   };
 }

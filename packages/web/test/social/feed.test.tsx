@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast, waitForReload } from '../fixtures/screen.ts';
@@ -134,6 +134,36 @@ describe('new posts of others', async () => {
     expect(postCards()[0]).toHaveTextContent('novidade 2');
     await waitFor(() => expect(postCards()[0]).toHaveFocus());
     expect(screen.queryByRole('button', { name: /nov(a|as) publica/ })).toBeNull();
+  });
+
+  it('are counted again after the newest known post was deleted far above the screen', async () => {
+    const posts = buildPosts(60);
+    await renderCommunity({ posts });
+    // The last post is at the top of the window, so the 50 posts nearest to it do not include the newest one.
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const position = Number(this.getAttribute('aria-posinset'));
+      return new DOMRect(0, (position - posts.length) * 1_000, 600, 900);
+    });
+    const remainingPosts = posts.slice(1);
+    serveApi({
+      'GET /api/social/pulse': ({ query }) => {
+        const requestedUids = query.get('posts')?.split(',') ?? [];
+        const isKnown = query.get('after') === remainingPosts[0]?.uid;
+        return pulseOf(
+          remainingPosts.filter(({ uid }) => requestedUids.includes(uid)),
+          isKnown ? 1 : 0,
+        );
+      },
+    });
+    returnToTab();
+    await waitFor(() => expect(postCards()).toHaveLength(59));
+    expect(requestsTo('GET /api/social/pulse').at(-1)?.query.get('posts')?.split(',')).toHaveLength(
+      50,
+    );
+    returnToTab();
+    expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
   });
 });
 

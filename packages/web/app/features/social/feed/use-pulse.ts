@@ -27,13 +27,21 @@ async function fetchNewestPage(listQuery: PostListQuery): Promise<PostPage> {
   return social.listPosts({ query: { ...listQuery, limit: String(limits.page.max) } });
 }
 
-function postsNearScreen(feedBox: HTMLElement | null): string[] {
+/**
+ * Uids of the posts nearest to the screen, and of the newest known post however far it is: when that post is deleted, the
+ * page must learn of it, because the server counts no new posts after a deleted one.
+ */
+function postsToRequest(feedBox: HTMLElement | null, { newestUid }: FeedTop): string[] {
   const articles = feedBox?.querySelectorAll<HTMLElement>('[data-post]') ?? [];
   const positions = [...articles].map((article) => {
     const { top, bottom } = article.getBoundingClientRect();
     return { uid: article.dataset['post'] ?? '', top, bottom };
   });
-  return postsNearestToWindow(positions, window.innerHeight, limits.page.max);
+  const nearestUids = (maxCount: number) =>
+    postsNearestToWindow(positions, window.innerHeight, maxCount);
+  const uids = nearestUids(limits.page.max);
+  if (newestUid === undefined || uids.includes(newestUid)) return uids;
+  return [newestUid, ...nearestUids(limits.page.max - 1)];
 }
 
 type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
@@ -56,15 +64,16 @@ async function fetchPulse(listQuery: PostListQuery, feedTop: FeedTop, postUids: 
 }
 
 /**
- * Updates the counters of the posts on screen. Resolves to the number of new posts above the list; null when unknown.
+ * Updates the counters of the posts on screen, and removes deleted posts. Resolves to the number of new posts above the
+ * list; null when unknown.
  */
 async function refreshFromPulse(
   cachedFeed: CachedFeed,
   box: HTMLElement | null,
 ): Promise<UnseenPosts | null> {
-  const requestedUids = postsNearScreen(box);
-  const askedAt = Date.now();
   const requestedTop = feedTopOf(cachedPosts(cachedFeed), announcedPostUids);
+  const requestedUids = postsToRequest(box, requestedTop);
+  const askedAt = Date.now();
   const answer = await fetchPulse(cachedFeed.list, requestedTop, requestedUids);
   const changes = pulseChanges(requestedUids, answer.posts, cachedPosts(cachedFeed), (uid) =>
     likes.isNewer(uid, askedAt),

@@ -52,11 +52,53 @@ test('while disconnected the known presence remains, and the rest is unknown aga
   expect(store.statusOf('bia')).toBeUndefined();
 });
 
+test('people who left the complete list stay offline while disconnected, until they return', () => {
+  const store = createPresenceStore();
+  store.begin([onlineUser('ana'), onlineUser('bia')]);
+  store.setConnection('online');
+  store.put({ userId: 'ana', status: 'offline' });
+  store.put({ userId: 'bia', status: 'offline' });
+  store.put(onlineUser('bia'));
+  store.setConnection('offline');
+  expect(store.statusOf('ana')).toBe('offline');
+  expect(store.statusOf('bia')).toBe('online');
+});
+
+test('people who left are not remembered after a new list of the maximum length', () => {
+  const store = createPresenceStore();
+  store.begin([onlineUser('ana')]);
+  store.put({ userId: 'ana', status: 'offline' });
+  store.begin(Array.from({ length: limits.usersOnline }, (_, n) => onlineUser(`p${n}`)));
+  expect(store.statusOf('ana')).toBeUndefined();
+  store.put({ userId: 'ana', status: 'offline' });
+  expect(store.statusOf('ana')).toBe('offline');
+});
+
+test('of the people who left, only the latest are remembered', () => {
+  const store = createPresenceStore();
+  store.begin([]);
+  store.setConnection('online');
+  const uids = Array.from({ length: limits.usersOnline + 2 }, (_, n) => `p${n}`);
+  for (const userId of uids) {
+    store.put(onlineUser(userId));
+    store.put({ userId, status: 'offline' });
+  }
+  // Somebody who leaves again is one of the latest.
+  store.put({ userId: 'p2', status: 'offline' });
+  store.put({ userId: 'last', status: 'offline' });
+  expect(uids.map(store.statusOf)).toEqual(uids.map(() => 'offline'));
+  store.setConnection('offline');
+  const forgottenUids = uids.filter((uid) => store.statusOf(uid) === undefined);
+  expect(forgottenUids).toEqual(['p0', 'p1', 'p3']);
+});
+
 test('the presence list of one session is not used by the next one', () => {
   const store = createPresenceStore();
   store.begin([onlineUser('ana')]);
+  store.put({ userId: 'bia', status: 'offline' });
   store.forget();
   expect(store.statusOf('ana')).toBeUndefined();
+  expect(store.statusOf('bia')).toBeUndefined();
 });
 
 test('the list contains everybody who is present, online people first, and is the same array while nothing changes', () => {

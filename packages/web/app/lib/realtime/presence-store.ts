@@ -24,11 +24,29 @@ export interface PresenceStore {
   forget(): void;
 }
 
+/** Number of people who left that are remembered; those who left earlier count like people who were never seen. */
+const MAX_DEPARTED_PEOPLE = limits.usersOnline;
+
+/** Adds a person who left to `departedUids`, the latest last. */
+function addDeparted(departedUids: Set<string>, uid: string): void {
+  departedUids.delete(uid);
+  departedUids.add(uid);
+  const [earliestUid] = departedUids;
+  if (departedUids.size > MAX_DEPARTED_PEOPLE && earliestUid !== undefined)
+    departedUids.delete(earliestUid);
+}
+
 const presenceRank = (status: Presence) => (status === 'online' ? 0 : 1);
 
 /** Creates an empty store; tests use their own, the browser uses `presenceStore`. */
 export function createPresenceStore(): PresenceStore {
+  /** People who are online or away. */
   let people = new Map<string, Presence>();
+  /**
+   * Uids of people who left. They stay offline when the list becomes incomplete, because the API's answer about them is
+   * older.
+   */
+  const departedUids = new Set<string>();
   // Whether a person who is missing in the store is known to be offline.
   let isComplete = false;
   let connection: RealtimeState = 'connecting';
@@ -38,13 +56,18 @@ export function createPresenceStore(): PresenceStore {
     cachedPeople = null;
     for (const listener of listeners) listener();
   };
+  const replacePeople = (onlinePeople: readonly OnlineUser[]) => {
+    people = new Map(onlinePeople.map(({ userId, status }) => [userId, status]));
+    departedUids.clear();
+  };
+  const statusOf = (uid: string) =>
+    people.get(uid) ?? (isComplete || departedUids.has(uid) ? 'offline' : undefined);
   const list = () =>
     [...people]
-      .filter(([, status]) => status !== 'offline')
       .map(([userId, status]) => ({ userId, status }))
       .sort((a, b) => presenceRank(a.status) - presenceRank(b.status));
   return {
-    statusOf: (uid) => people.get(uid) ?? (isComplete ? 'offline' : undefined),
+    statusOf,
     everyone: () => {
       cachedPeople ??= list();
       return cachedPeople;
@@ -54,14 +77,20 @@ export function createPresenceStore(): PresenceStore {
       return () => listeners.delete(listener);
     },
     begin: (onlinePeople) => {
-      people = new Map(onlinePeople.map(({ userId, status }) => [userId, status]));
+      replacePeople(onlinePeople);
       isComplete = onlinePeople.length < limits.usersOnline;
       notifyListeners();
     },
     put: ({ userId, status }) => {
-      if (people.get(userId) === status) return;
-      people.set(userId, status);
-      notifyListeners();
+      const statusBefore = statusOf(userId);
+      if (status === 'offline') {
+        people.delete(userId);
+        addDeparted(departedUids, userId);
+      } else {
+        people.set(userId, status);
+        departedUids.delete(userId);
+      }
+      if (status !== statusBefore) notifyListeners();
     },
     setConnection: (state) => {
       if (state === connection) return;
@@ -71,7 +100,7 @@ export function createPresenceStore(): PresenceStore {
     },
     connection: () => connection,
     forget: () => {
-      people = new Map();
+      replacePeople([]);
       isComplete = false;
       notifyListeners();
     },

@@ -20,7 +20,7 @@ const searchField = () => screen.findByRole('combobox', { name: 'Buscar' });
 const currentAddress = () => window.location.pathname + window.location.search;
 
 const storeRecentSearches = (...texts: string[]) =>
-  localStorage.setItem('guilda-recent-searches', JSON.stringify(texts));
+  localStorage.setItem('guilda-recent-searches', JSON.stringify({ uid: null, texts }));
 
 /** Serves `suggestionsForMira` for texts that begin with `mir`, and nothing for others. */
 const serveSuggestions = () =>
@@ -160,7 +160,9 @@ describe('recent searches', () => {
     const { person } = openSearch();
     await person.type(await searchField(), ' mirante {Enter}');
     await waitFor(() => expect(currentAddress()).toBe('/search?q=mirante'));
-    expect(localStorage.getItem('guilda-recent-searches')).toBe('["mirante","violão"]');
+    expect(localStorage.getItem('guilda-recent-searches')).toBe(
+      '{"uid":null,"texts":["mirante","violão"]}',
+    );
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 });

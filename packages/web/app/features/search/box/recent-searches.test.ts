@@ -23,13 +23,43 @@ test('the newest eight searches are stored, each once whatever its letter case',
   expect(readRecentSearches()).toEqual([]);
 });
 
-test.each(['{', '{"a":1}', 'null', '[1, null, {"a": 1}]'])(
-  'the content %s of the storage is ignored',
-  (text) => {
-    storedItems.set('guilda-recent-searches', text);
-    expect(readRecentSearches()).toEqual([]);
-  },
-);
+test('searches are shown only to the person who made them, however the session ended', () => {
+  storedItems.set('uid', 'ana');
+  rememberSearch('presente para a Bia');
+  storedItems.delete('uid');
+  expect(readRecentSearches()).toEqual([]);
+  rememberSearch('violão');
+  storedItems.set('uid', 'bia');
+  expect(readRecentSearches()).toEqual([]);
+  rememberSearch('mira');
+  expect(readRecentSearches()).toEqual(['mira']);
+  storedItems.set('uid', 'ana');
+  expect(readRecentSearches()).toEqual([]);
+});
+
+test('searches of another person are removed by the first search, and kept until then', () => {
+  storedItems.set('uid', 'ana');
+  rememberSearch('presente para a Bia');
+  storedItems.delete('uid');
+  expect(readRecentSearches()).toEqual([]);
+  storedItems.set('uid', 'ana');
+  expect(readRecentSearches()).toEqual(['presente para a Bia']);
+  storedItems.set('uid', 'bia');
+  rememberSearch('mira');
+  expect(JSON.stringify([...storedItems])).not.toContain('presente');
+});
+
+test.each([
+  '{',
+  '{"a":1}',
+  'null',
+  '["mira"]',
+  '{"uid":null,"texts":"mira"}',
+  '{"uid":null,"texts":[1,null]}',
+])('the content %s of the storage is ignored', (text) => {
+  storedItems.set('guilda-recent-searches', text);
+  expect(readRecentSearches()).toEqual([]);
+});
 
 test('a browser without storage has no recent searches', () => {
   const refuse = () => {

@@ -13,7 +13,7 @@ export const message = z.object({
   message: z.string(),
   /** Time of the message by the database's clock; at least 1 ms later than the previous message of the conversation. */
   sentAt: instant,
-  /** Time at which the receiver read the message; null while unread. */
+  /** Time at which the receiver read the message; null while unread, and while one of the two blocks the other. */
   readAt: instant.nullable(),
   /** Number of the message in its conversation, from 1 without gaps; a client that sees a gap has missed a message. */
   seq: z.number(),
@@ -30,7 +30,7 @@ const chatPartner = author.extend({
   lastMessage: message.nullable(),
   /** Number of messages from the partner that are unread, at most 100. */
   unreadCount: z.number(),
-  /** `seq` of the last message that the partner has read. */
+  /** `seq` of the last message that the partner has read; 0 while one of the two blocks the other. */
   readSeq: z.number(),
   /** Whether notifications of this conversation are muted. */
   muted: z.boolean(),

@@ -25,7 +25,8 @@ function toPartner(row: PartnerRow, context: ViewContext): ChatPartner {
     canBeCalled: row.isProfileVisible && row.canBeCalled,
     lastMessage: row.lastMessage && toMessage(row.lastMessage),
     unreadCount: row.unreadCount,
-    readSeq: row.readSeq,
+    // As in the columns of a message: across a block nobody sees what the other one reads.
+    readSeq: row.hasBlockBetween ? 0 : row.readSeq,
     muted: row.muted,
     blocked: row.blocked,
     writable: !row.hasBlockBetween && !row.suspended && row.deletedAt === null,

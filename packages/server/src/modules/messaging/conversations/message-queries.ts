@@ -1,10 +1,11 @@
 import { limits } from '@guilda/contract/limits';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import type { AccountPair } from '../../users/index.ts';
-import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { type AccountPair, blockBetween } from '../../users/index.ts';
+import { type MessageRow, readPositionJoin, selectMessage } from '../message-columns.ts';
 
 const placeholder = sql.placeholder;
+const [lowId, highId] = [sql`${placeholder('low')}::uuid`, sql`${placeholder('high')}::uuid`];
 
 /**
  * Page lengths that have a prepared statement of their own: one message, one screen, the maximum. The limit is part of
@@ -15,10 +16,10 @@ const preparedPageLengths = [1, limits.chatPage, limits.page.max];
 const pageStatements = preparedPageLengths.map((length) => ({
   length,
   read: compileStatement<MessageRow>(
-    sql`SELECT ${messageSelection} FROM (
+    sql`SELECT ${selectMessage(blockBetween(lowId, highId))} FROM (
         SELECT * FROM messages
         WHERE conversation_id = (SELECT id FROM conversations
-            WHERE low_id = ${placeholder('low')}::uuid AND high_id = ${placeholder('high')}::uuid)
+            WHERE low_id = ${lowId} AND high_id = ${highId})
           AND sent_at < to_timestamp(${placeholder('before')}::float8 / 1000)
         ORDER BY sent_at DESC LIMIT ${sql.raw(String(length))}
       ) AS m ${readPositionJoin} ORDER BY m.sent_at DESC`,

@@ -10,7 +10,7 @@ import {
   isVisibleToReader,
   users,
 } from '../../users/index.ts';
-import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { type MessageRow, readPositionJoin, selectMessage } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
 
 /** Maximum number of a conversation's newest messages that are examined for its unread count. */
@@ -48,7 +48,7 @@ const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
     c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
     (SELECT to_json(last) FROM (
-      SELECT ${messageSelection} FROM messages m ${readPositionJoin}
+      SELECT ${selectMessage(blockBetween(readerUid, sql`c.other_id`))} FROM messages m ${readPositionJoin}
       WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT 1) AS last) AS "lastMessage",
     CASE WHEN c.other_said > coalesce(mine.read_seq, 0) THEN (
       SELECT count(*)::int FROM (

@@ -1,7 +1,7 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { waitUntilReplicated } from '../../../platform/database/replicas/unreplicated.ts';
-import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { type MessageRow, readPositionJoin, selectMessage } from '../message-columns.ts';
 import { toMessage } from '../stored-message.ts';
 import type { InboxEntry } from './inbox-stream.ts';
 
@@ -10,7 +10,7 @@ const placeholder = sql.placeholder;
 type EntryRow = MessageRow & { readonly n: string; readonly origin: string };
 
 const inboxPageStatement = compileStatement<EntryRow>(
-  sql`SELECT ${messageSelection}, m.n, m.origin, ${waitUntilReplicated} AS replicated FROM (
+  sql`SELECT ${selectMessage()}, m.n, m.origin, ${waitUntilReplicated} AS replicated FROM (
       (SELECT *, receiver_n AS n FROM messages
         WHERE receiver_id = ${placeholder('uid')} AND receiver_n > ${placeholder('after')}::bigint
         ORDER BY receiver_n LIMIT ${placeholder('limit')}::int)

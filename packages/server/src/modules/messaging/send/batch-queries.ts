@@ -2,7 +2,7 @@ import { databaseNow } from '../../../platform/database/clock.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { type AccountPair, blockBetween } from '../../users/index.ts';
-import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { type MessageRow, readPositionJoin, selectMessage } from '../message-columns.ts';
 import { pairKey, type StoredMessage, toMessage } from '../stored-message.ts';
 import type { BatchState, ConversationUpdate, NumberedBatch, PairState } from './number-drafts.ts';
 
@@ -118,7 +118,7 @@ type StoredMessageRow = MessageRow & {
 };
 
 const storedMessagesStatement = compileStatement<StoredMessageRow>(
-  sql`SELECT ${messageSelection}, m.sender_n, m.receiver_n, m.origin
+  sql`SELECT ${selectMessage()}, m.sender_n, m.receiver_n, m.origin
     FROM messages m ${readPositionJoin} WHERE m.id = ANY (${placeholder('ids')}::uuid[])`,
 );
 

@@ -66,7 +66,10 @@ export function LazyChat() {
   if (!chatLocation.open) return null;
   return (
     <RequireSession fallback={<ChatSkeleton />}>
-      {(user) => (Panel ? <Panel user={user} chatLocation={chatLocation} /> : <ChatSkeleton />)}
+      {(user) =>
+        // The key renders the chat anew when another person signs in, so that it holds no text of the person before.
+        Panel ? <Panel key={user.uid} user={user} chatLocation={chatLocation} /> : <ChatSkeleton />
+      }
     </RequireSession>
   );
 }

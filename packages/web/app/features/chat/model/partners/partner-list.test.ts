@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { START_MS } from '../testing/fake-messages.ts';
-import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
+import { type FakeTab, fakeEnvironment, fakeTab, type Latency } from '../testing/fake-tab.ts';
 
-function setUpPartners(peopleCount: number) {
-  const environment = fakeEnvironment();
+function setUpPartners(peopleCount: number, latency?: Latency) {
+  const environment = fakeEnvironment(latency);
   let messageNumber = 0;
   const sendMessageFrom = (senderId: string) => {
     messageNumber += 1;
@@ -103,6 +103,63 @@ it('the list counts unread conversations beyond the loaded pages', async () => {
   void ana.chat.loadMorePartners();
   await time.pass(100);
   expect(ana.chat.partners().unreadConversations).toBe(21);
+});
+
+it('a conversation beyond the loaded pages that was read on another device is counted no more', async () => {
+  const { ana, time, server } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  server.markRead('ana', 'p1');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+  ana.api.fail = 'count';
+  server.markRead('ana', 'p2');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+  ana.api.fail = false;
+  await time.pass(2_000);
+  expect(ana.chat.partners().unreadConversations).toBe(18);
+});
+
+it('a whole list is not counted again when a conversation was read', async () => {
+  const { ana, time, server } = setUpPartners(3);
+  ana.setUp(true);
+  await time.pass(100);
+  server.markRead('ana', 'p1');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(2);
+  expect(ana.calls).not.toContain('count');
+});
+
+it('a conversation beyond the loaded pages that is opened by a link is counted no more, even if it is counted before it is marked', async () => {
+  const { ana, time } = setUpPartners(20);
+  ana.setUp(true);
+  await time.pass(100);
+  ana.api.fail = 'markRead';
+  ana.chat.open('p1');
+  await time.pass(100);
+  ana.api.fail = false;
+  await time.pass(2_000);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+});
+
+it('an outdated count that arrives late is not used', async () => {
+  let delayMs = 1;
+  const { ana, time, server } = setUpPartners(20, () => delayMs);
+  ana.setUp(true);
+  await time.pass(100);
+  ana.show(false);
+  ana.chat.open('p1');
+  await time.pass(2);
+  expect(ana.calls.at(-1)).toBe('count');
+  delayMs = 500;
+  await time.pass(1);
+  delayMs = 1;
+  server.markRead('ana', 'p2');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
+  await time.pass(1_000);
+  expect(ana.chat.partners().unreadConversations).toBe(19);
 });
 
 it('a new message moves its sender to the top of the list with its text', async () => {

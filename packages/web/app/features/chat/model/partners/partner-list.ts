@@ -59,9 +59,15 @@ function storePartners(core: ChatCore, partners: readonly ChatPartner[]): void {
     updatePartnerEntry(core, partner.uid, (entry) => entryWithPartner(entry, partner));
 }
 
-/** Updates the number of unread conversations on pages that are not loaded: the server's total minus the loaded ones. */
-async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
+/**
+ * Updates the number of unread conversations on pages that are not loaded: the server's total minus the loaded ones. An
+ * answer to an earlier request is ignored, because what was read in the meantime is still in its total.
+ */
+export async function refreshUnreadBeyondList(core: ChatCore): Promise<void> {
+  core.list.countRequests += 1;
+  const { countRequests } = core.list;
   const unreadTotal = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
+  if (core.ended || countRequests !== core.list.countRequests) return;
   core.list.unreadBeyondList = Math.max(
     0,
     unreadTotal - countUnreadConversations(listedPartners(core)),

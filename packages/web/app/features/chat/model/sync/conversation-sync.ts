@@ -1,6 +1,10 @@
 import type { Message } from '@guilda/contract/chat/messaging';
 import { entryWithMessage } from '../partners/partner-entry.ts';
-import { refreshPartner, refreshPartnerList } from '../partners/partner-list.ts';
+import {
+  refreshPartner,
+  refreshPartnerList,
+  refreshUnreadBeyondList,
+} from '../partners/partner-list.ts';
 import { removeDelivered, removeWaitingMessage } from '../sending/waiting.ts';
 import {
   type ChatCore,
@@ -22,6 +26,8 @@ export interface ConversationSync {
   /** The conversation with `uid`; created at the first call. */
   conversation(uid: string): OpenedConversation;
   readonly listTask: RetryingTask;
+  /** Counts the unread conversations on pages of the list that are not loaded. */
+  readonly countTask: RetryingTask;
   /** Reloads the partner `uid`: blocks, mute and latest message. */
   reloadPartner(uid: string): void;
   /** Adds a sent or received message that the server has stored to its conversation. */
@@ -51,8 +57,11 @@ async function waitForBoth(...promises: readonly [Promise<void>, Promise<void>])
   await Promise.all(promises);
 }
 
+/** A task that is tried again after a failure, unless it was refused; a failure changes no view. */
+const createRetriedTask = (core: ChatCore, work: () => Promise<void>): RetryingTask =>
+  createTask(work, { scheduleAfter: core.ports.scheduleAfter, onFailure: retryUnlessRefused });
+
 function createConversation(core: ChatCore, uid: string): OpenedConversation {
-  const { scheduleAfter } = core.ports;
   const markRead = () => {
     if (!core.ended) markReadIfVisible(core, conversation);
   };
@@ -67,17 +76,11 @@ function createConversation(core: ChatCore, uid: string): OpenedConversation {
   };
   const conversation = emptyConversation(uid, {
     refreshTask: createTask(refresh, {
-      scheduleAfter,
+      scheduleAfter: core.ports.scheduleAfter,
       onFailure: conversationFailureHandler(core, uid),
     }),
-    fillGapsTask: createTask(() => loadMissingMessages(core, conversation), {
-      scheduleAfter,
-      onFailure: retryUnlessRefused,
-    }),
-    markReadTask: createTask(() => sendReadMark(core, uid), {
-      scheduleAfter,
-      onFailure: retryUnlessRefused,
-    }),
+    fillGapsTask: createRetriedTask(core, () => loadMissingMessages(core, conversation)),
+    markReadTask: createRetriedTask(core, () => sendReadMark(core, uid)),
   });
   core.conversations.set(uid, conversation);
   invalidateConversation(core, uid);
@@ -106,19 +109,16 @@ function addMessageToConversation(core: ChatCore, uid: string, message: Message)
 
 export function createConversationSync(core: ChatCore): ConversationSync {
   const listTask = createListTask(core);
+  const countTask = createRetriedTask(core, () => refreshUnreadBeyondList(core));
   const partnerTasks = new Map<string, RetryingTask>();
   const reloadPartner = (uid: string) => {
-    const task =
-      partnerTasks.get(uid) ??
-      createTask(() => refreshPartner(core, uid), {
-        scheduleAfter: core.ports.scheduleAfter,
-        onFailure: retryUnlessRefused,
-      });
+    const task = partnerTasks.get(uid) ?? createRetriedTask(core, () => refreshPartner(core, uid));
     partnerTasks.set(uid, task);
     void task.run();
   };
   return {
     listTask,
+    countTask,
     reloadPartner,
     conversation: (uid) => core.conversations.get(uid) ?? createConversation(core, uid),
     take: (message) => {
@@ -136,7 +136,7 @@ export function createConversationSync(core: ChatCore): ConversationSync {
         fillGapsTask,
         markReadTask,
       ]);
-      for (const task of [...tasks, ...partnerTasks.values(), listTask]) task.stop();
+      for (const task of [...tasks, ...partnerTasks.values(), listTask, countTask]) task.stop();
       for (const { endTyping } of openedConversations) endTyping?.();
     },
   };

@@ -48,6 +48,8 @@ interface PartnerListState {
   pagedPartners: readonly PagedPartner[];
   /** Number of unread conversations on pages that are not loaded. */
   unreadBeyondList: number;
+  /** Number of times that the server was asked for the number of unread conversations. */
+  countRequests: number;
 }
 
 /** An own message that the server has not confirmed yet. */
@@ -100,6 +102,7 @@ export function createChatCore(ownUid: string, ports: ChatPorts, onChange: () =>
       loadingMore: false,
       pagedPartners: [],
       unreadBeyondList: 0,
+      countRequests: 0,
     },
     viewCache: { conversations: new Map(), items: new Map(), list: null },
     ended: false,

@@ -43,7 +43,11 @@ function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[]
   const { connection } = core.ports;
   return [
     connection.on('receiveMessage', (message) => sync.take(message)),
-    connection.on('messagesRead', (readMark) => applyReadMark(core, readMark)),
+    connection.on('messagesRead', (readMark) => {
+      applyReadMark(core, readMark);
+      // The conversation may be on a page that is not loaded, and opening it here may have counted it before marking it.
+      if (readMark.readerId === core.ownUid && core.list.cursor !== null) void sync.countTask.run();
+    }),
     connection.on('userTyping', ({ senderId }) => {
       const conversation = core.conversations.get(senderId);
       if (conversation) showTyping(core, conversation);

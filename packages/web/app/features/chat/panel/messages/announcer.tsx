@@ -1,29 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ConversationView } from '../../model/index.ts';
-import { itemsAfter, receivedItems } from '../rules/new-items.ts';
+import { createNewItemFinder, type NewItems } from '../rules/new-items.ts';
+import { failureAnnouncement } from '../rules/words.ts';
 
 interface MessageAnnouncerProps {
   view: ConversationView;
   name: string;
 }
 
+function announcementText({ received, failed }: NewItems, name: string): string {
+  const receivedText = received.map(({ message }) => message).join('. ');
+  return [
+    ...failed.map(failureAnnouncement),
+    ...(received.length > 0 ? [`${name}: ${receivedText}`] : []),
+  ].join(' ');
+}
+
 /**
- * Announces the partner's new messages to screen readers. The message log is not a live region, because older messages
- * loaded at its top would be announced as new ones.
+ * Announces the partner's new messages and failures of own ones to screen readers. The message log is not a live region,
+ * because older messages loaded at its top would be announced as new ones.
  */
 export function MessageAnnouncer({ view: { items, status }, name }: MessageAnnouncerProps) {
-  const lastId = useRef<string | null>(null);
-  const [announcement, setAnnouncement] = useState('');
+  const [findNewItems] = useState(createNewItemFinder);
+  const [announcement, setAnnouncement] = useState({ key: 0, text: '' });
   useEffect(() => {
-    if (status !== 'ready') return;
-    const newItems = receivedItems(itemsAfter(items, lastId.current));
-    lastId.current = items.at(-1)?.id ?? null;
-    if (newItems.length > 0)
-      setAnnouncement(`${name}: ${newItems.map(({ message }) => message).join('. ')}`);
-  }, [items, status, name]);
+    const text = announcementText(findNewItems({ items, status }), name);
+    if (text !== '') setAnnouncement(({ key }) => ({ key: key + 1, text }));
+  }, [findNewItems, items, status, name]);
   return (
     <div className="srOnly" aria-live="polite">
-      {announcement}
+      {/* The key makes each announcement a new element, because the same text in the same element is not announced. */}
+      <span key={announcement.key}>{announcement.text}</span>
     </div>
   );
 }

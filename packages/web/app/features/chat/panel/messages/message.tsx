@@ -4,6 +4,7 @@ import { fullDateTimeText } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { browserChat } from '../../model/index.ts';
 import type { MessageListRow } from '../rules/rows.ts';
+import { failureReason } from '../rules/words.ts';
 import { MessageStateIcon } from './message-state-icon.tsx';
 import * as styles from './messages.module.css';
 
@@ -17,10 +18,10 @@ interface MessageProps {
 
 /** Why the message was not sent, with the buttons to retry or discard it. */
 function SendFailure({ uid, row }: Omit<MessageProps, 'name'>) {
-  const { id, reason } = row.item;
+  const { id } = row.item;
   return (
     <div className={styles.failure}>
-      <p>{reason ?? 'Não foi possível enviar a mensagem.'}</p>
+      <p>{failureReason(row.item)}</p>
       <button type="button" className="link" onClick={() => browserChat().retry(uid, id)}>
         Tentar de novo
       </button>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { browserChat, type ConversationView } from '../../model/index.ts';
-import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
+import { createNewItemFinder } from '../rules/new-items.ts';
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
 function watchSize(logBox: HTMLElement, onResize: () => void): () => void {
@@ -38,9 +38,9 @@ function useOlderMessages(
  * messages that arrive outside the visible part are counted.
  */
 export function useLogScroll(uid: string, view: ConversationView) {
-  const { items } = view;
+  const { items, status } = view;
   const scroll = useRef<LogScroll | null>(null);
-  const lastId = useRef<string | null>(null);
+  const [findNewItems] = useState(createNewItemFinder);
   const [missedCount, setMissedCount] = useState(0);
 
   const { loadOlder, fillNow } = useOlderMessages(uid, view, scroll);
@@ -66,13 +66,10 @@ export function useLogScroll(uid: string, view: ConversationView) {
   useLayoutEffect(() => scroll.current?.hold());
 
   useLayoutEffect(() => {
-    const newItems = itemsAfter(items, lastId.current);
-    lastId.current = items.at(-1)?.id ?? null;
-    if (hasUnsentMessage(newItems)) scroll.current?.toEnd();
-    else if (!scroll.current?.following()) {
-      setMissedCount((count) => count + receivedItems(newItems).length);
-    }
-  }, [items]);
+    const { received, hasUnsent } = findNewItems({ items, status });
+    if (hasUnsent) scroll.current?.toEnd();
+    else if (!scroll.current?.following()) setMissedCount((count) => count + received.length);
+  }, [findNewItems, items, status]);
 
   // Scroll events also follow from changes of the position by code, which load nothing.
   const onScroll = useCallback(() => {

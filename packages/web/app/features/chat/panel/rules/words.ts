@@ -1,4 +1,5 @@
 import type { ChatItem } from '../../model/views/views.ts';
+import { previewText } from './preview.ts';
 
 /** Text for screen readers about the state of an own message. */
 export const messageStateTexts: Readonly<Record<ChatItem['state'], string | null>> = {
@@ -9,6 +10,16 @@ export const messageStateTexts: Readonly<Record<ChatItem['state'], string | null
   failed: 'Não enviada',
   received: null,
 };
+
+/** Why a message was not sent. */
+export function failureReason({ reason }: Pick<ChatItem, 'reason'>): string {
+  return reason ?? 'Não foi possível enviar a mensagem.';
+}
+
+/** Announcement for screen readers that a message was not sent: its beginning and the reason. */
+export function failureAnnouncement(item: ChatItem): string {
+  return `${messageStateTexts.failed}: “${previewText(item.message)}”. ${failureReason(item)}`;
+}
 
 /** Number of unread conversations, or of unread messages in a conversation, as a label. */
 export function unreadLabel(count: number): string {

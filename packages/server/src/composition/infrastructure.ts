@@ -51,6 +51,8 @@ export interface InfrastructureOptions {
   readonly fanout?: Fanout;
   /** The processes of this machine that share the port; null when there is only this process. */
   readonly processes?: ProcessGroup | null;
+  /** Time in ms for which a batch of messages or comments may wait for a lock; 1,000 by default. */
+  readonly batchLockTimeoutMs?: number;
 }
 
 /** Metrics and traces of this process. */
@@ -218,6 +220,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
     /** URL under which this program calls itself; adapters reach the sandboxes by it. */
     loopbackUrl: `http://127.0.0.1:${options.processes?.ownPort ?? port}`,
     processes: options.processes ?? null,
+    batchLockTimeoutMs: options.batchLockTimeoutMs,
     secrets,
     dataEncryption: openDataEncryption(config.dataSecrets, secrets, ids),
     /** Hashes identities that sign in, so that the identity of a closed account can be recognised later. */

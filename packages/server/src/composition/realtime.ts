@@ -28,7 +28,8 @@ export function createRealtimeServices(
   { endpointDeps, knownSessions }: RealtimeServiceDeps,
 ) {
   const { authenticate, isOfAccountAge } = endpointDeps;
-  const { clock, config, database, fanout, ids, listener, processes } = infrastructure;
+  const { batchLockTimeoutMs, clock, config, database, fanout, ids, listener, processes } =
+    infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
   const devices = createDevicePositions({ database, ids, log });
@@ -64,6 +65,7 @@ export function createRealtimeServices(
     meter,
     realtime,
     devices,
+    batchLockTimeoutMs,
   });
   const feed = createNotificationFeed({ database, clock, timers, log });
   listener.on('guilda_session_ended', (id) => {

@@ -231,7 +231,7 @@ export function createServices(serviceSources: ServiceSources) {
   const { infrastructure, external, requestDeps, readings } = serviceSources;
   const { build, clock, config, dataEncryption, database, files, google, ids, images } =
     infrastructure;
-  const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
+  const { batchLockTimeoutMs, limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
   const { accounts, ageCheckProvider, identityProvider, mailer, rooms } = external;
   const { paymentProvider, payoutProvider } = external;
   const { feed, listener, messaging, presence, realtime } = serviceSources.realtime;
@@ -242,7 +242,7 @@ export function createServices(serviceSources: ServiceSources) {
     recordAccess,
     lateReads: endpointDeps.lateReads,
     ...{ build, clock, config, dataEncryption, database, files, google, ids, images },
-    ...{ limiter, log, meter, publicUrl, pushSender, timers },
+    ...{ batchLockTimeoutMs, limiter, log, meter, publicUrl, pushSender, timers },
     ...{ accounts, ageCheckProvider, identityProvider, mailer, rooms },
     ...{ paymentProvider, payoutProvider },
     ...{ feed, listener, messaging, presence, realtime },

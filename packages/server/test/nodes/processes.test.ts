@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
@@ -201,12 +202,23 @@ describe('a process that is killed', () => {
   });
 });
 
+/** Start time of a process in clock ticks, which may be the same for two processes. */
+async function startTimeOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name of the process, in brackets, may contain spaces; the start time is the twentieth field after it.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+}
+
 /**
- * The operating system's pid of each process, by the process's number in the node. Both increase in the order in which
- * processes start, so that the sorted lists match.
+ * The operating system's pid of each process, by the process's number in the node. Numbers increase in the order in
+ * which processes start. Pids may not, because they begin again at the lowest free one after the highest.
  */
 async function pidsByProcess(): Promise<ReadonlyMap<string, number>> {
-  const pids = [...(await sharedPort.pids())].sort((a, b) => a - b);
+  const pids = await sharedPort.pids();
+  const startedProcesses = await Promise.all(
+    pids.map(async (pid) => ({ pid, startTime: await startTimeOf(pid) })),
+  );
+  startedProcesses.sort((a, b) => a.startTime - b.startTime || a.pid - b.pid);
   const ids = await sharedPort.listAnsweringProcesses();
-  return new Map(ids.map((id, n) => [id, pids[n] ?? 0]));
+  return new Map(ids.map((id, n) => [id, startedProcesses[n]?.pid ?? 0]));
 }

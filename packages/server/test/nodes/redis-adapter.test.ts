@@ -144,7 +144,7 @@ describe('an outage of Redis', () => {
         expect(await limiter.allows('posts', key)).toBe(false);
         expect(await limiter.allows('posts', randomUUID())).toBe(true);
       }
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
+      expect(performance.now() - startedAt).toBeLessThan(12_000);
       await restoreRedis();
       await expect.poll(() => nodes.every(({ fanout }) => fanout.connected)).toBe(true);
       expect(await countAccepted(limiters, randomUUID(), 4 * points)).toBe(points);

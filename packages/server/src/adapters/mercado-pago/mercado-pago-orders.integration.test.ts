@@ -92,10 +92,10 @@ async function readOrder(orderId: string) {
 }
 
 const waitForStatus = (id: string, status: string) =>
-  expect.poll(async () => (await readOrder(id)).service_status, { timeout: 5_000 }).toBe(status);
+  expect.poll(async () => (await readOrder(id)).service_status).toBe(status);
 
 const waitForRefund = (payment: PeerPayment, reais: number) =>
-  expect.poll(() => payment.transaction_amount_refunded, { timeout: 5_000 }).toBe(reais);
+  expect.poll(() => payment.transaction_amount_refunded).toBe(reais);
 
 const listRefunds = async (id: string) => {
   const orderRows = await app.pool.query(
@@ -162,7 +162,7 @@ describe('an order paid by Mercado Pago', () => {
     const secondPayment = peer.state.pay(preference.id, 'card');
     const refundedReais = () =>
       firstPayment.transaction_amount_refunded + secondPayment.transaction_amount_refunded;
-    await expect.poll(refundedReais, { timeout: 5_000 }).toBe(49.9);
+    await expect.poll(refundedReais).toBe(49.9);
     expect(await readOrder(id)).toMatchObject({
       service_status: 'awaiting_start',
       amount_paid: 9980,
@@ -184,12 +184,11 @@ describe('an order paid by Mercado Pago', () => {
     peer.state.settings.indexDelayMs = 1_800_000;
     peer.state.approve(secondPayment.id);
 
-    const refundJobsSql = `SELECT refunds.status, jobs.attempts FROM refunds
+    const refundJobsSql = `SELECT refunds.status FROM refunds
       JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
       WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
-    const refundsTriedOnce = [{ status: 'pending', attempts: 1 }];
     const listTriedRefunds = async () => (await app.pool.query(refundJobsSql, [id])).rows;
-    await expect.poll(listTriedRefunds, { timeout: 5_000 }).toEqual(refundsTriedOnce);
+    await expect.poll(listTriedRefunds).toEqual([{ status: 'pending' }]);
     expect(secondPayment.transaction_amount_refunded).toBe(0);
     peer.state.settings.indexDelayMs = 0;
     await waitForRefund(secondPayment, 49.9);

@@ -40,12 +40,13 @@ const columnsOf = (state: string) => {
 };
 
 /** For each condition: column values for which it holds, and values for which it does not (null: it always holds). */
-const transitionConditions = {
-  always: [{}, null],
-  ringing: [{ rings_until: dateInMs(10 * MINUTE_MS) }, { rings_until: dateInMs(-1) }],
-  rung: [{ rings_until: dateInMs(-1) }, { rings_until: dateInMs(10 * MINUTE_MS) }],
-  stale: [{ opening_at: dateInMs(-31_000) }, { opening_at: dateInMs(-20_000) }],
-} as const;
+const buildTransitionConditions = () =>
+  ({
+    always: [{}, null],
+    ringing: [{ rings_until: dateInMs(10 * MINUTE_MS) }, { rings_until: dateInMs(-1) }],
+    rung: [{ rings_until: dateInMs(-1) }, { rings_until: dateInMs(10 * MINUTE_MS) }],
+    stale: [{ opening_at: dateInMs(-31_000) }, { opening_at: dateInMs(-20_000) }],
+  }) as const;
 
 async function applyTransition(action: CallAction, columns: Readonly<Record<string, unknown>>) {
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
@@ -70,7 +71,7 @@ describe('a call', () => {
     'that is %s: %s',
     async (from, action) => {
       const { from: fromStates, to, outcome, when }: CallTransition = callTransitions[action];
-      const [holds, fails] = transitionConditions[when];
+      const [holds, fails] = buildTransitionConditions()[when];
       const { moved, row, people } = await applyTransition(action, {
         ...columnsOf(from),
         ...holds,

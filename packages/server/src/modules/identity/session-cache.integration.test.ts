@@ -25,7 +25,7 @@ describe('a known session', () => {
   let session: { id: string; uid: string };
   let sessionCache: SessionCache;
   let queryCount = 0;
-  let now = Date.now();
+  let now: number;
   let notificationState: { isListening: boolean; isAnswered: boolean; waitCount: number };
 
   beforeAll(() => {
@@ -41,6 +41,7 @@ describe('a known session', () => {
       [session.id, uid],
     );
     queryCount = 0;
+    now = Date.now();
     notificationState = { isListening: true, isAnswered: true, waitCount: 0 };
     const changeNotifications: SessionChangeNotifications = {
       isListening: () => notificationState.isListening,

@@ -31,6 +31,8 @@ export interface MessagingDeps {
   readonly realtime: Realtime;
   readonly devices: DevicePositions;
   readonly meter?: Meter;
+  /** Time in ms for which a batch of messages may wait for a lock; 1,000 by default. */
+  readonly batchLockTimeoutMs?: number | undefined;
 }
 
 /** Ms between two polls of the inboxes while the fan-out, which connects the nodes, is down. */
@@ -120,7 +122,11 @@ function schedulePolling({ timers, fanout, devices }: MessagingDeps, inboxStream
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
   const streams = createInboxStreams(deps);
-  const batcher = createBatcher(createBatchStorer(deps, streams), ({ id }) => id);
+  const batcher = createBatcher(
+    createBatchStorer(deps, streams),
+    ({ id }) => id,
+    deps.batchLockTimeoutMs,
+  );
   const inFlight = trackMessagesInFlight();
   let stopPolling = () => {};
   fanout.onReconnect(() => void streams.recheckAll());

@@ -6,6 +6,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../test/fixtures/server/test-app.ts';
+import { delayUnreadTasks, runUnreadTasks } from '../../../test/fixtures/server/unread-tasks.ts';
 
 let app: TestApp;
 let buyer: TestPerson;
@@ -96,6 +97,7 @@ describe('an order', () => {
 
 describe('an unread message', () => {
   it('is notified once and marked as read with the conversation', async () => {
+    await delayUnreadTasks(app.pool);
     const countBefore = openSockets.seller[0]?.payloadsOf('notification').length ?? 0;
     for (const message of ['Oi!', 'Tudo certo?']) {
       const ack = await openSockets.buyer[0]?.send('sendMessage', {
@@ -106,6 +108,7 @@ describe('an unread message', () => {
       });
       expect(ack?.ok).toBe(true);
     }
+    await runUnreadTasks(app.pool);
     const contentsByDevice = await waitForContents('seller', countBefore + 1);
     expect(contentsByDevice[0]?.slice(countBefore)).toEqual(['message: Tudo certo?']);
     expect(await seller.api.notifications.countUnread()).toEqual({

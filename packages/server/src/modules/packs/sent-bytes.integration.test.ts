@@ -88,9 +88,8 @@ describe('what a buyer is sent', () => {
     await readFileBytes(pack.files[1]?.downloadUrl ?? '');
     const previewBytes = await readFileBytes(pack.files[1]?.previewUrl ?? '');
     const zipBytes = await readFileBytes(pack.zipUrl);
-    timers.advance(STORE_INTERVAL_MS);
     const oneRequest = { requests: 1, redirects: 0, today: true };
-    await expect.poll(readStoredRows).toEqual([
+    await expect.poll(storeAndReadRows).toEqual([
       { name: 'foto.png', kind: 'file', bytes: sizeOf(1), ...oneRequest },
       { name: 'foto.png', kind: 'preview', bytes: previewBytes, ...oneRequest },
       { name: 'foto.png', kind: 'view', bytes: sizeOf(1), ...oneRequest },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildService } from '../../../test/fixtures/data/builders.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import {
   startTestApp,
   type TestApp,
@@ -128,17 +129,19 @@ describe('a block', () => {
 });
 
 describe('the number of people online', () => {
-  const readOnlineCount = async () => (await app.visitor.presence.countOnline()).online;
-
   it('counts each person with a public profile once', async () => {
-    const [ana, bia] = await createPair();
+    // People of other tests stay online for 10 s after their last socket, so this test has its own program.
+    const ownApp = await startTestApp();
+    const readOnlineCount = async () => (await ownApp.visitor.presence.countOnline()).online;
+    const [ana, bia] = await createPair(ownApp);
     await bia.api.users.updateMe({ body: { privacy: 'private' } });
-    const onlineCountBefore = await readOnlineCount();
-    const sockets = [await connectPerson(ana), await connectPerson(ana), await connectPerson(bia)];
-    expect(await readOnlineCount()).toBe(onlineCountBefore + 1);
+    const sockets: TestSocket[] = [];
+    for (const person of [ana, ana, bia]) sockets.push(await connectPerson(person, ownApp));
+    expect(await readOnlineCount()).toBe(1);
     await bia.api.users.updateMe({ body: { privacy: 'public' } });
-    await expect.poll(readOnlineCount).toBe(onlineCountBefore + 2);
+    await expect.poll(readOnlineCount).toBe(2);
     for (const socket of sockets) socket.close();
+    await ownApp.close();
   });
 });
 
@@ -210,26 +213,41 @@ describe('the API', () => {
 
 describe('activity', () => {
   it('prevents being away, and ends it', async () => {
-    const appWithShortAway = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
-    const [ana, bia] = await createPair(appWithShortAway);
-    const watcher = await connectPerson(bia, appWithShortAway);
-    const socket = await connectPerson(ana, appWithShortAway);
-    const expectedEvents = [...connectedEvents, 'statusUpdated away'];
-    await waitForPresence(watcher, ana, expectedEvents);
+    const timers = fakeTimers();
+    const ownApp = await startTestApp({ timers, env: { AWAY_AFTER_SECONDS: '60' } });
+    const [ana, bia] = await createPair(ownApp);
+    const watcher = await connectPerson(bia, ownApp);
+    const socket = await connectPerson(ana, ownApp);
+    const expectedEvents: string[] = [];
+    /** Changes are broadcast by timers too, so the time advances a little until they have arrived. */
+    const waitForEvents = async (...newEvents: readonly string[]) => {
+      expectedEvents.push(...newEvents);
+      const advanceAndRead = () => {
+        timers.advance(1);
+        return receivedPresenceEvents(watcher, ana);
+      };
+      await expect.poll(advanceAndRead, { interval: 10 }).toEqual(expectedEvents);
+    };
+    const becomeAway = async () => {
+      timers.advance(60_000);
+      await waitForEvents('statusUpdated away');
+    };
+    await waitForEvents(...connectedEvents);
+    await becomeAway();
     expect(await socket.send('userActivity')).toEqual({ ok: true });
-    expectedEvents.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watcher, ana, expectedEvents);
+    await waitForEvents('statusUpdated online');
+    await becomeAway();
     await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
-    expectedEvents.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watcher, ana, expectedEvents);
+    await waitForEvents('statusUpdated online');
+    await becomeAway();
     // Every socket event counts as activity, and so does a new socket. Here the two follow each other at once, so the
     // change to `online` is emitted only once.
     await socket.send('checkCallRateLimit', { calleeId: bia.uid });
-    const secondSocket = await connectPerson(ana, appWithShortAway);
-    expectedEvents.push('statusUpdated online', 'statusUpdated away');
-    await waitForPresence(watcher, ana, expectedEvents);
+    const secondSocket = await connectPerson(ana, ownApp);
+    await waitForEvents('statusUpdated online');
+    await becomeAway();
     for (const openSocket of [watcher, socket, secondSocket]) openSocket.close();
-    await appWithShortAway.close();
+    await ownApp.close();
   });
 });
 

@@ -10,9 +10,9 @@ const MAX_QUEUE_LENGTH = 10_000;
  * Time in ms for which a batch may wait for a lock. All other items wait as long, so it is shorter than the lock timeout
  * of other transactions.
  */
-const BATCH_LOCK_TIMEOUT_MS = 1_000;
-/** The same time for the parts of a batch that waited too long. */
-const PART_LOCK_TIMEOUT_MS = 100;
+export const BATCH_LOCK_TIMEOUT_MS = 1_000;
+/** How many times shorter this time is for the parts of a batch that waited too long. */
+const PART_LOCK_TIMEOUT_DIVISOR = 10;
 /** Time in ms after the first lock timeout in which parts are still split to find the locked items. */
 const SPLIT_TIME_MS = 1_000;
 
@@ -49,12 +49,13 @@ interface QueuedItem<Item, Outcome> {
 async function storeAndSettle<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   batch: readonly QueuedItem<Item, Outcome>[],
+  lockTimeoutMs: number,
   splitUntil: number | null = null,
 ): Promise<void> {
   try {
     const outcomes = await store(
       batch.map(({ item }) => item),
-      splitUntil === null ? BATCH_LOCK_TIMEOUT_MS : PART_LOCK_TIMEOUT_MS,
+      splitUntil === null ? lockTimeoutMs : lockTimeoutMs / PART_LOCK_TIMEOUT_DIVISOR,
     );
     for (const [index, { done }] of batch.entries()) done.resolve(outcomes[index] as Outcome);
   } catch (error) {
@@ -70,8 +71,8 @@ async function storeAndSettle<Item, Outcome>(
     const splitHalvesUntil = isLocked
       ? (splitUntil ?? performance.now() + SPLIT_TIME_MS)
       : splitUntil;
-    await storeAndSettle(store, batch.slice(0, halfLength), splitHalvesUntil);
-    await storeAndSettle(store, batch.slice(halfLength), splitHalvesUntil);
+    await storeAndSettle(store, batch.slice(0, halfLength), lockTimeoutMs, splitHalvesUntil);
+    await storeAndSettle(store, batch.slice(halfLength), lockTimeoutMs, splitHalvesUntil);
   }
 }
 
@@ -103,10 +104,12 @@ function takeBatch<Item, Outcome>(
  * Stores one batch at a time; items that arrive meanwhile form the next batch. Many requests then share one
  * transaction, and so wait for the disk and for locks only once.
  * @param keyOf items with the same key are never stored in one batch
+ * @param lockTimeoutMs time for which a batch may wait for a lock
  */
 export function createBatcher<Item, Outcome>(
   store: StoreBatch<Item, Outcome>,
   keyOf: (item: Item) => string,
+  lockTimeoutMs = BATCH_LOCK_TIMEOUT_MS,
 ): Batcher<Item, Outcome> {
   const queue: QueuedItem<Item, Outcome>[] = [];
   let storing: Promise<void> | null = null;
@@ -115,7 +118,7 @@ export function createBatcher<Item, Outcome>(
     // Items that arrive in the same turn of the event loop join the batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      await storeAndSettle(store, takeBatch(queue, keyOf));
+      await storeAndSettle(store, takeBatch(queue, keyOf), lockTimeoutMs);
     }
     storing = null;
   }

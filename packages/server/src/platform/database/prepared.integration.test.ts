@@ -49,12 +49,13 @@ describe('a shared read', () => {
 
   it('is executed again for a call that comes during an execution, and then reads newer data', async () => {
     const readSlowly = compileSharedRead<{ cents: number }>(
-      sql`SELECT cents FROM accounts, pg_sleep(0.3) WHERE id = ${id}`,
+      sql`SELECT cents FROM accounts, pg_sleep(3) WHERE id = ${id}`,
     );
     const firstCall = readSlowly(database.pool, { id: 1 });
     const isExecuting = async () => {
       const { rows } = await database.db.execute(
-        sql`select from pg_stat_activity where state = 'active' and query like 'SELECT cents FROM%'`,
+        sql`select from pg_stat_activity where datname = current_database() and state = 'active'
+          and query like 'SELECT cents FROM%'`,
       );
       return rows.length > 0;
     };

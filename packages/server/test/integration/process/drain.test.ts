@@ -39,18 +39,23 @@ describe('the end of the program', () => {
   it('answers reads with 503 for the proxy, and still executes writes meanwhile', async () => {
     const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
     const closePromise = app.close();
-    const readResponse = await app.fetch('/api/games');
+    // All requests begin at once, because the port stays open only for a moment.
+    const [readResponse, readiness, health, writeResponse] = await Promise.all([
+      app.fetch('/api/games'),
+      app.fetch('/readyz'),
+      app.fetch('/healthz'),
+      app.fetch('/api/auth/logout', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refreshToken: 'of nobody' }),
+      }),
+    ]);
     expect(readResponse.status).toBe(503);
     expect(readResponse.headers.get('connection')).toBe('close');
     // The header by which `deploy/Caddyfile` recognises a draining node.
     expect(readResponse.headers.get('guilda-leaving')).toBe('1');
-    expect((await app.fetch('/readyz')).status).toBe(503);
-    expect((await app.fetch('/healthz')).status).toBe(200);
-    const writeResponse = await app.fetch('/api/auth/logout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refreshToken: 'of nobody' }),
-    });
+    expect(readiness.status).toBe(503);
+    expect(health.status).toBe(200);
     expect(writeResponse.status).toBeLessThan(500);
     expect(writeResponse.headers.has('guilda-leaving')).toBe(false);
     await closePromise;

@@ -143,10 +143,18 @@ function eventsAbout(socket: TestSocket, uid: string): string[] {
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
-async function waitUntilNotified(listener: TestSocket, sender: TestPerson): Promise<void> {
+async function waitUntilNotified(listener: TestSocket, receiver: TestPerson): Promise<void> {
+  const hasPendingJobs = async () => {
+    const { rowCount } = await app.pool.query(
+      "SELECT FROM graphile_worker.jobs WHERE key LIKE 'tell_unread:' || $1 || ':%'",
+      [receiver.uid],
+    );
+    return rowCount !== 0;
+  };
+  await expect.poll(hasPendingJobs).toBe(false);
   const thirdPerson = await createPerson();
   const socket = await connectSocket(app.url, thirdPerson);
-  await socket.send('sendMessage', { receiverId: sender.uid, message: 'Fim' });
+  await socket.send('sendMessage', { receiverId: receiver.uid, message: 'Fim' });
   const isFromThirdPerson = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(thirdPerson.uid);
   await expect.poll(() => listener.receivedEvents.some(isFromThirdPerson)).toBe(true);

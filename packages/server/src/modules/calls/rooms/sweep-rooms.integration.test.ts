@@ -67,7 +67,7 @@ describe('the room of an accepted call', () => {
       ...untouchedCall,
       room_empty_since: expect.any(Date),
     });
-    await call.after(58);
+    await call.after(45);
     expect(await call.read()).toMatchObject(untouchedCall);
     await call.after(31);
     expect(await call.read()).toMatchObject(emptiedCall);
@@ -91,7 +91,7 @@ describe('the room of an accepted call', () => {
     call.leave('callee');
     await call.after(31);
     expect(await call.read()).toMatchObject(untouchedCall);
-    await call.after(59);
+    await call.after(45);
     expect(await call.read()).toMatchObject(untouchedCall);
     call.close();
   });

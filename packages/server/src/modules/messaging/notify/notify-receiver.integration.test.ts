@@ -8,6 +8,7 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
+import { delayUnreadTasks, runUnreadTasks } from '../../../../test/fixtures/server/unread-tasks.ts';
 
 let app: TestApp;
 let ana: TestPerson;
@@ -17,7 +18,7 @@ let biaSockets: TestSocket[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  await delayUnreadTasks();
+  await delayUnreadTasks(app.pool);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -51,17 +52,6 @@ const notificationContents = (uid = ana.uid) =>
   app.pool
     .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
     .then(({ rows }) => rows.map(({ content }) => content));
-
-/** Delays the server's own notification, which comes a second after a message, until `runNotifyTask` is called. */
-const delayUnreadTasks = () =>
-  app.pool.query(`
-    CREATE FUNCTION delay_unread_task() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;
-    CREATE TRIGGER delay_unread_task BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
-      WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION delay_unread_task()`);
-const runNotifyTask = () =>
-  app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
-    WHERE key LIKE 'tell_unread:%'`);
 
 /** Makes Bia's messages older. */
 const ageMessages = (seconds: number) =>
@@ -164,7 +154,7 @@ describe('a `notification` event for a sent message', () => {
 
   it('adds nothing when the server has notified already', async () => {
     await writeMessage('Oi');
-    await runNotifyTask();
+    await runUnreadTasks(app.pool);
     await anaSockets[0]?.waitFor('notification');
     expect(await sendNotification()).toEqual({ ok: true });
     await writeMessage('Fim');

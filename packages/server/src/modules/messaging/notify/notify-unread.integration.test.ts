@@ -6,10 +6,12 @@ import {
   type TestApp,
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
+import { delayUnreadTasks, runUnreadTasks } from '../../../../test/fixtures/server/unread-tasks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
+  await delayUnreadTasks(app.pool);
 });
 afterAll(() => app.close());
 
@@ -54,6 +56,7 @@ it('unread messages cause one notification per sender, with the last message', a
   const [ana, bia] = await createPair();
   const device = await connectSocket(app.url, bia);
   await sendMessages(ana, bia, 'Oi', 'Está aí?');
+  await runUnreadTasks(app.pool);
   const [heard] = await device.waitFor('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });
   await sendMessages(ana, bia, 'Olá?');
@@ -64,6 +67,7 @@ it('unread messages cause one notification per sender, with the last message', a
   expect(await device.waitFor('notificationsRead')).toHaveLength(1);
   expect(await listNotificationsOf(bia)).toMatchObject([{ read: true }]);
   await sendMessages(ana, bia, 'De novo');
+  await runUnreadTasks(app.pool);
   await device.waitFor('notification', 2);
   expect(await listNotificationsOf(bia)).toEqual([
     { type: 'message', content: 'De novo', read: false },
@@ -161,6 +165,7 @@ it('read, muted and blocked messages cause no notification', async () => {
   expect((await listReminderJobs(bia)).some(({ key }) => key.includes(caio.uid))).toBe(false);
   await sendMessages(davi, bia, 'Bloqueado');
   await bia.fetch(`/api/users/${davi.uid}/block`, { method: 'PUT' });
+  await runUnreadTasks(app.pool);
   await expect
     .poll(
       async () => (await listReminderJobs(bia)).filter(({ key }) => key.startsWith('tell')).length,

@@ -92,7 +92,7 @@ describe('a notification', () => {
   it('is delayed some seconds for people who have it on screen', async () => {
     await fixture.notify(ana.uid);
     const { rows } = await fixture.pool.query(
-      `SELECT run_at > now() + interval '2 seconds' AS later FROM graphile_worker.jobs
+      `SELECT run_at > created_at + interval '2 seconds' AS later FROM graphile_worker.jobs
        WHERE task_identifier = 'reach.tell'`,
     );
     expect(rows).toEqual([{ later: true }]);

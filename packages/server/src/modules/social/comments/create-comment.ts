@@ -14,6 +14,8 @@ import { type StoredComment, storeComments } from './store-comments.ts';
 export interface CreateCommentDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool' | 'db'>;
   readonly ids: Ids;
+  /** Time in ms for which a batch of comments may wait for a lock; 1,000 by default. */
+  readonly batchLockTimeoutMs?: number | undefined;
 }
 
 export interface CreateCommentInput {
@@ -39,6 +41,7 @@ export function createComment(deps: CreateCommentDeps) {
   const batcher = createBatcher<NewComment, StoredComment>(
     storeComments(database),
     ({ id, authorUid, requestKey }) => (requestKey === '' ? id : `${authorUid} ${requestKey}`),
+    deps.batchLockTimeoutMs,
   );
   return async (
     actor: Person,

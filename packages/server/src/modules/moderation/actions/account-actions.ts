@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { endCallOf } from '../../calls/index.ts';
 import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
-import { setCommentsHiddenOf } from '../../social/index.ts';
+import { followAccountWithComments } from '../../social/index.ts';
 import {
   hasOtherActiveAdmin,
   hasProvenAge,
@@ -27,7 +27,7 @@ export async function setPersonHidden(
   if (!(await setUserHidden(tx, uid, reason))) return false;
   const isHidden = reason !== null;
   if (isHidden === (hiddenAt !== null)) return true;
-  await setCommentsHiddenOf(tx, uid, isHidden);
+  await followAccountWithComments(tx, uid);
   if (isHidden) await enqueue(tx, 'enforcement.erase_previews', { uid });
   return true;
 }
@@ -47,6 +47,7 @@ export async function suspendPerson(
   if (person.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   const suspendedUser = await suspendUser(tx, uid, { reason, days });
   if (!suspendedUser) return ok({ changed: false });
+  await followAccountWithComments(tx, uid);
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
   await enqueueRevokingUnpaidOrders(tx, uid);
@@ -89,5 +90,7 @@ export async function liftSuspensionOfPerson(
   tx: Db,
   { person }: LockedAction,
 ): Promise<ActionOutcome> {
-  return ok({ changed: person !== null && (await liftSuspension(tx, person.uid, 'any')) });
+  const changed = person !== null && (await liftSuspension(tx, person.uid, 'any'));
+  if (changed) await followAccountWithComments(tx, person.uid);
+  return ok({ changed });
 }

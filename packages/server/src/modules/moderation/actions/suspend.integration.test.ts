@@ -5,6 +5,7 @@ import {
   openSocket,
   type TestSocket,
 } from '../../../../test/fixtures/clients/sockets.ts';
+import { buildPost } from '../../../../test/fixtures/data/builders.ts';
 import {
   type CallsFixture,
   callPairOf,
@@ -43,6 +44,13 @@ const suspendPerson = (person: TestPerson, days?: number, by = admin) =>
   fixture.applyAction(by, 'suspend', toUserSubject(person), days === undefined ? {} : { days });
 const expectDisconnected = (socket: TestSocket) =>
   expect.poll(() => socket.wire.connected).toBe(false);
+
+/** Writes a comment; the returned function counts the comments that visitors see below its post. */
+async function writeComment({ api }: TestPerson): Promise<() => Promise<number>> {
+  const params = { postId: await buildPost(app.pool, admin.uid) };
+  await api.social.createComment({ params, body: { text: 'Oi' } });
+  return async () => (await app.visitor.social.listComments({ params })).comments.length;
+}
 
 describe('a suspended person', () => {
   it('can read reason and end, and use nothing else', async () => {
@@ -154,11 +162,14 @@ describe('a suspension', () => {
 
   it('is lifted by an administrator, once', async () => {
     const person = await createPerson();
+    const countComments = await writeComment(person);
     await suspendPerson(person);
+    expect(await countComments()).toBe(0);
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect(
         await fixture.applyAction(admin, 'lift', toUserSubject(person), { reason: 'Foi engano' }),
       ).toBe(204);
+    expect(await countComments()).toBe(1);
     expect((await person.api.users.getMe()).suspension).toBeNull();
     expect((await person.fetch('/api/wallet')).status).toBe(200);
     (await connectSocket(app.url, person)).close();
@@ -171,6 +182,7 @@ describe('a suspension', () => {
 
   it('ends by time, once, by the database’s clock', async () => {
     const [over, waits, good] = [await createPerson(), await createPerson(), await createPerson()];
+    const countComments = await writeComment(over);
     await suspendPerson(over, 3);
     await suspendPerson(waits, 3);
     await suspendPerson(good);
@@ -185,6 +197,7 @@ describe('a suspension', () => {
       app.pool.query(addLiftJobSql),
     ]);
     await expect.poll(async () => (await over.api.users.getMe()).suspension).toBeNull();
+    expect(await countComments()).toBe(1);
     const countLiftJobsSql = `SELECT count(*)::int AS count FROM graphile_worker.jobs
       WHERE task_identifier = 'enforcement.lift'`;
     await expect.poll(() => fixture.queryOne(countLiftJobsSql)).toEqual({ count: 0 });

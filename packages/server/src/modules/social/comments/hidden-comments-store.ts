@@ -1,12 +1,12 @@
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { eq, sql } from '../../../platform/database/query-builder.ts';
-import { isNotHidden } from '../../users/index.ts';
+import { isListedUser, users } from '../../users/index.ts';
 import { comments, posts } from '../social-tables.ts';
 
 /*
  * While `hidden_at` is set, a comment is left out of lists and counts. A comment hidden on its own has a reason; a
- * comment hidden together with its author's account has none and is shown again together with the account.
+ * comment that is hidden because its author's account is hidden or suspended has none and is shown again with the account.
  */
 
 /** Changes a post's number of comments by 1 or -1. */
@@ -41,7 +41,7 @@ export async function setCommentHidden(
 ): Promise<boolean> {
   const rowBefore = await lockComment(tx, id);
   if (!rowBefore || rowBefore.hiddenReason === reason) return false;
-  const authorVisible = sql`(SELECT ${isNotHidden} FROM users WHERE users.uid = comments.author_id)`;
+  const authorVisible = sql`(SELECT ${isListedUser} FROM users WHERE users.uid = comments.author_id)`;
   const newHiddenAt =
     reason === null
       ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
@@ -64,14 +64,19 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
 }
 
 /**
- * Hides a person's comments together with the account, or shows the comments again that were hidden with the account.
- * Updates the counters of the posts. Lock the account first, in the same transaction.
+ * Hides a person's comments when the account is hidden or suspended, and otherwise shows the comments again that were
+ * hidden with the account. Updates the counters of the posts. Call it after each change of the account, in the same
+ * transaction, which has locked the account.
  */
-export async function setCommentsHiddenOf(tx: Db, uid: string, isHidden: boolean): Promise<void> {
+export async function followAccountWithComments(tx: Db, uid: string): Promise<void> {
   await lockCommentedPosts(tx, uid);
-  const [condition, hiddenAt, sign] = isHidden
-    ? [sql`hidden_at IS NULL`, databaseNow, -1]
-    : [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1];
+  const [account] = await tx
+    .select({ isListed: isListedUser })
+    .from(users)
+    .where(eq(users.uid, uid));
+  const [condition, hiddenAt, sign] = account?.isListed
+    ? [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1]
+    : [sql`hidden_at IS NULL`, databaseNow, -1];
   await tx.execute(sql`WITH
     changed AS (UPDATE comments SET hidden_at = ${hiddenAt} WHERE author_id = ${uid} AND ${condition}
       RETURNING post_uid),

@@ -4,8 +4,8 @@ import {
   createSocialFixture,
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { lockAccounts, setUserHidden } from '../../users/index.ts';
-import { setCommentHidden, setCommentsHiddenOf } from './hidden-comments-store.ts';
+import { liftSuspension, lockAccounts, setUserHidden, suspendUser } from '../../users/index.ts';
+import { followAccountWithComments, setCommentHidden } from './hidden-comments-store.ts';
 
 let fixture: SocialFixture;
 beforeAll(async () => {
@@ -22,7 +22,15 @@ const hideComment = (id: string, authorId: string, reason: string | null) =>
 const hidePerson = (uid: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
     await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
-    if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
+    if (await setUserHidden(tx, uid, reason)) await followAccountWithComments(tx, uid);
+  });
+
+const setSuspended = (uid: string, isSuspended: boolean) =>
+  fixture.database.transaction(async (tx) => {
+    await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
+    if (isSuspended) await suspendUser(tx, uid, { reason: 'Spam', days: 1 });
+    else await liftSuspension(tx, uid, 'any');
+    await followAccountWithComments(tx, uid);
   });
 
 /** Random numbers from 0 to 1, equal in every run. */
@@ -88,6 +96,26 @@ describe('counters of comments', () => {
       [posts],
     );
     expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('leave out comments as long as their author is hidden or suspended, whichever ends first', async () => {
+    const { pool } = fixture.database;
+    const [author, reader] = [await buildUser(pool), await buildUser(pool)];
+    const post = await buildPost(pool, author);
+    const [{ id }] = [await fixture.comment(reader, post), await fixture.comment(reader, post)];
+    const countComments = async () => (await fixture.readCounts(post))?.comments;
+    await setSuspended(reader, true);
+    expect(await countComments()).toBe(0);
+    await hidePerson(reader, 'Spam');
+    await setSuspended(reader, false);
+    expect(await countComments()).toBe(0);
+    await setSuspended(reader, true);
+    await hidePerson(reader, null);
+    await hideComment(id, reader, 'Spam');
+    await hideComment(id, reader, null);
+    expect(await countComments()).toBe(0);
+    await setSuspended(reader, false);
+    expect(await fixture.readCounts(post)).toMatchObject({ comments: 2, commented: 2 });
   });
 
   it('subtract a comment that was shown again while its deletion waited', async () => {

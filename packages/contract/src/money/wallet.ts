@@ -58,7 +58,7 @@ const withdrawalStatus = z.enum(withdrawalStatuses, {
 /**
  * Progress of a withdrawal at a payout provider while its status is still `requested`. `sending`: the team approved the
  * withdrawal and the provider is sending it. `unclear`: the provider's answer was lost, and the team must find out
- * whether the money was sent; only the team sees this value.
+ * whether the money was sent, or the payout of a closed account failed; only the team sees this value.
  */
 const payoutProgress = z.enum(['sending', 'unclear']);
 export type PayoutProgress = z.infer<typeof payoutProgress>;

@@ -5,6 +5,7 @@ import type { PayoutRecord, PayoutStatus } from '../../../ports/payout-provider.
 import { endWithdrawal, type WithdrawalEnd } from '../withdrawals/end-withdrawal.ts';
 import { isHandedToProvider, type WithdrawalRowStatus } from '../withdrawals/withdrawal-states.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals-table.ts';
+import { failPayout } from './fail-payout.ts';
 import { payoutReturnReasons } from './payout-reasons.ts';
 import { findPayout, type LockedPayout, lockPayout, recordProviderState } from './payout-store.ts';
 import type { PayoutRow } from './payouts-table.ts';
@@ -19,7 +20,7 @@ export interface ApplyPayoutDeps {
 }
 
 /**
- * Effect of a provider's record on a withdrawal: `ended`: the withdrawal ended; `unchanged`: nothing had to change;
+ * Effect of a provider's record on a withdrawal: `ended`: the withdrawal ended, or the team must end it; `unchanged`: nothing had to change;
  * `ignored`: the record belongs to no known payout, or contradicts the payout.
  */
 export type PayoutOutcome = 'ended' | 'unchanged' | 'ignored';
@@ -68,8 +69,9 @@ async function applyToLockedPayout(
   deps: ApplyPayoutDeps,
   tx: Db,
   record: PayoutRecord,
-  { payout, withdrawal, isOwnerClosed }: LockedPayout,
+  lockedPayout: LockedPayout,
 ): Promise<PayoutOutcome> {
+  const { payout, withdrawal, isOwnerClosed } = lockedPayout;
   const { withdrawalId, status } = record;
   if (isStale(payout.status, status)) return 'unchanged';
   const mismatch = mismatchOf(payout, withdrawal, record);
@@ -80,6 +82,10 @@ async function applyToLockedPayout(
   const { providerPayoutId } = record;
   await recordProviderState(tx, withdrawalId, { providerPayoutId, status });
   const withdrawalEnd = withdrawalEndOf(withdrawal.status, payout.status, status);
+  if (withdrawalEnd?.action === 'fail') {
+    await failPayout(deps, tx, lockedPayout, withdrawalEnd.reason);
+    return 'ended';
+  }
   if (withdrawalEnd) {
     await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, withdrawalEnd);
     return 'ended';
@@ -89,6 +95,8 @@ async function applyToLockedPayout(
       { withdrawal: withdrawalId },
       'a withdrawal that went back to the wallet was paid',
     );
+  if (withdrawal.status === 'settled' && payout.status === 'failed')
+    deps.log.error({ withdrawal: withdrawalId }, 'a withdrawal that was paid by hand was paid');
   return 'unchanged';
 }
 

@@ -3,6 +3,7 @@ import {
   createPayoutsFixture,
   type PayoutsFixture,
 } from '../../../../test/fixtures/modules/money/payouts-fixture.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { anonymiseAccount } from '../../users/index.ts';
 import { erasePaymentDetails } from '../withdrawals/withdrawal-store.ts';
 
@@ -36,3 +37,28 @@ it.each(['rejected', 'refused'] as const)(
     expect(await fixture.listMovements(id)).toEqual(['withdrawal', 'payout']);
   },
 );
+
+it('the money of a closed account with a debt goes back to the wallet and pays the debt', async () => {
+  const { seller, id } = await fixture.requestWithdrawal('paid');
+  await fixture.settle(id);
+  await closeAccount(seller);
+  await fixture.chargeBack(seller);
+  await fixture.jobs.runUntilIdle();
+  expect(await fixture.read(id)).toMatchObject({ status: 'refused' });
+  expect(await fixture.listMovements(id)).toEqual([
+    'withdrawal',
+    'withdrawal_refused',
+    'debt_payment',
+  ]);
+});
+
+it('a failed payout of a closed account is not paid by hand while there is a debt', async () => {
+  const { seller, id } = await fixture.requestWithdrawal('rejected');
+  await closeAccount(seller);
+  await fixture.settle(id);
+  await fixture.jobs.runUntilIdle();
+  await fixture.chargeBack(seller);
+  expect(await errorOfCall(fixture.settle(id, 'by hand'))).toMatchObject({
+    code: 'withdrawal_in_debt',
+  });
+});

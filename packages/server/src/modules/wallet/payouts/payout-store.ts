@@ -47,6 +47,11 @@ export async function findPayout(db: Db, withdrawalId: string): Promise<PayoutOf
   return rows[0] ?? null;
 }
 
+/** Whether the provider has said that the payout failed, so that it has sent no money. */
+export async function hasPayoutFailed(db: Db, withdrawalId: string): Promise<boolean> {
+  return (await findPayout(db, withdrawalId))?.payout.status === 'failed';
+}
+
 /** A payout and its withdrawal, both locked. */
 export interface LockedPayout extends Pick<PayoutOfWithdrawal, 'payout' | 'withdrawal'> {
   /** Whether the account of the withdrawal's owner is closed. */

@@ -1,9 +1,9 @@
 import type { DataEncryption } from '../../../platform/data-encryption.ts';
 import type { PayoutProvider } from '../../../ports/payout-provider.ts';
 import { findDebt } from '../withdrawals/debt.ts';
-import { endWithdrawal } from '../withdrawals/end-withdrawal.ts';
 import { moveWithdrawal } from '../withdrawals/withdrawal-store.ts';
 import { type ApplyPayoutDeps, applyPayoutRecord } from './apply-payout-record.ts';
+import { failPayout } from './fail-payout.ts';
 import { payoutReturnReasons } from './payout-reasons.ts';
 import { findPayoutReceiver } from './payout-receiver.ts';
 import {
@@ -57,8 +57,7 @@ async function returnUnsentMoney(
     if (lockedPayout?.withdrawal.status !== 'sending') return;
     // If another process has started a further call, nothing is returned, because the provider may accept that call.
     if (!(await closeUnsentPayout(tx, { withdrawalId, attempts: startedCalls }, 'failed'))) return;
-    const { isOwnerClosed } = lockedPayout;
-    await endWithdrawal(tx, deps.ids, { withdrawalId, isOwnerClosed }, { action: 'fail', reason });
+    await failPayout(deps, tx, lockedPayout, reason);
   });
 }
 

@@ -8,6 +8,7 @@ import { lockConfirmation } from '../../identity/index.ts';
 import { isActiveAdmin, lockAccounts } from '../../users/index.ts';
 import { lockWallet } from '../ledger/ledger-store.ts';
 import { type PayoutQueue, queuePayout } from '../payouts/payout-jobs.ts';
+import { hasPayoutFailed } from '../payouts/payout-store.ts';
 import { findDebt } from './debt.ts';
 import { type DecisionStep, decisionStepOf, type WithdrawalDecision } from './decision-step.ts';
 import { endWithdrawal, type WithdrawalEnd } from './end-withdrawal.ts';
@@ -137,8 +138,9 @@ async function applyDecision(
   if (!stepResult.ok) return stepResult;
   if (stepResult.value === 'repeat') return ok(undefined);
   await lockWallet(tx, ownerId);
-  // Settling an unclear withdrawal needs no further check, because it only records a payment that was already made.
-  const paysOut = decision.status !== 'refused' && row.status !== 'unclear';
+  // Settling an unclear withdrawal only records a payment that was already made, unless its payout has failed.
+  const isNewPayment = row.status !== 'unclear' || (await hasPayoutFailed(tx, id));
+  const paysOut = decision.status !== 'refused' && isNewPayment;
   if (paysOut && (await findDebt(tx, ownerId)) > 0) return err('withdrawal_in_debt');
   if (!lockedConfirmation) return err('confirmation_required');
   const isOwnerClosed = accounts.get(ownerId)?.deletedAt !== null;

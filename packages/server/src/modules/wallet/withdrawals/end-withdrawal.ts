@@ -43,9 +43,7 @@ function notifyOwner(tx: Db, ids: Ids, { id, ownerId, amount }: WithdrawalRow, e
 
 /**
  * Ends a withdrawal: changes its state, posts the ledger transaction, notifies the owner, and erases the Pix key when
- * the owner's account is closed. A failed payout of a closed account ends nothing, because nobody can use its wallet: the
- * withdrawal becomes `unclear` and keeps Pix key and payee, with which the team pays it by hand. Lock the owner's account
- * and the withdrawal first.
+ * the owner's account is closed. Lock the owner's account and the withdrawal first.
  * @throws when the withdrawal is in another state, or the ledger transaction was posted before
  */
 export async function endWithdrawal(
@@ -57,11 +55,6 @@ export async function endWithdrawal(
   }: { readonly withdrawalId: string; readonly isOwnerClosed: boolean },
   end: WithdrawalEnd,
 ): Promise<void> {
-  if (end.action === 'fail' && isOwnerClosed) {
-    // A withdrawal that is `unclear` already stays so.
-    await moveWithdrawal(tx, withdrawalId, 'giveUp');
-    return;
-  }
   const { action, ...changes } = end;
   const row = await moveWithdrawal(tx, withdrawalId, action, changes);
   const postMovement = postingByMovement[withdrawalTransitions[action].posts];

@@ -7,7 +7,7 @@ import {
 /**
  * States of a withdrawal in the database: those of the contract, and two more for payout providers. `sending`:
  * approved, and the provider is sending it. `unclear`: it is unknown whether the provider sent it, so the team must
- * find out.
+ * find out; or the account is closed and the payout failed, so the team must pay it by hand.
  */
 export const withdrawalRowStatuses = [...withdrawalStatuses, 'sending', 'unclear'] as const;
 export type WithdrawalRowStatus = (typeof withdrawalRowStatuses)[number];

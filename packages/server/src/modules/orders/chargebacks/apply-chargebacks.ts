@@ -13,6 +13,7 @@ import type { OrderAction } from '../lifecycle/order-states.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
+import { endFullyReturnedOrder } from '../payments/provider-refund.ts';
 import { toNotifiedOrder } from '../policy.ts';
 import type { RefundReason } from '../refunds/refund-store.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
@@ -195,7 +196,10 @@ export async function applyChargebacks(
   for (const { row } of changes.filter(isWon)) await restoreSale(deps, tx, row);
   for (const change of changes) {
     const { transition, row } = change;
-    if (transition.posts === 'chargeback') await reverseSale(deps, tx, row);
+    if (transition.posts === 'chargeback') {
+      await reverseSale(deps, tx, row);
+      await endFullyReturnedOrder(deps, tx, row.orderId);
+    }
     await updateEvidence(deps, tx, change);
   }
 }

@@ -18,6 +18,7 @@ import {
   markRefundsFailed,
 } from '../refunds/refund-store.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
+import { applyProviderRefund, isFullyRefunded, type ReceivedTotals } from './provider-refund.ts';
 
 export interface SettleDeps extends TransitionDeps {
   readonly log: {
@@ -49,13 +50,6 @@ export type PaymentSettlement =
   | 'charged_back'
   | 'unknown';
 
-/** An order and the provider's totals in centavos. */
-interface ReceivedTotals {
-  readonly order: OrderRow;
-  readonly amountPaid: number;
-  readonly amountRefunded: number;
-}
-
 /** An order before a provider's record is applied, with the provider's totals after the record. */
 interface ReceivedMoney extends ReceivedTotals {
   /** Whether this record changed the total paid or the total refunded. */
@@ -63,13 +57,6 @@ interface ReceivedMoney extends ReceivedTotals {
   /** Whether the paid amount changed, or the provider returned money that Guilda did not refund. */
   readonly isUnexpected: boolean;
 }
-
-/**
- * Whether the whole payment was returned by refunds, or by refunds and chargebacks together; chargebacks alone do not
- * count.
- */
-const isFullyRefunded = ({ order, amountPaid, amountRefunded }: ReceivedTotals) =>
-  amountRefunded > 0 && amountRefunded + order.chargedBack >= amountPaid;
 
 /** Whether the amount due, no more and no less, arrived in one payment and Guilda has not refunded the order. */
 async function isExactFirstPayment(tx: Db, receivedMoney: ReceivedMoney): Promise<boolean> {
@@ -127,18 +114,6 @@ function logUnexpectedMoney(
     { payment: id, serviceStatus, price: amountDue(order), amountPaid, amountRefunded },
     'money moved that does not settle its order',
   );
-}
-
-/**
- * Ends the order as refunded after the provider returned the whole payment on its own, by a refund in its panel. False
- * when the order's state does not allow it.
- */
-async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
-  const statusChange = { orderId, by: 'provider', actorId: null } as const;
-  for (const action of ['refundUnstarted', 'refundStarted', 'refundClearing'] as const) {
-    if (await applyTransition(deps, tx, { ...statusChange, action })) return true;
-  }
-  return false;
 }
 
 /**
@@ -223,15 +198,6 @@ async function settleReceivedMoney(
     : returnUnacceptedMoney(deps, tx, money, 'account_closed');
 }
 
-/** Ends an order when a chargeback took the rest of a payment of which the provider had returned a part on its own. */
-async function endFullyReturnedOrder(deps: SettleDeps, tx: Db, orderId: string): Promise<void> {
-  const order = await findOrder(tx, orderId);
-  if (!order?.amountPaid) return;
-  const { amountPaid, amountRefunded } = order;
-  if (isFullyRefunded({ order, amountPaid, amountRefunded }))
-    await applyProviderRefund(deps, tx, orderId);
-}
-
 /**
  * Applies a record in three steps. First its chargebacks are stored, so that no refund returns money that a bank takes
  * back; then its totals are applied. Last, after the payment was posted, the money of the chargebacks moves.
@@ -251,10 +217,8 @@ async function settleArrivedPayment(
     tx,
     await recordProviderTotals(tx, currentOrder, record),
   );
-  if (chargebackChanges.length === 0) return settlement;
   await applyChargebacks(deps, tx, chargebackChanges);
-  await endFullyReturnedOrder(deps, tx, order.id);
-  return 'charged_back';
+  return chargebackChanges.length > 0 ? 'charged_back' : settlement;
 }
 
 /**

@@ -98,17 +98,18 @@ function createWaitingNotifications({ emit, readRecentIds }: EmissionQueueDeps) 
     },
     /** The next read, and a function that makes it due again; null if nothing is to be read. */
     takeRead: (): { read(): Promise<void>; putBack(): void } | null => {
-      if (mustCatchUp) {
-        mustCatchUp = false;
-        const putBack = () => {
-          mustCatchUp = true;
-        };
-        return { read: async () => add(await readRecentIds()), putBack };
+      // Known notifications come first, because the search for missed ones may take longer than a statement may.
+      if (ids.size > 0) {
+        const takenIds = [...ids].slice(0, MAX_NOTIFICATIONS_PER_READ);
+        for (const id of takenIds) ids.delete(id);
+        return { read: () => emit(takenIds), putBack: () => putBackIds(takenIds) };
       }
-      if (ids.size === 0) return null;
-      const takenIds = [...ids].slice(0, MAX_NOTIFICATIONS_PER_READ);
-      for (const id of takenIds) ids.delete(id);
-      return { read: () => emit(takenIds), putBack: () => putBackIds(takenIds) };
+      if (!mustCatchUp) return null;
+      mustCatchUp = false;
+      const putBack = () => {
+        mustCatchUp = true;
+      };
+      return { read: async () => add(await readRecentIds()), putBack };
     },
   };
 }

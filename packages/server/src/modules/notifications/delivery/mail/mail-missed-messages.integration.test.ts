@@ -43,6 +43,13 @@ async function remindAna(sender: TestPerson = bia): Promise<void> {
     .toEqual([]);
 }
 
+/** Makes the last mail to Ana this much older; `age` is an SQL interval. */
+const backdateLastMail = (age: string) =>
+  fixture.pool.query(
+    'UPDATE missed_mails SET mailed_at = mailed_at - $2::interval WHERE uid = $1',
+    [ana.uid, age],
+  );
+
 const mailSubjects = async () =>
   (await fixture.listMailsTo(ana)).map(({ subject }) => subject).reverse();
 
@@ -122,12 +129,41 @@ describe('messages unread for a quarter of an hour', () => {
   it('are mailed again after a day', async () => {
     await buildMissedMessages(bia);
     await remindAna();
-    await fixture.pool.query(
-      "UPDATE missed_mails SET mailed_at = mailed_at - interval '24 hours' WHERE uid = $1",
-      [ana.uid],
-    );
+    await backdateLastMail('24 hours');
     await remindAna();
     expect(await mailSubjects()).toHaveLength(2);
+  });
+
+  it('of another person who wrote after the mail are mailed a day after it', async () => {
+    const carla = await fixture.signInNewPerson();
+    await buildMissedMessages(bia);
+    await remindAna();
+    await backdateLastMail('1 hour');
+    await buildMissedMessages(carla);
+    await remindAna(carla);
+    expect(await mailSubjects()).toHaveLength(1);
+    const { rows } = await fixture.pool.query(
+      `SELECT run_at - mailed_at - interval '1 day' BETWEEN '0' AND interval '1 ms' AS "isDayLater"
+       FROM graphile_worker.jobs, missed_mails
+       WHERE uid = $1 AND key = 'reach.remind:' || uid || ':' || $2`,
+      [ana.uid, carla.uid],
+    );
+    expect(rows).toEqual([{ isDayLater: true }]);
+    await backdateLastMail('23 hours');
+    await fixture.makeJobsDue();
+    await expect.poll(mailSubjects).toHaveLength(2);
+    expect((await mailSubjects())[1]).toContain(carla.user.displayName);
+    expect(await fixture.listJobs()).toEqual([]);
+  });
+
+  it('of another person that the mail counted are not mailed again', async () => {
+    const carla = await fixture.signInNewPerson();
+    await buildMissedMessages(bia);
+    await buildMissedMessages(carla);
+    await remindAna();
+    await remindAna(carla);
+    expect(await mailSubjects()).toHaveLength(1);
+    expect(await fixture.listJobs()).toEqual([]);
   });
 
   it.each([

@@ -14,6 +14,7 @@ import { missedMessagesMail } from './missed-messages-mail.ts';
 import {
   claimReminderMail,
   findMissedMessages,
+  findNextMailTime,
   type MissedMessages,
 } from './missed-messages-store.ts';
 import type { UnsubscribeLinks } from './unsubscribe-links.ts';
@@ -74,28 +75,45 @@ async function findSendersToName(
   return [jobSender, ...missedMessages.filter((bySender) => bySender !== jobSender)];
 }
 
+/** Enqueues the check of the pair's unread messages again; it replaces a pending check of the same pair. */
+function enqueueCheck(
+  { enqueue }: Pick<MessageReminderDeps, 'enqueue'>,
+  db: Db,
+  { receiverId, senderId }: UnreadPair,
+  runAt: Date,
+): Promise<void> {
+  const key = `reach.remind:${receiverId}:${senderId}`;
+  return enqueue(db, 'reach.remind', { receiverId, senderId }, { key, runAt });
+}
+
+/**
+ * Enqueues the mail, or the next check when a mail was sent in this absence. Without that check nobody would be mailed
+ * about this sender, because further messages in an unread conversation enqueue no check.
+ */
+async function claimMailOrRetry(deps: MessageReminderDeps, tx: Db, pair: UnreadPair) {
+  const claimedAt = await claimReminderMail(tx, pair.receiverId);
+  if (claimedAt !== null) return deps.enqueue(tx, 'reach.mail_missed', { ...pair, at: claimedAt });
+  const runAt = await findNextMailTime(tx, pair);
+  if (runAt) await enqueueCheck(deps, tx, pair, runAt);
+}
+
 /**
  * Enqueues a mail about messages that were unread for `missedMessageMinutes`. A person gets at most one mail per
- * absence; an absence ends when the person reads any message, or after a day. During quiet hours, and while the person
- * is online, the check is repeated later. The job is enqueued when a conversation becomes unread.
+ * absence; an absence ends when the person reads any message, or after a day. During quiet hours, while the person is
+ * online, and while the absence of an earlier mail lasts, the check is repeated later. The job is enqueued when a
+ * conversation becomes unread.
  */
 export const remindOfUnreadMessages =
   (deps: MessageReminderDeps) =>
   async ({ receiverId, senderId }: UnreadPair): Promise<void> => {
-    const { database, enqueue } = deps;
+    const { database } = deps;
+    const pair = { receiverId, senderId };
     const settings = await readSettings(database.db, receiverId);
     if ((await findReminderAddress(database.db, receiverId, settings)) === null) return;
-    if (!(await findSendersToName(database.db, { receiverId, senderId }))) return;
+    if (!(await findSendersToName(database.db, pair))) return;
     const runAt = retryTimeOf(deps, receiverId, settings);
-    if (runAt) {
-      const key = `reach.remind:${receiverId}:${senderId}`;
-      return enqueue(database.db, 'reach.remind', { receiverId, senderId }, { key, runAt });
-    }
-    await database.transaction(async (tx) => {
-      const claimedAt = await claimReminderMail(tx, receiverId);
-      if (claimedAt !== null)
-        await enqueue(tx, 'reach.mail_missed', { receiverId, senderId, at: claimedAt });
-    });
+    if (runAt) return enqueueCheck(deps, database.db, pair, runAt);
+    await database.transaction((tx) => claimMailOrRetry(deps, tx, pair));
   };
 
 /**

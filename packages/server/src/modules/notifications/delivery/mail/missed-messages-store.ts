@@ -76,6 +76,29 @@ export async function claimReminderMail(tx: Db, uid: string): Promise<string | n
   return rows[0]?.at ?? null;
 }
 
+/**
+ * Time at which the sender's unread messages may be mailed after `claimReminderMail` has refused a mail: a day after the
+ * last mail. Null when an unread message of the sender is older than that mail, because the mail then counted this
+ * sender already.
+ */
+export async function findNextMailTime(
+  tx: Db,
+  { receiverId, senderId }: { readonly receiverId: string; readonly senderId: string },
+): Promise<Date | null> {
+  // The time is rounded up, because a job that runs before the end of the day would be refused again.
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    SELECT ceil(extract(epoch FROM last.mailed_at + interval '1 day') * 1000)::bigint::text AS at
+    FROM missed_mails last
+    JOIN conversations c ON c.low_id = least(${receiverId}::uuid, ${senderId}::uuid)
+      AND c.high_id = greatest(${receiverId}::uuid, ${senderId}::uuid)
+    LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.uid = last.uid
+    WHERE last.uid = ${receiverId} AND NOT EXISTS (
+      SELECT FROM (${selectNewestMessages(unreadCount)}) unread_message
+      WHERE unread_message.sender_id = ${senderId} AND NOT unread_message.system
+        AND unread_message.sent_at <= last.mailed_at)`);
+  return rows[0] ? new Date(Number(rows[0].at)) : null;
+}
+
 export async function deleteReminderClaimOf(tx: Db, uid: string): Promise<void> {
   await tx.execute(sql`DELETE FROM missed_mails WHERE uid = ${uid}`);
 }

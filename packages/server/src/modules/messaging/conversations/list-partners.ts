@@ -62,8 +62,8 @@ export const listPartners =
   };
 
 /**
- * One chat partner, whether or not the actor has a conversation with that person. A closed account is found only by
- * people who have the conversation with it in their chat list.
+ * One chat partner, whether or not the actor has a conversation with that person. A closed or hidden account is
+ * found only by people who have the conversation with it in their chat list.
  */
 export const getPartner =
   (deps: ListPartnersDeps) =>
@@ -73,6 +73,6 @@ export const getPartner =
   ): Promise<Result<{ partner: ChatPartner }, 'forbidden' | 'user_not_found'>> => {
     if (otherUid === actor.uid) return err('forbidden');
     const row = await readPartner(deps.database.pool, actor.uid, otherUid);
-    if (!row || (row.deletedAt !== null && row.key === null)) return err('user_not_found');
+    if (!row) return err('user_not_found');
     return ok({ partner: toPartner(row, viewContextFor(deps, actor)) });
   };

@@ -14,7 +14,7 @@ export interface MuteDeps {
 
 /**
  * Mutes or unmutes a conversation; a repeated request changes nothing. `forbidden` for oneself, `user_not_found` when
- * the partner does not exist. The actor's devices get `conversationChanged`.
+ * the actor sees no such partner (`readPartner`). The actor's devices get `conversationChanged`.
  */
 export const muteConversation =
   ({ database, ids, realtime }: MuteDeps, muted: boolean) =>
@@ -24,8 +24,7 @@ export const muteConversation =
   ): Promise<Result<undefined, 'forbidden' | 'user_not_found'>> => {
     if (otherId === uid) return err('forbidden');
     const partner = await readPartner(database.pool, uid, otherId);
-    if (!partner || (partner.deletedAt !== null && partner.key === null))
-      return err('user_not_found');
+    if (!partner) return err('user_not_found');
     if (partner.muted === muted) return ok(undefined);
     await database.transaction((tx) => setMuted(tx, ids, { uid, otherId, muted }));
     realtime.emit([uid], 'conversationChanged', { otherId });

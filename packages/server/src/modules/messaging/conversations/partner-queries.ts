@@ -77,7 +77,10 @@ const partnerStatement = compileStatement<PartnerRow>(
   'a chat partner',
 );
 
-/** A person as chat partner of the reader; null when the account never existed. */
+/**
+ * A person as chat partner of the reader; null when the account never existed. A closed or hidden account is null too,
+ * unless the reader has the conversation with it in the chat list, because the account is nobody to strangers.
+ */
 export async function readPartner(
   connection: Queryable,
   uid: string,
@@ -90,7 +93,9 @@ export async function readPartner(
     low: lowId,
     high: highId,
   });
-  return row ?? null;
+  if (!row) return null;
+  const isShownToStrangers = row.deletedAt === null && row.hiddenAt === null;
+  return isShownToStrangers || row.key !== null ? row : null;
 }
 
 /**

@@ -179,5 +179,11 @@ export const contentRetentionEntries = {
       where: '`users.discord_id`',
       howLong: 'disconnecting; the account',
     },
+    {
+      ends: 'owner',
+      what: 'Discord accounts of the two people in a call',
+      where: '`calls.caller_discord_id`, `calls.callee_discord_id`',
+      howLong: 'the room of the call; the account',
+    },
   ],
 } as const satisfies Readonly<Record<string, readonly RetentionEntry[]>>;

@@ -61,7 +61,7 @@ export const storedData = {
   discord: {
     what: 'Discord: o número da sua conta lá, se você conectar; ligações',
     why: 'fazer ligações. Contrato.',
-    howLong: `Até você desconectar. Registros de ligações: ${limits.callHistoryDays} dias; entre comprador e vendedor, ${limits.orderFactsDays} dias depois da última mudança do pedido.`,
+    howLong: `Até você desconectar; durante uma ligação, até a sala dela fechar. Registros de ligações: ${limits.callHistoryDays} dias; entre comprador e vendedor, ${limits.orderFactsDays} dias depois da última mudança do pedido.`,
   },
   notices: {
     what: 'Avisos e inscrições de avisos no navegador',

@@ -152,6 +152,23 @@ export async function deleteEndedCallsOf(tx: Db, uid: string): Promise<void> {
     );
 }
 
+/** Erases the person's Discord id from the calls that `deleteEndedCallsOf` leaves. */
+export async function eraseDiscordIdsOf(tx: Db, uid: string): Promise<void> {
+  const { callerId, calleeId, callerDiscordId, calleeDiscordId } = calls;
+  await tx
+    .update(calls)
+    .set({
+      callerDiscordId: sql`CASE WHEN ${callerId} = ${uid} THEN NULL ELSE ${callerDiscordId} END`,
+      calleeDiscordId: sql`CASE WHEN ${calleeId} = ${uid} THEN NULL ELSE ${calleeDiscordId} END`,
+    })
+    .where(
+      or(
+        and(eq(callerId, uid), isNotNull(callerDiscordId)),
+        and(eq(calleeId, uid), isNotNull(calleeDiscordId)),
+      ),
+    );
+}
+
 /**
  * The call of a person that has not ended, with the other participant. Null when there is none, or when its ring time
  * has passed without an answer.

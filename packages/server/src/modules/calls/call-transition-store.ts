@@ -33,7 +33,10 @@ const timestampsByState = {
 } as const;
 
 /** Columns of a call that are stored when its room has been opened. */
-export type RoomData = Pick<CallRow, 'channelId' | 'inviteLink' | 'response'>;
+export type RoomData = Pick<
+  CallRow,
+  'channelId' | 'inviteLink' | 'response' | 'callerDiscordId' | 'calleeDiscordId'
+>;
 
 /**
  * Applies one transition in one conditional UPDATE; null when the call is in another state or the condition of the

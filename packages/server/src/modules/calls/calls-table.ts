@@ -21,6 +21,12 @@ export const calls = pgTable('calls', {
   channelId: text('channel_id'),
   inviteLink: text('invite_link'),
   response: text('response', { enum: ['moved', 'not_moved'] }),
+  /**
+   * The Discord accounts that the room was opened for; null before the room is open and after it is closed. The accounts
+   * that are linked now may be others, because either person can unlink an account during the call.
+   */
+  callerDiscordId: text('caller_discord_id'),
+  calleeDiscordId: text('callee_discord_id'),
   roomUsed: boolean('room_used').notNull().default(false),
   roomEmptySince: instant('room_empty_since'),
   roomLookedAt: instant('room_looked_at'),

@@ -9,7 +9,8 @@ export const callsDataExport = dataExportReader({
   columns: sql`c.id, CASE WHEN ${isPlacedByPerson} THEN 'placed' ELSE 'received' END AS direction,
     ${exportedOtherPerson('other')} AS person, c.state, c.outcome, c.response, c.placed_at AS "placedAt",
     c.accepted_at AS "acceptedAt", c.ended_at AS "endedAt",
-    CASE WHEN ${isPlacedByPerson} THEN c.caller_seconds ELSE c.callee_seconds END AS "secondsInRoom"`,
+    CASE WHEN ${isPlacedByPerson} THEN c.caller_seconds ELSE c.callee_seconds END AS "secondsInRoom",
+    CASE WHEN ${isPlacedByPerson} THEN c.caller_discord_id ELSE c.callee_discord_id END AS "discordId"`,
   from: sql`FROM calls c
     JOIN users other ON other.uid = CASE WHEN ${isPlacedByPerson} THEN c.callee_id ELSE c.caller_id END
     WHERE (c.caller_id = ${exportedUid} OR c.callee_id = ${exportedUid})`,

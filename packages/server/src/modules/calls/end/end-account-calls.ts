@@ -1,5 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { deleteEndedCallsOf, findLiveCallBetween, findLiveCallOf } from '../call-store.ts';
+import {
+  deleteEndedCallsOf,
+  eraseDiscordIdsOf,
+  findLiveCallBetween,
+  findLiveCallOf,
+} from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
 import { hangUp } from './hang-up.ts';
@@ -39,13 +44,14 @@ export const endCallOf =
 
 /**
  * Ends the call of a person and deletes that person's calls, in the transaction that closes the account. Calls that
- * belong to an order stay as evidence. A call whose room is still open is deleted later by the job `calls.sweep`. Lock
- * the account first (`lockAccount`).
+ * belong to an order stay as evidence. A call whose room is still open is deleted later by the job `calls.sweep`. The
+ * person's Discord id is erased from the calls that stay. Lock the account first (`lockAccount`).
  */
 export const endAndDeleteCallsOf =
   (deps: EmitCallDeps) =>
   async (tx: Db, uid: string): Promise<EmitEndAfterCommit> => {
     const emit = await endCallOf(deps)(tx, uid);
     await deleteEndedCallsOf(tx, uid);
+    await eraseDiscordIdsOf(tx, uid);
     return emit;
   };

@@ -55,6 +55,39 @@ describe('the time in the room', () => {
     call.close();
   });
 
+  it('is counted for a person who disconnects Discord meanwhile, whose presence keeps the room open', async () => {
+    const call = await fixture.placeRingingCall();
+    await call.accept();
+    const channelId = (await call.read())?.channel_id ?? '';
+    fixture.discord.enter(call.caller.discordId, channelId);
+    await call.caller.api.discord.unlinkDiscord();
+    await sweepAfter(call.id, 60);
+    const { caller, callee } = await secondsOf(call.id);
+    expect([Math.floor(caller / 60), callee]).toEqual([1, 0]);
+    expect(await call.read()).toMatchObject({ room_used: true, room_empty_since: null });
+    call.close();
+  });
+
+  it('needs the Discord accounts of the two, which are erased with the room or the account', async () => {
+    const call = await fixture.placeRingingCall();
+    await call.accept();
+    const readDiscordIds = async () => {
+      const { rows } = await fixture.pool.query(
+        'SELECT caller_discord_id AS caller, callee_discord_id AS callee FROM calls WHERE id = $1',
+        [call.id],
+      );
+      return rows[0];
+    };
+    const { discordId } = call.callee;
+    expect(await readDiscordIds()).toEqual({ caller: call.caller.discordId, callee: discordId });
+    await call.caller.api.users.deleteMe();
+    expect(await readDiscordIds()).toEqual({ caller: null, callee: discordId });
+    await fixture.run('calls.sweep');
+    expect(fixture.discord.openChannels()).toEqual([]);
+    expect(await readDiscordIds()).toEqual({ caller: null, callee: null });
+    call.close();
+  });
+
   it('is not counted for a time about which Discord said nothing', async () => {
     const call = await fixture.placeRingingCall();
     await call.accept();

@@ -3,10 +3,10 @@ import type { Person } from '../../../platform/actor.ts';
 import { singleFlight } from '../../../platform/async/single-flight.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import type { OpenedRoom, VoiceRooms } from '../../../ports/voice-rooms.ts';
+import type { VoiceRooms } from '../../../ports/voice-rooms.ts';
 import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { applyCallTransition } from '../call-transition-store.ts';
+import { applyCallTransition, type RoomData } from '../call-transition-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
 import { scheduleAcceptedEmission } from './confirm-accepted.ts';
@@ -103,7 +103,7 @@ async function undoOpening(
 async function acceptCall(
   deps: ConfiguredRoomDeps,
   call: CallRow,
-  room: OpenedRoom,
+  room: RoomData & { readonly channelId: string },
 ): Promise<OpenRoomResult> {
   const acceptedCall = await deps.database
     .transaction((tx) =>
@@ -125,7 +125,7 @@ async function acceptCall(
 
 async function answerAndOpenRoom(
   deps: ConfiguredRoomDeps,
-  { call, discordIds: people }: AnsweredCall,
+  { call, discordIds }: AnsweredCall,
 ): Promise<OpenRoomResult> {
   const { database, rooms } = deps;
   const answeredCall = await database.transaction((tx) =>
@@ -137,13 +137,15 @@ async function answerAndOpenRoom(
     return err('call_not_found');
   }
   emitCallChanged(deps, answeredCall);
-  const openResult = await rooms.open({ callId: call.id, people }).catch((error: unknown) => {
-    deps.log.error({ err: error }, 'opening a room failed unexpectedly');
-    return err('call_room_failed');
-  });
-  return openResult.ok
-    ? acceptCall(deps, answeredCall, openResult.value)
-    : failCall(deps, answeredCall);
+  const openResult = await rooms
+    .open({ callId: call.id, people: discordIds })
+    .catch((error: unknown) => {
+      deps.log.error({ err: error }, 'opening a room failed unexpectedly');
+      return err('call_room_failed');
+    });
+  if (!openResult.ok) return failCall(deps, answeredCall);
+  const [callerDiscordId, calleeDiscordId] = discordIds;
+  return acceptCall(deps, answeredCall, { ...openResult.value, callerDiscordId, calleeDiscordId });
 }
 
 /** Discord ids of caller and callee as the client sent them. */

@@ -171,10 +171,11 @@ export async function recordRoomCheck(
   return !isRoomOccupied && rows[0]?.over === true;
 }
 
+/** Records that the room is closed, and erases the Discord ids, which are of no use without a room. */
 export async function markRoomClosed(db: Db, id: string): Promise<void> {
   await db
     .update(calls)
-    .set({ roomClosedAt: databaseNow })
+    .set({ roomClosedAt: databaseNow, callerDiscordId: null, calleeDiscordId: null })
     .where(and(eq(calls.id, id), isRoomOpen));
 }
 

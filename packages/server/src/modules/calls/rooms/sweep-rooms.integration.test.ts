@@ -118,7 +118,7 @@ describe('the room of an accepted call', () => {
     call.close();
   });
 
-  it('counts as empty when it was deleted, or nobody is linked any more', async () => {
+  it('counts as empty when it was deleted, or no Discord account of the two is known any more', async () => {
     const [gone, unlinked] = [await startCall(), await startCall()];
     for (const call of [gone, unlinked]) {
       call.enter('caller');
@@ -129,6 +129,11 @@ describe('the room of an accepted call', () => {
     await fixture.pool.query('UPDATE users SET discord_id = NULL WHERE uid = ANY($1)', [
       [unlinked.caller.uid, unlinked.callee.uid],
     ]);
+    // A call that was accepted by an earlier version has no Discord ids of its own.
+    await fixture.pool.query(
+      'UPDATE calls SET caller_discord_id = NULL, callee_discord_id = NULL WHERE id = $1',
+      [unlinked.id],
+    );
     for (const call of [gone, unlinked]) await call.after(31);
     for (const call of [gone, unlinked]) await call.after(61);
     expect(await gone.read()).toMatchObject(emptiedCall);

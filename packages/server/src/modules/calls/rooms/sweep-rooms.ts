@@ -24,15 +24,19 @@ type CallWithRoom = CallRow & { readonly channelId: string };
 
 const hasRoom = (call: CallRow): call is CallWithRoom => call.channelId !== null;
 
-/** Who is in the room; null when Discord does not answer. */
+/**
+ * Who is in the room; null when Discord does not answer. The accounts that the room was opened for count, so that nobody
+ * disappears from the room by unlinking Discord; `linkedDiscordIds` serve calls for which none are stored.
+ */
 async function readPresence(
   { rooms }: SweepRoomsDeps,
   call: CallWithRoom,
-  discordIds: ReadonlyMap<string, string>,
+  linkedDiscordIds: ReadonlyMap<string, string>,
 ) {
-  const [caller, callee] = [discordIds.get(call.callerId), discordIds.get(call.calleeId)];
+  const caller = call.callerDiscordId ?? linkedDiscordIds.get(call.callerId);
+  const callee = call.calleeDiscordId ?? linkedDiscordIds.get(call.calleeId);
   const people = [caller, callee].filter((discordId) => discordId !== undefined);
-  // Only people with a linked Discord account can be in a room.
+  // Only people with a Discord account can be in a room.
   if (!rooms || people.length === 0) return { isCallerPresent: false, isCalleePresent: false };
   const presentResult = await rooms.listPresent({ channelId: call.channelId, people });
   if (!presentResult.ok) return null;
@@ -55,9 +59,9 @@ async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: CallWithRoom):
 async function checkRoom(
   deps: SweepRoomsDeps,
   call: CallWithRoom,
-  discordIds: ReadonlyMap<string, string>,
+  linkedDiscordIds: ReadonlyMap<string, string>,
 ) {
-  const presence = await readPresence(deps, call, discordIds);
+  const presence = await readPresence(deps, call, linkedDiscordIds);
   if (presence === null) return false;
   const shouldClose = await recordRoomCheck(deps.database.db, call.id, presence);
   return shouldClose ? closeRoom(deps, call) : true;
@@ -67,12 +71,12 @@ async function checkRoom(
 async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
   const { db } = deps.database;
   const claimedCalls = (await claimRoomsToCheck(db, CONCURRENT_CHECKS)).filter(hasRoom);
-  const discordIds = await findDiscordIds(
+  const linkedDiscordIds = await findDiscordIds(
     db,
     claimedCalls.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
   );
   const checkResults = await Promise.all(
-    claimedCalls.map((call) => checkRoom(deps, call, discordIds)),
+    claimedCalls.map((call) => checkRoom(deps, call, linkedDiscordIds)),
   );
   return claimedCalls.length === CONCURRENT_CHECKS && checkResults.every(Boolean);
 }

@@ -248,6 +248,17 @@ describe('publishing a service', () => {
     expect(await serviceOf(await postWithKey('uma-vez', { title: 'Outro nome' }))).toEqual(first);
   });
 
+  it('refuses a repeated key while its seller may not see the service, which the team restricted', async () => {
+    const { id } = await serviceOf(await postWithKey('restrito'));
+    await app.pool.query('UPDATE services SET adult = true, adult_by_team = true WHERE id = $1', [
+      id,
+    ]);
+    const tracesBefore = await readTraces();
+    const response = await postWithKey('restrito');
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'adults_only' }]);
+    expect(await readTraces()).toEqual(tracesBefore);
+  });
+
   it('takes a key again for another seller, and after the service was deleted', async () => {
     const [mine, theirs] = await Promise.all(
       [seller, await app.signIn('Teresa')].map(async (person) =>

@@ -2,11 +2,12 @@ import type { ParsedInput } from '@guilda/contract/endpoint';
 import type { catalogEndpoints, Service } from '@guilda/contract/services/catalog';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { err, type Ok, ok, okReplayed, type Result } from '../../../platform/result.ts';
+import { err, ok, okReplayed, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import {
+  canSeeAdultContent,
   hasAgeRequirement,
   lockOpenAccounts,
   type ViewContextDeps,
@@ -106,16 +107,20 @@ async function insertServiceWithPack(
   }
 }
 
-/** A service as its seller sees it; null when it was deleted or the account was closed. */
+/**
+ * A service as its seller sees it; null when it was deleted or the account was closed. `adults_only` when the team
+ * restricted the service to adults and its seller has no valid age check.
+ */
 async function viewOwnService(
   deps: CreateServiceDeps,
   actor: Person,
   id: string,
-): Promise<Ok<{ service: Service }> | null> {
+): Promise<Result<{ service: Service }, 'adults_only'> | null> {
   const row = await readService(deps.database.pool, actor, id);
-  return (
-    row && ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
-  );
+  if (!row) return null;
+  if (row.adult && !canSeeAdultContent(actor)) return err('adults_only');
+  const context = viewContextFor(deps, actor);
+  return ok({ service: toService(row, context, deps.pictureUrlsFor(actor)) });
 }
 
 /** The service of an earlier request with the same key, as its seller sees it now; null when there is none. */
@@ -123,11 +128,11 @@ async function findReplay(
   deps: CreateServiceDeps,
   actor: Person,
   idempotencyKey: string,
-): Promise<Ok<{ service: Service }> | null> {
+): Promise<Result<{ service: Service }, 'adults_only'> | null> {
   if (idempotencyKey === '') return null;
   const id = await findServiceByRequestKey(deps.database.db, actor.uid, idempotencyKey);
   const view = id === null ? null : await viewOwnService(deps, actor, id);
-  return view && okReplayed(view.value);
+  return view?.ok ? okReplayed(view.value) : view;
 }
 
 /**

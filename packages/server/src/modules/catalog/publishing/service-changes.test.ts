@@ -118,5 +118,13 @@ describe('a change', () => {
       detail: { issues: [...missingArchives.issues, imageIssue] },
     });
     expect(decideServiceEdit(nudityMedia, { title: 'Nova' }, noFiles)).toMatchObject({ ok: true });
+    // An administrator may undo the blur later, which would open the old image.
+    const blurredNudity = { ...nudityMedia, adultByTeam: true };
+    expect(decideServiceEdit(blurredNudity, { category: 'music' }, noFiles)).toMatchObject({
+      detail: { issues: [imageIssue] },
+    });
+    expect(decideServiceEdit(blurredMedia, { category: 'music' }, noFiles)).toMatchObject({
+      ok: true,
+    });
   });
 });

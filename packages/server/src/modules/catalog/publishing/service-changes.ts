@@ -69,7 +69,8 @@ function decidePackChange(
 /**
  * Decides a change of a service. A service that an administrator marked as for adults stays so. Refused when a `media`
  * service would have no files. Refused also when a service leaves the category for adults without a new image, because
- * the old image stays restricted to adults.
+ * the old image stays restricted to adults. This holds also for a service that an administrator marked, because the mark
+ * may be removed later.
  */
 export function decideServiceEdit(
   currentService: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
@@ -77,14 +78,15 @@ export function decideServiceEdit(
   sentFiles: SentPackAndImage,
 ): Result<ServiceEdit, 'invalid_input'> {
   const { archiveIds: _, ...fields } = changes;
-  const type = fields.type ?? currentService.type;
+  const { type = currentService.type, category = currentService.category } = fields;
   const packChange = decidePackChange(currentService, type, sentFiles);
   const adult =
     currentService.adultByTeam ||
     (fields.category === undefined ? currentService.adult : isAdultCategory(fields.category));
   const sizeCheck = packChange === 'replace' ? checkPackSize(type, sentFiles) : ok();
-  const imageIssues =
-    currentService.adult && !adult && !sentFiles.hasImage ? [missingImageIssue] : [];
+  const leavesAdultCategory =
+    isAdultCategory(currentService.category) && !isAdultCategory(category);
+  const imageIssues = leavesAdultCategory && !sentFiles.hasImage ? [missingImageIssue] : [];
   const issues = [...(sizeCheck.ok ? [] : (sizeCheck.detail?.issues ?? [])), ...imageIssues];
   if (issues.length > 0) return err('invalid_input', { issues });
   const patch = Object.fromEntries(

@@ -105,6 +105,22 @@ describe('blurred content', () => {
     });
   });
 
+  it('needs a new picture to leave the category for adults, so that unblurring opens no adult picture', async () => {
+    const seller = await app.signIn('Vendedora');
+    await servicesFixture.checkAge(seller);
+    const service = await servicesFixture.publish(seller, { category: 'nudez' });
+    const subject = ['service', service.id] as const;
+    await fixture.applyAction(admin, 'blur', subject);
+    const leaveCategory = (parts?: { image: Buffer }) =>
+      servicesFixture.patch(seller, service.id, { category: 'music' }, parts);
+    expect(await errorCodeOf(await leaveCategory())).toBe('invalid_input');
+    const movedService = await servicesFixture.serviceOf(await leaveCategory({ image: png }));
+    await fixture.applyAction(admin, 'unblur', subject);
+    const addressOf = (url: string) => url.split('?')[0] ?? '';
+    expect(await readPictureStatus(addressOf(service.photoURL))).toBe(404);
+    expect(await readPictureStatus(addressOf(movedService.photoURL))).toBe(200);
+  });
+
   it('hides and shows a post with its picture', async () => {
     const post = await postsFixture.publish(author, { title: 'Oi' }, { photo: png });
     await fixture.applyAction(admin, 'blur', ['post', post.uid]);

@@ -62,12 +62,16 @@ async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedActi
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });
 }
 
-/** Shows the subject again and lifts the ban of the subject's picture. */
+/**
+ * Shows the subject again and, when an administrator chose to restore it, lifts the ban of the subject's picture. The
+ * outcome of a case says nothing about the picture and therefore leaves the ban in force.
+ */
 const restoreSubject: ActionHandler = async (deps, tx, lockedAction) => {
   const isRestored = await setSubjectHidden(deps, tx, lockedAction, null);
-  const { photoURL } = lockedAction.subject;
-  const isUnbanned = photoURL !== null && (await unbanPicture(tx, photoURL));
-  if (isUnbanned) await erasePreviewOf(deps, tx, lockedAction.subject);
+  const { request, subject } = lockedAction;
+  const { photoURL } = subject;
+  const isUnbanned = !request.isImplied && photoURL !== null && (await unbanPicture(tx, photoURL));
+  if (isUnbanned) await erasePreviewOf(deps, tx, subject);
   return ok({ changed: isRestored || isUnbanned });
 };
 

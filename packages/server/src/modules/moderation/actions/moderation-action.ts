@@ -16,6 +16,11 @@ export interface ActionRequest {
   readonly days: number | null;
   /** The case in which the action was decided; null outside a case. */
   readonly caseId: string | null;
+  /**
+   * Whether the action follows from the outcome of a case and was not chosen by the administrator. Such a `restore`
+   * lifts no ban of a picture, because nobody decided about the picture.
+   */
+  readonly isImplied?: boolean;
 }
 
 /**

@@ -7,16 +7,6 @@ import type { ActionRequest } from '../actions/moderation-action.ts';
 import type { CaseContext } from '../cases/case-context.ts';
 import type { CaseSubject } from '../cases/case-subject.ts';
 
-/** One action that is performed when a case is decided. */
-export interface DecidedAction {
-  readonly request: ActionRequest;
-  /**
-   * Whether the action follows from the outcome and was not chosen by the administrator. Such an action is skipped when
-   * its subject no longer exists.
-   */
-  readonly isImplied: boolean;
-}
-
 /** For each action of a decision, the action that reverses it. Warnings and refunds cannot be reversed. */
 const reversingActionOf: Partial<Readonly<Record<DecisionAction, ModerationAction>>> = {
   hide: 'restore',
@@ -40,34 +30,26 @@ export function actionsOfDecision(
   { outcome, reason, actions }: CaseDecisionInput,
   autoHiddenSubjects: readonly CaseSubject[],
   ageAction: 'require_age' | 'waive_age' | null = null,
-): Result<DecidedAction[], 'action_impossible'> {
+): Result<ActionRequest[], 'action_impossible'> {
   const baseRequest = { actor, reason, caseId, days: null };
-  const decidedActions: DecidedAction[] = [];
+  const impliedRequest = { ...baseRequest, isImplied: true };
+  const requests: ActionRequest[] = [];
   const impliedAction = outcome === 'dismissed' ? 'restore' : 'hide';
   for (const hiddenSubject of autoHiddenSubjects)
-    decidedActions.push({
-      request: { ...baseRequest, action: impliedAction, subject: hiddenSubject },
-      isImplied: true,
-    });
+    requests.push({ ...impliedRequest, action: impliedAction, subject: hiddenSubject });
   if (ageAction && personId)
-    decidedActions.push({
-      request: { ...baseRequest, action: ageAction, subject: { kind: 'user', id: personId } },
-      isImplied: true,
+    requests.push({
+      ...impliedRequest,
+      action: ageAction,
+      subject: { kind: 'user', id: personId },
     });
   const isReversible = outcome === 'granted' && decision?.liftedAt === null;
   const reversal = isReversible ? reversingActionOf[decision.action] : undefined;
-  if (reversal && subject)
-    decidedActions.push({
-      request: { ...baseRequest, action: reversal, subject },
-      isImplied: true,
-    });
+  if (reversal && subject) requests.push({ ...impliedRequest, action: reversal, subject });
   for (const { action, on, days = null } of actions) {
     const target = on === 'subject' ? subject : personId && { kind: 'user' as const, id: personId };
     if (!target) return err('action_impossible');
-    decidedActions.push({
-      request: { ...baseRequest, action, subject: target, days },
-      isImplied: false,
-    });
+    requests.push({ ...baseRequest, action, subject: target, days });
   }
-  return ok(decidedActions);
+  return ok(requests);
 }

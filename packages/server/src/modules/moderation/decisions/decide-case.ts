@@ -152,11 +152,12 @@ async function performActions(
   const actions = actionsOfDecision(actor, context, input, autoHiddenSubjects, ageAction);
   if (!actions.ok) throw new DecisionRefusedError(actions.code);
   const effects: (() => void)[] = [];
-  for (const { request, isImplied: implied } of actions.value) {
+  for (const request of actions.value) {
     const actionResult = await performAction(tx, request);
     if (actionResult.ok) effects.push(actionResult.value);
+    // An implied action is skipped when its subject no longer exists.
     else if (
-      !implied ||
+      !request.isImplied ||
       (actionResult.code !== 'not_found' && actionResult.code !== 'action_impossible')
     )
       throw new DecisionRefusedError(

@@ -1,3 +1,4 @@
+import type { ServerPayload } from '@guilda/contract/socket';
 import type { TabMessage } from '../ports.ts';
 import type { MessageSending } from '../sending/sending.ts';
 import { addStoredMessage, removeWaitingMessage } from '../sending/waiting.ts';
@@ -39,14 +40,23 @@ function applyTabMessage(
   }
 }
 
+/** Whether this person has read, on any device, a conversation on a page of the list that is not loaded. */
+const isBeyondList = (
+  { ownUid, list }: FollowConnectionDeps['core'],
+  { readerId, otherId }: ServerPayload<'messagesRead'>,
+): boolean =>
+  readerId === ownUid &&
+  list.cursor !== null &&
+  !list.pagedPartners.some(({ uid }) => uid === otherId);
+
 function subscribeToServer({ core, sync }: FollowConnectionDeps): (() => void)[] {
   const { connection } = core.ports;
   return [
     connection.on('receiveMessage', (message) => sync.take(message)),
     connection.on('messagesRead', (readMark) => {
       applyReadMark(core, readMark);
-      // The conversation may be on a page that is not loaded, and opening it here may have counted it before marking it.
-      if (readMark.readerId === core.ownUid && core.list.cursor !== null) void sync.countTask.run();
+      // The conversation is on a page that is not loaded, and opening it here may have counted it before marking it.
+      if (isBeyondList(core, readMark)) void sync.countTask.run();
     }),
     connection.on('userTyping', ({ senderId }) => {
       const conversation = core.conversations.get(senderId);

@@ -68,6 +68,7 @@ describe('the page of an own service', () => {
     await person.click(buttonIn(tools, 'Excluir'));
     const question = await screen.findByRole('alertdialog', { name: 'Excluir este serviço?' });
     expect(question).toHaveTextContent('Quem já comprou mantém o que comprou');
+    expect(question).toHaveTextContent('Para tirá-lo só por um tempo, pause.');
     await person.click(buttonIn(question, 'Excluir serviço'));
     expect(await screen.findByText(`page /user/${seller.username}`)).toBeVisible();
   });

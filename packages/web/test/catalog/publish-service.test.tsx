@@ -13,6 +13,7 @@ import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
 import { categoryIn, fillInCallService, openNewService } from '../fixtures/service-dialog.tsx';
 
 const PUBLISH_REQUEST = 'POST /api/services/';
+const CHANGE_REQUEST = 'PATCH /api/services/:id';
 
 describe('publishing a service', () => {
   it('shows a refusal at its field, and a lost connection as a toast', async () => {
@@ -40,6 +41,35 @@ describe('publishing a service', () => {
     const keys = requestsTo(PUBLISH_REQUEST).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toMatch(/\S/);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('sends what was changed after a lost answer, because the repeated request answers the first version', async () => {
+    const openedDialog = await openNewService();
+    const { person, dialog, publish, seller } = openedDialog;
+    await fillInCallService(openedDialog, 'Quase lá');
+    const publishedService = buildService({
+      title: 'Quase lá',
+      description: 'Uma hora de call.',
+      price: '49.90',
+      category: 'minecraft',
+      seller: authorOf(seller),
+    });
+    serveApi({
+      [PUBLISH_REQUEST]: () => {
+        throw connectionLost();
+      },
+      [CHANGE_REQUEST]: () => ({ service: { ...publishedService, price: '59.90' } }),
+    });
+    await person.click(publish);
+    await findToast(/^Sem conexão com o servidor\./);
+    const priceInput = within(dialog).getByLabelText('Preço');
+    await person.clear(priceInput);
+    await person.type(priceInput, '59,90');
+    serveApi({ [PUBLISH_REQUEST]: () => new FakeResponse(201, { service: publishedService }) });
+    await person.click(publish);
+    await findToast('Publicado');
+    const bodies = requestsTo(CHANGE_REQUEST).map(({ body }) => [...(body as FormData).entries()]);
+    expect(bodies).toEqual([[['price', '59.90']]]);
   });
 
   it('asks a seller of services for adults for a complete profile, at the category', async () => {

@@ -22,7 +22,7 @@ export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
       text={
         <>
           <span className="bold breakWords">{service.title}</span> deixa de existir e não volta.
-          Para tirá-la só por um tempo, pause.
+          Para tirá-lo só por um tempo, pause.
         </>
       }
       confirmLabel="Excluir serviço"

@@ -6,6 +6,9 @@ import type { ServicesPage } from '../model/load-services.ts';
 /** Computes the changed service; null removes the service from the cache. */
 type ServiceUpdate = (service: Service) => Service | null;
 
+/** Data that is cached under `services`: the list of the home page, a list in pages, or a number of results. */
+type CachedServices = Service[] | InfiniteData<ServicesPage> | object;
+
 const updateServices = (services: readonly Service[], update: ServiceUpdate): Service[] =>
   services.flatMap((service) => update(service) ?? []);
 
@@ -17,8 +20,9 @@ function updateCachedServices(client: QueryClient, update: ServiceUpdate): void 
     const service = update(page.service) ?? page.service;
     return { ...page, service, others: updateServices(page.others, update) };
   });
-  client.setQueriesData<InfiniteData<ServicesPage>>({ queryKey: ['services'] }, (list) => {
-    if (!list) return list;
+  client.setQueriesData<CachedServices>({ queryKey: ['services'] }, (list) => {
+    if (Array.isArray(list)) return updateServices(list, update);
+    if (!list || !('pages' in list)) return list;
     const pages = list.pages.map((page) => ({
       ...page,
       services: updateServices(page.services, update),

@@ -8,13 +8,8 @@ import {
 } from './draft.ts';
 import { uploadedIds } from './pack/upload-queue.ts';
 import { type PackUploads, usePackUploads, useUploadQueue } from './pack/use-pack.ts';
-import { publishService } from './publish.ts';
-import {
-  emptyServiceForm,
-  type ServiceForm,
-  serviceFormData,
-  serviceFormSchema,
-} from './service-form.ts';
+import { emptyServiceForm, type ServiceForm, serviceFormSchema } from './service-form.ts';
+import { usePublication } from './use-publication.ts';
 import { useServiceForm } from './use-service-form.ts';
 
 /** Adds the files of a stored draft to the queue, once the server has confirmed that the files still exist. */
@@ -68,10 +63,9 @@ export function useNewService(
   const [type, setType] = useState(draft.type);
   const pack = usePackUploads(uid, open && type === 'media');
   const { archiveIds, ...typed } = draft;
-  // After a lost answer the person sends again, which must not publish a second service.
-  const idempotencyKey = useRef(crypto.randomUUID());
+  const publication = usePublication();
   const forgetDraft = () => {
-    idempotencyKey.current = crypto.randomUUID();
+    publication.startOver();
     model.form.reset(emptyServiceForm);
     deleteServiceDraft(sessionStorage);
   };
@@ -81,11 +75,7 @@ export function useNewService(
     pack,
     isPackValidated: true,
     send: (validService, onProgress) =>
-      publishService(
-        serviceFormData(validService, uploadedIds(pack.queue.items())),
-        idempotencyKey.current,
-        onProgress,
-      ),
+      publication.publish(validService, uploadedIds(pack.queue.items()), onProgress),
     onDone: async (service) => {
       pack.queue.release();
       forgetDraft();

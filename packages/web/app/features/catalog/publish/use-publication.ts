@@ -1,0 +1,70 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Service } from '@guilda/contract/services/catalog';
+import { useRef } from 'react';
+import { publishService, updateService } from './publish.ts';
+import { changedServiceData, serviceFormData, type ValidService } from './service-form.ts';
+
+/** The form of a service and the ids of its pack files, as sent in one request. */
+interface SentService {
+  readonly fields: ValidService;
+  readonly archiveIds: readonly string[];
+}
+
+/** Whether the request may have published the service although it failed: every refusal has a status below 500. */
+const mayBePublished = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+/**
+ * The differences between the service that an earlier request has published and the form as it is now; null when there
+ * are none. The published service names no files, so picture and pack are sent again unless all earlier requests had
+ * the same ones.
+ */
+function changesSince(
+  earlierRequests: readonly SentService[],
+  publishedService: Service,
+  { fields, archiveIds }: SentService,
+): FormData | null {
+  const hasSamePicture = earlierRequests.every((sent) => sent.fields.image === fields.image);
+  const hasSamePack =
+    publishedService.type === 'media' &&
+    earlierRequests.every((sent) => sent.archiveIds.join() === archiveIds.join());
+  return changedServiceData(
+    publishedService,
+    hasSamePicture ? { ...fields, image: null } : fields,
+    { previousIds: hasSamePack ? archiveIds : [], currentIds: archiveIds },
+  );
+}
+
+/**
+ * Publishes one service however often it is sent. After a lost answer the person sends again with the same key; if the
+ * earlier request has published the service, the server answers that service and ignores the rest of the repeated
+ * request, so the changes that the person has made since then are sent separately.
+ */
+export function usePublication() {
+  const idempotencyKey = useRef(crypto.randomUUID());
+  const unansweredRequests = useRef<SentService[]>([]);
+  return {
+    async publish(
+      fields: ValidService,
+      archiveIds: readonly string[],
+      onProgress: (share: number) => void,
+    ): Promise<Service> {
+      const sentService = { fields, archiveIds };
+      const body = serviceFormData(fields, archiveIds);
+      const earlierRequests = unansweredRequests.current;
+      try {
+        const service = await publishService(body, idempotencyKey.current, onProgress);
+        if (earlierRequests.length === 0) return service;
+        const changes = changesSince(earlierRequests, service, sentService);
+        return changes ? await updateService(service.id, changes, onProgress) : service;
+      } catch (error) {
+        if (mayBePublished(error)) unansweredRequests.current = [...earlierRequests, sentService];
+        throw error;
+      }
+    },
+    /** Makes the next request publish another service. */
+    startOver(): void {
+      idempotencyKey.current = crypto.randomUUID();
+      unansweredRequests.current = [];
+    },
+  };
+}

@@ -223,22 +223,21 @@ async function assembleProgram(
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
   mountApiDocs(app, () => openApiDocument(endpoints));
-  const { accountAge, startTimeoutHours, disputeAnswerHours, platformFeePercent, company } =
-    infrastructure.config;
   await options.mountPages?.(app, {
     publicUrl,
     filesOrigin: infrastructure.files.presignedUrls?.origin ?? null,
     installation: {
       calls: external.rooms !== null,
-      startHours: startTimeoutHours,
-      disputeAnswerHours,
-      feePercent: platformFeePercent,
-      company,
-      accountAge,
+      paymentMinutes: config.paymentTimeoutMinutes,
+      startHours: config.startTimeoutHours,
+      disputeAnswerHours: config.disputeAnswerHours,
+      feePercent: config.platformFeePercent,
+      company: config.company,
+      accountAge: config.accountAge,
     },
     limiter: infrastructure.limiter,
     listener: realtime.listener,
-    processes: infrastructure.config.processes,
+    processes: config.processes,
   });
   return { app, infrastructure, external, services, realtime, jobs, draining };
 }

@@ -86,6 +86,7 @@ export const createPageRenderer = (build: ServerBuild): PageRenderer => ({
   make: (url, callApi) => {
     const installation = {
       calls: true,
+      paymentMinutes: 60,
       startHours: 168,
       disputeAnswerHours: 48,
       feePercent: 10,

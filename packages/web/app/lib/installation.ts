@@ -5,6 +5,8 @@ import { createContext, useContext } from 'react';
 export interface InstallationSettings {
   /** Whether calls are available. */
   readonly calls: boolean;
+  /** Minutes that a buyer has to pay an order. */
+  readonly paymentMinutes: number;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
   /**

@@ -1,6 +1,6 @@
 import type { Service } from '@guilda/contract/services/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { MoneyIsHeldNote } from '../../app/features/catalog/index.ts';
 import { ConnectDiscordHint } from '../../app/features/discord/index.ts';
 // The module is loaded in advance, because compiling it takes longer than a test waits.
@@ -15,6 +15,7 @@ import {
   ServiceBuyButton,
   SuccessPage,
 } from '../../app/features/orders/index.ts';
+import { updateServerTimeOffset } from '../../app/lib/format/server-time.ts';
 import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
@@ -51,6 +52,14 @@ describe('the page of a service', () => {
     expect(screen.getByRole('status')).toHaveTextContent(
       new RegExp(`Seu pedido ${order.purchaseCode} espera o pagamento até`),
     );
+  });
+
+  it('measures the time to pay by the clock of the server', async () => {
+    updateServerTimeOffset(minutesAgo(120), Date.now());
+    onTestFinished(() => updateServerTimeOffset(new Date().toISOString(), Date.now()));
+    serveOrders(buyer, [{ ...order, expiresAt: minutesAgo(60) }]);
+    renderAction(order.price);
+    expect(await screen.findByRole('link', { name: 'Continuar pagamento' })).toBeVisible();
   });
 
   it('offers a new order when the price has changed, and after the time to pay', async () => {

@@ -177,6 +177,19 @@ describe('the confirmation page', () => {
     expect(link).toHaveAttribute('href', `/sales?aba=compras&pedido=${order.id}&acao=problema`);
   });
 
+  it('offers no report of a problem for an order that was already disputed', async () => {
+    const withdrawnDispute = buildDispute({ state: 'resolved', outcome: 'withdrawn' });
+    openConfirmation({
+      ...completedOrderFields(order),
+      heldUntil: '2099-11-18T17:05:00.000Z',
+      dispute: withdrawnDispute,
+    });
+    expect(await screen.findByText(/^O dinheiro fica guardado até/)).toHaveTextContent(
+      /\d\d:05\.$/,
+    );
+    expect(screen.queryByText(/Teve um problema/)).toBeNull();
+  });
+
   it.each([
     [36 * 60_000, 'costuma começar em 36 min.'],
     [null, null],

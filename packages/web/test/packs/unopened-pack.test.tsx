@@ -103,3 +103,11 @@ it.each(['awaiting_start', 'in_progress'] as const)(
     expect(screen.queryByRole('button', { name: 'Abrir os arquivos' })).toBeNull();
   },
 );
+
+it.each([
+  { price: '49.90', name: 'Pago em' },
+  { price: '0.00', name: 'Pedido em' },
+])('the date of an order for $price is called "$name"', async ({ price, name }) => {
+  renderPack({ price, packOpened: true });
+  expect(await screen.findByText(name)).toBeVisible();
+});

@@ -9,6 +9,7 @@ const fileOf = (name: string) =>
   fileURLToPath(new URL(`../../../test/http/${name}`, import.meta.url));
 const testInstallation = {
   calls: true,
+  paymentMinutes: 60,
   startHours: 168,
   disputeAnswerHours: 48,
   feePercent: 10,

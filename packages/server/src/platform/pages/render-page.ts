@@ -13,6 +13,8 @@ import {
 export interface InstallationSettings {
   /** Whether calls are available, which needs Discord. */
   readonly calls: boolean;
+  /** Minutes that a buyer has to pay an order. */
+  readonly paymentMinutes: number;
   /** Hours after which a paid order that was not started is refunded. */
   readonly startHours: number;
   /**

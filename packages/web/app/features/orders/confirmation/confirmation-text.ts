@@ -4,6 +4,7 @@ import { priceParts } from '../../../ui/text/price-parts.ts';
 import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import { endingText } from '../model/order-step-text.ts';
+import { wasCancelledEarly } from '../model/payment-time.ts';
 
 /** Title and text of the confirmation page. */
 export interface ConfirmationText {
@@ -23,11 +24,14 @@ type ConfirmedOrder = Pick<
   | 'sellerId'
   | 'startBy'
   | 'dispute'
+  | 'createdAt'
 > &
   Partial<Pick<Payment, 'chargeback' | 'refundedAmount'>>;
 
 /** Text that explains why the order was not paid. */
-function cancelledText(order: ConfirmedOrder): string {
+function cancelledText(order: ConfirmedOrder, paymentMinutes: number): string {
+  // The advice to order again would fail, because the seller or the account is not there any more.
+  if (wasCancelledEarly(order, paymentMinutes)) return 'O pedido foi cancelado e nada foi cobrado.';
   const cancelledBy = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
   const reason =
     cancelledBy === 'buyer'
@@ -60,8 +64,11 @@ function chargebackText({ chargeback, refundedAmount = '0.00' }: ConfirmedOrder)
 const startText = (startBy: string | null) =>
   startBy ? `, que tem até ${timeInSentence(new Date(startBy), new Date())}, para começar` : '';
 
-/** Title and text for the buyer of an order. */
-export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
+/** Title and text for the buyer of an order; `paymentMinutes` is the time to pay in this installation. */
+export function confirmationTextOf(
+  order: ConfirmedOrder,
+  paymentMinutes: number,
+): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId, startBy } = order;
   const isFree = isFreeOrder(order);
   if (unresolvedDisputeOf(order)) {
@@ -96,13 +103,13 @@ export function confirmationTextOf(order: ConfirmedOrder): ConfirmationText {
     case 'cancelled':
       return {
         title: 'Compra cancelada.',
-        text: cancelledText(order),
+        text: cancelledText(order, paymentMinutes),
       };
     case 'refunded': {
       if (order.chargeback) return chargebackText(order);
       const isUndoneByBuyer =
         order.steps.findLast(({ status }) => status === 'refunded')?.by === 'buyer';
-      const endingPhrase = isUndoneByBuyer ? null : endingText(order, buyerId);
+      const endingPhrase = isUndoneByBuyer ? null : endingText(order, buyerId, paymentMinutes);
       const moneyText = isFree
         ? 'O atendimento não aconteceu e nada foi cobrado.'
         : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;

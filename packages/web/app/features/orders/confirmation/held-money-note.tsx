@@ -8,11 +8,11 @@ import { useRefetchAfterDeadline } from '../data/use-refetch-after-deadline.ts';
 interface HeldMoneyNoteProps {
   /** Time in ISO 8601 until which the money of the completed order is kept. */
   heldUntil: string;
-  /** Address of the form that reports a problem. */
-  disputePath: string;
+  /** Address of the form that reports a problem; null when the buyer cannot report one. */
+  disputePath: string | null;
 }
 
-/** Says until when the money of a completed order is held, with a link to report a problem until then. */
+/** Says until when the money of a completed order is held, with a link to report a problem until then if possible. */
 export function HeldMoneyNote({ heldUntil, disputePath }: HeldMoneyNoteProps) {
   const until = new Date(heldUntil);
   const now = useNow(1000);
@@ -25,11 +25,17 @@ export function HeldMoneyNote({ heldUntil, disputePath }: HeldMoneyNoteProps) {
         <time dateTime={heldUntil} title={fullDateTimeText(until)}>
           {timeInSentence(until, new Date(now))}
         </time>
-        . Teve um problema?{' '}
-        <Link className="link" to={disputePath}>
-          Conte até lá
-        </Link>
         .
+        {disputePath && (
+          <>
+            {' '}
+            Teve um problema?{' '}
+            <Link className="link" to={disputePath}>
+              Conte até lá
+            </Link>
+            .
+          </>
+        )}
       </span>
     </p>
   );

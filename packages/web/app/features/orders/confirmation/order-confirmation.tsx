@@ -1,6 +1,7 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { Link } from 'react-router';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
@@ -11,10 +12,11 @@ import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { DisputePanel } from '../components/dispute-panel.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
-import { availableActions } from '../model/available-actions.ts';
+import { availableActions, isDisputable } from '../model/available-actions.ts';
 import { isLiveOrder } from '../model/board-columns.ts';
 import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 import { packPath } from '../model/pack-path.ts';
+import { wasCancelledEarly } from '../model/payment-time.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { confirmationTextOf } from './confirmation-text.ts';
 import { HeldMoneyNote } from './held-money-note.tsx';
@@ -55,12 +57,13 @@ const dialogPath = ({ id }: Payment, action: DialogAction) =>
   `${PURCHASES_PATH}&pedido=${id}&acao=${dialogParamOf(action)}`;
 
 /** The main next step of an order that needs no payment; null when there is only the link to the purchases. */
-function nextStepOf(order: Payment): { to: string; label: string } | null {
+function nextStepOf(order: Payment, paymentMinutes: number): { to: string; label: string } | null {
   const servicePath = `/service/${order.serviceId}`;
   if (unresolvedDisputeOf(order))
     return { to: dialogPath(order, 'details'), label: 'Ver a disputa' };
   switch (order.serviceStatus) {
     case 'cancelled':
+      if (wasCancelledEarly(order, paymentMinutes)) return null;
       return { to: servicePath, label: 'Tentar comprar de novo' };
     case 'refunded':
       return { to: servicePath, label: 'Ver o serviço' };
@@ -83,6 +86,7 @@ const isChatNextStep = (order: Payment) =>
 
 /** Links to the next steps, the main one first. */
 function NextStep({ order }: { order: Payment }) {
+  const { paymentMinutes } = useInstallation();
   const { serviceStatus, checkoutUrl } = order;
   const purchasesLink = (primary: boolean) => (
     <Button asLink to={PURCHASES_PATH} size="large" variant={primary ? 'primary' : 'neutral'}>
@@ -114,7 +118,7 @@ function NextStep({ order }: { order: Payment }) {
       </>
     );
   }
-  const step = nextStepOf(order);
+  const step = nextStepOf(order, paymentMinutes);
   if (!step) return purchasesLink(true);
   return (
     <>
@@ -131,7 +135,8 @@ function Footnote({ order, refetchFailed }: { order: Payment; refetchFailed: boo
   const actions = availableActions(order, { uid: order.buyerId, role: 'user' });
   if (!isOnline) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (refetchFailed) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
-  // While the money of a completed order is held, `HeldMoneyNote` already links to the form that reports a problem.
+  // While the money of a completed order is held, `HeldMoneyNote` already links to the form that reports a problem, if
+  // one can be reported.
   if (order.heldUntil) return null;
   if (actions.includes('dispute')) {
     return (
@@ -175,7 +180,8 @@ export function OrderConfirmation({
   refetchFailed: boolean;
 }) {
   const celebrating = usePaymentCelebration(order);
-  const { title, text } = confirmationTextOf(order);
+  const { paymentMinutes } = useInstallation();
+  const { title, text } = confirmationTextOf(order, paymentMinutes);
   const isLive = isLiveOrder(order);
   const isPaid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
@@ -206,7 +212,10 @@ export function OrderConfirmation({
           )}
           {unresolvedDisputeOf(order) === null && <OrderSteps order={order} />}
           {order.heldUntil ? (
-            <HeldMoneyNote heldUntil={order.heldUntil} disputePath={dialogPath(order, 'dispute')} />
+            <HeldMoneyNote
+              heldUntil={order.heldUntil}
+              disputePath={isDisputable(order) ? dialogPath(order, 'dispute') : null}
+            />
           ) : (
             <DeadlineNote order={order} side="buyer" />
           )}

@@ -1,6 +1,7 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { orderKeys } from './order-keys.ts';
 
@@ -15,7 +16,7 @@ const isContinuable =
     order.price === price &&
     order.checkoutUrl !== null &&
     order.expiresAt !== null &&
-    Date.parse(order.expiresAt) > Date.now();
+    Date.parse(order.expiresAt) > serverNowMs();
 
 /**
  * The signed-in person's unpaid order of a service at its current price; null for visitors, while loading, and when

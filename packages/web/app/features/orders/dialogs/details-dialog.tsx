@@ -1,6 +1,7 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { useId } from 'react';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DeadlineNote } from '../components/deadline-note.tsx';
@@ -18,6 +19,7 @@ import { useOrderDialog } from './use-order-dialog.ts';
 
 /** All recorded steps of an order with time and actor, oldest first. */
 function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
+  const { paymentMinutes } = useInstallation();
   return (
     <ol className={styles.history} aria-label="Histórico">
       {order.steps.map((step) => (
@@ -25,7 +27,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
           <time className="numeric muted" dateTime={step.at}>
             {fullDateTimeText(new Date(step.at))}
           </time>
-          <span>{orderStepText(step, order, uid)}</span>
+          <span>{orderStepText(step, order, uid, paymentMinutes)}</span>
         </li>
       ))}
     </ol>

@@ -47,7 +47,12 @@ const paidStatuses = ['awaiting_start', 'in_progress', 'complete'];
  * Whether the buyer can dispute the order: once, from its start until the seller can withdraw its money. A free order
  * cannot be disputed.
  */
-function isDisputable({ serviceStatus, heldUntil, dispute, ...order }: ActionFields): boolean {
+export function isDisputable({
+  serviceStatus,
+  heldUntil,
+  dispute,
+  ...order
+}: Pick<ActionFields, 'serviceStatus' | 'heldUntil' | 'dispute' | 'price'>): boolean {
   const isHeld =
     serviceStatus === 'in_progress' || (serviceStatus === 'complete' && heldUntil !== null);
   return isHeld && dispute === null && !isFreeOrder(order);

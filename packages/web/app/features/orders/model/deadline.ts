@@ -1,4 +1,5 @@
 import type { Payment } from '@guilda/contract/orders/orders';
+import { isDisputable } from './available-actions.ts';
 import { isFreeOrder } from './order-price.ts';
 import type { OrderSide } from './order-side.ts';
 
@@ -39,23 +40,35 @@ export function timeLeftText(leftMs: number): string {
   return `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 }
 
+type DeadlineFields = Pick<
+  Payment,
+  'price' | 'sellerName' | 'serviceStatus' | 'heldUntil' | 'dispute'
+>;
+
+/** Texts about the time until the money of a completed order goes to its seller. */
+function heldMoneyText(side: OrderSide, order: DeadlineFields): { lead: string; after: string } {
+  if (side === 'seller') {
+    return {
+      lead: 'Para liberar',
+      after: 'Depois disso, o valor pode ser sacado, já sem a taxa.',
+    };
+  }
+  const after = isDisputable(order)
+    ? 'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.'
+    : 'Depois disso, ele vai para quem vendeu.';
+  return { lead: 'Dinheiro guardado por', after };
+}
+
 /** Texts of the required action before the deadline and of the consequence after it. */
 export function deadlineText(
   { kind }: Deadline,
   side: OrderSide,
-  order: Pick<Payment, 'price' | 'sellerName'>,
+  order: DeadlineFields,
 ): { lead: string; after: string } {
   if (kind === 'pay') {
     return { lead: 'Você tem para pagar', after: 'Depois disso, o pedido é cancelado.' };
   }
-  if (kind === 'clear') {
-    return side === 'seller'
-      ? { lead: 'Para liberar', after: 'Depois disso, o valor pode ser sacado, já sem a taxa.' }
-      : {
-          lead: 'Dinheiro guardado por',
-          after: 'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.',
-        };
-  }
+  if (kind === 'clear') return heldMoneyText(side, order);
   const isFree = isFreeOrder(order);
   return side === 'seller'
     ? {

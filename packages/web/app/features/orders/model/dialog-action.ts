@@ -1,4 +1,5 @@
 import type { Payment } from '@guilda/contract/orders/orders';
+import { unresolvedDisputeOf } from '../../disputes/index.ts';
 import { availableActions, type OrderViewer, type ViewerOrderAction } from './available-actions.ts';
 
 /** Actions that open a dialog; paying and opening a pack lead to pages instead. */
@@ -48,8 +49,10 @@ export function findDialogAction(
   if (name === actionParamValues.details) return 'details';
   const dialogActions = availableActions(order, viewer).filter(isDialogAction);
   const asksForMainAction = name === null || name === SHOW_PARAM_VALUE;
-  // The dialog with the order's history (`details`) shows the dispute with its actions and its outcome.
-  if (asksForMainAction && order.dispute) return 'details';
+  // The dialog with the order's history (`details`) shows the dispute with its actions and its outcome. A notification
+  // (`ver`) may be about the outcome; other links promise the main dialog again once the dispute has ended.
+  const shownDispute = name === SHOW_PARAM_VALUE ? order.dispute : unresolvedDisputeOf(order);
+  if (asksForMainAction && shownDispute) return 'details';
   const matches = (each: DialogAction) =>
     asksForMainAction ? mainActions.includes(each) : actionParamValues[each] === name;
   return dialogActions.find(matches) ?? (name === SHOW_PARAM_VALUE ? 'details' : null);

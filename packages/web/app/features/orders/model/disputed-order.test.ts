@@ -116,6 +116,17 @@ describe('the actions of a dispute', () => {
     expect(findDialogAction(orderWithDispute(null), buyerViewer, 'problema')).toBe('dispute');
   });
 
+  test('open the main dialog from a link that names only the order, once the dispute has ended', () => {
+    const withdrawnDispute = endedDispute(unansweredDispute, { outcome: 'withdrawn' });
+    const completeOrder = orderWithDispute(withdrawnDispute, { serviceStatus: 'complete' });
+    expect(findDialogAction(completeOrder, buyerViewer, null)).toBe('review');
+    expect(findDialogAction(orderWithDispute(withdrawnDispute), sellerViewer, null)).toBe('end');
+    expect(findDialogAction(orderWithDispute(unansweredDispute), sellerViewer, null)).toBe(
+      'details',
+    );
+    expect(findDialogAction(completeOrder, buyerViewer, 'ver')).toBe('details');
+  });
+
   test('a disputed order has a separate column and stays open', () => {
     const completeOrder = orderWithDispute(contestedDispute, { serviceStatus: 'complete' });
     expect(groupByColumn([completeOrder], 'seller').disputed).toEqual([completeOrder]);
@@ -135,7 +146,7 @@ test('a refund of a started order by the system is explained by the dispute', ()
     { status: 'refunded', at: timeOnDay(22), by: 'system' },
   ];
   const refundedOrder = orderWithDispute(endedDispute(unansweredDispute, {}), { steps });
-  expect(steps.map((step) => orderStepText(step, refundedOrder, 'b')).at(-1)).toBe(
+  expect(steps.map((step) => orderStepText(step, refundedOrder, 'b', 60)).at(-1)).toBe(
     'Reembolsado automaticamente: a disputa ficou sem resposta',
   );
 });

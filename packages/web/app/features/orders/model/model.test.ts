@@ -164,6 +164,11 @@ describe('the timeline', () => {
       timelineTexts(buildOrderWith('1', 'refunded', { steps: [...steps.slice(0, 2), refundStep] })),
     ).toEqual([`Pago done ${timeAtHour(2)}`, `Reembolsado done ${timeAtHour(4)}`]);
   });
+  test('ends with the word of the history when a free order was undone', () => {
+    const undoneStep = { status: 'refunded', at: timeAtHour(4), by: 'seller' } as const;
+    const order = buildOrderWith('1', 'refunded', { steps: [undoneStep], price: '0.00' });
+    expect(timelineSteps(order).at(-1)?.label).toBe('Desfeito');
+  });
   test('starts a free order with an order instead of a payment', () => {
     expect(timelineSteps(buildOrderWith('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe(
       'Pedido',

@@ -1,10 +1,11 @@
 import type { Payment } from '@guilda/contract/orders/orders';
 import { isFreeOrder } from './order-price.ts';
+import { wasCancelledEarly } from './payment-time.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type OrderStep = Payment['steps'][number];
-type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'> &
+type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price' | 'createdAt'> &
   Partial<Pick<Payment, 'chargeback'>>;
 
 /** The actor of a step as the viewer `uid` reads it: `por você`, `por quem vende`, `pela equipe`. */
@@ -37,8 +38,16 @@ function refundText(step: OrderStep, order: OrderFields, uid: string): string {
   return `${refundWord} ${byWhom}: ${reason}`;
 }
 
-/** Text of a step with its actor: `Cancelado por falta de pagamento`. */
-export function orderStepText(step: OrderStep, order: OrderFields, uid: string): string {
+/**
+ * Text of a step with its actor: `Cancelado por falta de pagamento`. `paymentMinutes` is the time to pay in this
+ * installation.
+ */
+export function orderStepText(
+  step: OrderStep,
+  order: OrderFields,
+  uid: string,
+  paymentMinutes: number,
+): string {
   const byWhom = actorText(step, order, uid);
   switch (step.status) {
     case 'awaiting_payment':
@@ -50,7 +59,9 @@ export function orderStepText(step: OrderStep, order: OrderFields, uid: string):
     case 'complete':
       return `Atendimento encerrado ${byWhom}`;
     case 'cancelled':
-      return step.by === 'system' ? 'Cancelado por falta de pagamento' : `Cancelado ${byWhom}`;
+      return step.by === 'system' && !wasCancelledEarly(order, paymentMinutes)
+        ? 'Cancelado por falta de pagamento'
+        : `Cancelado ${byWhom}`;
     case 'refunded':
       return refundText(step, order, uid);
   }
@@ -60,8 +71,9 @@ export function orderStepText(step: OrderStep, order: OrderFields, uid: string):
 export function endingText(
   order: OrderFields & Pick<Payment, 'serviceStatus'>,
   uid: string,
+  paymentMinutes: number,
 ): string | null {
   if (order.serviceStatus !== 'cancelled' && order.serviceStatus !== 'refunded') return null;
   const step = order.steps.findLast(({ status }) => status === order.serviceStatus);
-  return step ? orderStepText(step, order, uid) : null;
+  return step ? orderStepText(step, order, uid, paymentMinutes) : null;
 }

@@ -1,11 +1,14 @@
+import type { Dispute } from '@guilda/contract/orders/dispute';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders/orders';
 import { describe, expect, test } from 'vitest';
+import { buildDispute } from '../../../../test/fixtures/dispute-builders.ts';
 import { durationText } from '../../../lib/format/duration-text.ts';
 import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
 import { readStatusFilter } from './order-filter.ts';
 import { endingText, orderStepText } from './order-step-text.ts';
 
 const PAID_AT = '2026-11-10T12:00:00.000Z';
+const PAYMENT_MINUTES = 60;
 
 type StepActor = Payment['steps'][number]['by'];
 
@@ -20,6 +23,7 @@ function buildEndedOrder(
     sellerId: 's',
     price,
     serviceStatus: status,
+    createdAt: PAID_AT,
     steps: [
       { status: 'awaiting_payment' as const, at: PAID_AT, by: 'buyer' as const },
       { status: 'awaiting_start' as const, at: PAID_AT, by: 'provider' as const },
@@ -42,22 +46,30 @@ describe('endingText', () => {
     ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],
   ];
   test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
-    expect(endingText(buildEndedOrder(status, by), uid)).toBe(text);
+    expect(endingText(buildEndedOrder(status, by), uid, PAYMENT_MINUTES)).toBe(text);
   });
   test('says that free orders are undone, and shows short waits not in days', () => {
-    expect(endingText(buildEndedOrder('refunded', 'seller', '0.00'), 'b')).toBe(
+    expect(endingText(buildEndedOrder('refunded', 'seller', '0.00'), 'b', PAYMENT_MINUTES)).toBe(
       'Desfeito por quem vende',
     );
     const refundedSoon = buildEndedOrder('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
-    expect(endingText(refundedSoon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
+    expect(endingText(refundedSoon, 'b', PAYMENT_MINUTES)).toBe(
+      'Reembolsado automaticamente: não começou no prazo',
+    );
+  });
+  test('blames no missing payment when the order was cancelled before its time to pay had passed', () => {
+    const textAt = (at: string) =>
+      endingText(buildEndedOrder('cancelled', 'system', '45.00', at), 'b', PAYMENT_MINUTES);
+    expect(textAt('2026-11-10T12:59:59.000Z')).toBe('Cancelado automaticamente');
+    expect(textAt('2026-11-10T13:00:00.000Z')).toBe('Cancelado por falta de pagamento');
   });
   test('is null for open and completed orders', () => {
-    expect(endingText(buildEndedOrder('in_progress', 'seller'), 'b')).toBeNull();
-    expect(endingText(buildEndedOrder('complete', 'buyer'), 'b')).toBeNull();
+    expect(endingText(buildEndedOrder('in_progress', 'seller'), 'b', PAYMENT_MINUTES)).toBeNull();
+    expect(endingText(buildEndedOrder('complete', 'buyer'), 'b', PAYMENT_MINUTES)).toBeNull();
   });
   test('orderStepText describes every step', () => {
     const order = buildEndedOrder('complete', 'buyer');
-    expect(order.steps.map((step) => orderStepText(step, order, 's'))).toEqual([
+    expect(order.steps.map((step) => orderStepText(step, order, 's', PAYMENT_MINUTES))).toEqual([
       'Pedido feito por quem comprou',
       'Pagamento confirmado',
       'Atendimento encerrado por quem comprou',
@@ -99,10 +111,16 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(getDeadline({ expiresAt: null, startBy: null, heldUntil: null })).toBeNull();
   const startDeadline = getDeadline({ expiresAt: null, startBy: PAID_AT, heldUntil: null });
   expect(startDeadline).toEqual({ dueAt: PAID_AT, kind: 'start' });
+  const waitingOrder = {
+    price: '45.00',
+    sellerName: 'Ana',
+    serviceStatus: 'awaiting_start' as const,
+    heldUntil: null,
+    dispute: null,
+  };
   const consequenceFor = (side: 'seller' | 'buyer', price: string) =>
-    deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { price, sellerName: 'Ana' }).after;
-  const buyerReads = { price: '45.00', sellerName: 'Ana' };
-  expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', buyerReads).lead).toBe(
+    deadlineText({ dueAt: PAID_AT, kind: 'start' }, side, { ...waitingOrder, price }).after;
+  expect(deadlineText({ dueAt: PAID_AT, kind: 'start' }, 'buyer', waitingOrder).lead).toBe(
     'Ana tem para começar',
   );
   expect(consequenceFor('seller', '45.00')).toContain('quem comprou');
@@ -112,11 +130,17 @@ test('a deadline is for the payment or the start and states what follows', () =>
   expect(getDeadline({ expiresAt: PAID_AT, startBy: null, heldUntil: null })?.kind).toBe('pay');
   const clearingDeadline = getDeadline({ expiresAt: null, startBy: null, heldUntil: PAID_AT });
   expect(clearingDeadline).toEqual({ dueAt: PAID_AT, kind: 'clear' });
-  const clearingTextFor = (side: 'seller' | 'buyer') =>
-    deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { price: '45.00', sellerName: 'Ana' })
-      .after;
+  const heldOrder = { ...waitingOrder, serviceStatus: 'complete' as const, heldUntil: PAID_AT };
+  const clearingTextFor = (side: 'seller' | 'buyer', dispute: Dispute | null = null) =>
+    deadlineText({ dueAt: PAID_AT, kind: 'clear' }, side, { ...heldOrder, dispute }).after;
   expect(clearingTextFor('seller')).toContain('pode ser sacado');
-  expect(clearingTextFor('buyer')).toContain('quem vendeu');
+  expect(clearingTextFor('buyer')).toBe(
+    'Até lá, você pode avisar se teve um problema. Depois, ele vai para quem vendeu.',
+  );
+  const withdrawnDispute = buildDispute({ state: 'resolved', outcome: 'withdrawn' });
+  expect(clearingTextFor('buyer', withdrawnDispute)).toBe(
+    'Depois disso, ele vai para quem vendeu.',
+  );
 });
 
 test('readStatusFilter accepts the statuses of the side', () => {

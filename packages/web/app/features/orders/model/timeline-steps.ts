@@ -18,6 +18,12 @@ function doneStep(label: string, doneAt: string | null): OrderStep {
   return { label, state: 'done', happenedAt: doneAt };
 }
 
+/** Name of the last step of a refunded order, in the word of the order's history. */
+function refundLabel(order: StepFields): string {
+  if (order.chargeback) return 'Contestado';
+  return isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
+}
+
 /**
  * The steps of an order from its payment to its end. The last step of a cancelled or refunded order is the cancellation
  * or refund.
@@ -49,8 +55,7 @@ export function timelineSteps(order: StepFields): readonly OrderStep[] {
     case 'refunded': {
       const startedAt = stepTime('in_progress');
       const middleSteps = startedAt ? [doneStep('Atendimento', startedAt)] : [];
-      const endingLabel = order.chargeback ? 'Contestado' : 'Reembolsado';
-      return [firstStep, ...middleSteps, doneStep(endingLabel, stepTime('refunded'))];
+      return [firstStep, ...middleSteps, doneStep(refundLabel(order), stepTime('refunded'))];
     }
   }
 }

@@ -4,6 +4,7 @@ import History from 'lucide-react/icons/history';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { shortDateTimeText } from '../../../lib/format/date-text.ts';
+import { useInstallation } from '../../../lib/installation.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
@@ -154,8 +155,9 @@ function OrderCardActions({
 /** Card of an order: status, code, service, other person, timeline and available actions. */
 export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
+  const { paymentMinutes } = useInstallation();
   // The panel of the dispute says how the order ended, so the card does not repeat it.
-  const ending = order.dispute ? null : endingText(order, viewer.uid);
+  const ending = order.dispute ? null : endingText(order, viewer.uid, paymentMinutes);
   return (
     <article
       className={styles.card}

@@ -10,6 +10,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { packContentsText } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
+import { isFreePurchase } from '../model/free-purchase.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
 
@@ -52,7 +53,11 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
       <Fact name="Tamanho" kind="numeric">
         {fileSizeText(size)}
       </Fact>
-      {purchase && <Fact name="Pago em">{dayFormat.format(paymentDateOf(purchase))}</Fact>}
+      {purchase && (
+        <Fact name={isFreePurchase(purchase) ? 'Pedido em' : 'Pago em'}>
+          {dayFormat.format(paymentDateOf(purchase))}
+        </Fact>
+      )}
     </FactList>
   );
 }

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BlockerFunction, type Location, useBlocker, useNavigate } from 'react-router';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { addLeaveGuard } from './leave-guards.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
-const UnsavedChangesDialog = lazy(() =>
-  import('./unsaved-changes-dialog.tsx').then((module) => ({
-    default: module.UnsavedChangesDialog,
-  })),
-);
+const loadDialog = () =>
+  import('./unsaved-changes-dialog.tsx').then((module) => module.UnsavedChangesDialog);
 
 interface UnsavedChangesGuardProps {
   /** Whether there are unsaved changes; without any, nothing is asked. */
@@ -20,9 +19,18 @@ interface UnsavedChangesGuardProps {
   onLeave?: () => void;
 }
 
-/** Asks for confirmation before a page or dialog is left with unsaved changes. */
-export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
-  const { dirty, text, isInUrlDialog = false, onLeave } = props;
+/** Makes the browser ask before the document is left. */
+function useAskBeforeUnload(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return;
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
+  }, [dirty]);
+}
+
+/** Blocks navigations that lose unsaved changes, and answers whether one waits for the person's decision. */
+function useBlockedNavigation({ dirty, isInUrlDialog = false, onLeave }: UnsavedChangesGuardProps) {
   const navigate = useNavigate();
   const isLeaving = useRef(false);
   const blocks = useCallback<BlockerFunction>(
@@ -39,13 +47,6 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   /** Where a navigation leads that an overlay above the page has blocked for this guard. */
   const [blockedLocation, setBlockedLocation] = useState<Location | null>(null);
   useEffect(() => addLeaveGuard({ blocks, ask: setBlockedLocation }), [blocks]);
-  useEffect(() => {
-    if (!dirty) return;
-    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', askBeforeUnload);
-    return () => window.removeEventListener('beforeunload', askBeforeUnload);
-  }, [dirty]);
-  if (blocker.state !== 'blocked' && !blockedLocation) return null;
   const stay = () => {
     setBlockedLocation(null);
     blocker.reset?.();
@@ -56,9 +57,21 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
     isLeaving.current = true;
     void navigate(blockedLocation, { state: blockedLocation.state });
   };
-  return (
-    <Suspense>
-      <UnsavedChangesDialog text={text} onStay={stay} onLeave={leave} />
-    </Suspense>
-  );
+  return { isBlocked: blocker.state === 'blocked' || blockedLocation !== null, stay, leave };
+}
+
+/**
+ * Asks for confirmation before a page or dialog is left with unsaved changes. The code of the question is loaded with
+ * the first change, because it may be out of reach later; when it is, the person stays and the changes are kept.
+ */
+export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
+  const { dirty, text } = props;
+  useAskBeforeUnload(dirty);
+  const { isBlocked, stay, leave } = useBlockedNavigation(props);
+  useEffect(() => {
+    if (dirty) preloadCode(loadDialog);
+  }, [dirty]);
+  const Dialog = useLazyComponent(loadDialog, isBlocked, stay);
+  if (!isBlocked || !Dialog) return null;
+  return <Dialog text={text} onStay={stay} onLeave={leave} />;
 }

@@ -83,6 +83,28 @@ describe('the delivery preferences', () => {
     expect(screen.getByText(/^Pelo horário/)).toBeVisible();
   });
 
+  it('keep the keyboard focus when quiet hours are saved', async () => {
+    const { person } = await renderSection();
+    await person.click(await findSwitch('Horário de silêncio'));
+    await person.click(quietFromField());
+    fireEvent.change(quietFromField(), { target: { value: '23:30' } });
+    await person.click(screen.getByLabelText('Até'));
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(2));
+    expect(screen.getByLabelText('Até')).toHaveFocus();
+    expect(quietFromField()).toHaveValue('23:30');
+  });
+
+  it('show the stored quiet hours again when saving them fails', async () => {
+    const { person } = await renderSection();
+    await person.click(await findSwitch('Horário de silêncio'));
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(1));
+    serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
+    fireEvent.change(quietFromField(), { target: { value: '23:30' } });
+    fireEvent.blur(quietFromField());
+    await findToast('Algo deu errado...');
+    await waitFor(() => expect(quietFromField()).toHaveValue('22:00'));
+  });
+
   it('show the stored values and the reason when saving fails', async () => {
     const { person } = await renderSection();
     serveApi({ [SAVE_REQUEST]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });

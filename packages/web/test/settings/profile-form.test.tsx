@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
+import { storeUser } from '../../app/lib/session/session.ts';
 import {
   apiError,
   connectionLost,
@@ -48,6 +49,18 @@ describe('the profile form', () => {
     expect(formText(sent, 'bio')).toBe(text);
     expect(window.location.pathname).toBe('/user/settings');
     expect(storedUser()?.bio).toBe(text);
+  });
+
+  it('does not restore a name that was changed elsewhere in the meantime', async () => {
+    const { user, person } = await renderForm();
+    fillField(bioField(), 'Nova bio.');
+    const renamedUser = { ...user, username: 'OutroNome77' };
+    act(() => storeUser(renamedUser));
+    serveApi({ [SAVE_REQUEST]: () => ({ ...renamedUser, bio: 'Nova bio.' }) });
+    await person.click(saveButton());
+    await findToast('Perfil salvo');
+    expect(fieldNames(requestsTo(SAVE_REQUEST)[0])).toEqual(['bio']);
+    expect(usernameField()).toHaveValue('OutroNome77');
   });
 
   it('sends nothing without a change', async () => {

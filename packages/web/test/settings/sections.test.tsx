@@ -1,10 +1,11 @@
 import type { OwnUser } from '@guilda/contract/accounts/users';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AccountSection } from '../../app/features/settings/account/account-section.tsx';
 import { DevicesSection } from '../../app/features/settings/account/devices-section.tsx';
 import { CallsSection } from '../../app/features/settings/calls-section.tsx';
 import { PrivacySection } from '../../app/features/settings/privacy-section.tsx';
+import { storeUser } from '../../app/lib/session/session.ts';
 import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, minutesAgo } from '../fixtures/builders.ts';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
@@ -82,6 +83,37 @@ describe('the call switch', () => {
   });
 });
 
+describe('the call switch beside changes elsewhere', () => {
+  const callSwitch = () => screen.getByRole('switch', { name: /^(Ligações|Deseja)/ });
+
+  it('follows the account', async () => {
+    const { user } = await renderSettings({ section: callsSection });
+    act(() => storeUser({ uid: user.uid, canBeCalled: true }));
+    expect(callSwitch()).toBeChecked();
+  });
+
+  it('shows the latest press until its answer, then follows the account again', async () => {
+    const { user, person } = await renderSettings({ section: callsSection });
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    serveApi({
+      [SAVE_REQUEST]: async ({ body }) => {
+        await gates[requestsTo(SAVE_REQUEST).length - 1]?.promise;
+        return { ...user, ...(body as object) };
+      },
+    });
+    await person.click(callSwitch());
+    await person.click(callSwitch());
+    gates[0]?.resolve();
+    await waitFor(() => expect(requestsTo(SAVE_REQUEST)).toHaveLength(2));
+    expect(storedUser()?.canBeCalled).toBe(true);
+    expect(callSwitch()).not.toBeChecked();
+    gates[1]?.resolve();
+    await waitFor(() => expect(storedUser()?.canBeCalled).toBe(false));
+    await act(async () => storeUser({ uid: user.uid, canBeCalled: true }));
+    await waitFor(() => expect(callSwitch()).toBeChecked());
+  });
+});
+
 describe('the privacy of the profile', () => {
   it('is chosen, saved and confirmed', async () => {
     const { user, person } = await renderSettings({ section: privacySection });
@@ -98,27 +130,46 @@ describe('the section of devices', () => {
   const otherDevice = { id: buildId(), device: 'Safari · iOS', current: false };
   const times = { createdAt: minutesAgo(60), lastUsedAt: minutesAgo(2) };
 
-  it('removes a device when its session is ended', async () => {
+  const END_SESSION_REQUEST = 'DELETE /api/users/me/sessions/:id';
+  const renderDevices = async () => {
     let sessions = [
       { ...currentDevice, ...times },
       { ...otherDevice, ...times },
     ];
-    const END_SESSION_REQUEST = 'DELETE /api/users/me/sessions/:id';
+    const endOther = () => {
+      sessions = sessions.slice(0, 1);
+      return new FakeResponse(204);
+    };
     const { person } = await renderSettings({
       section: devicesSection,
       handlers: {
         [SESSIONS_REQUEST]: () => ({ sessions }),
-        [END_SESSION_REQUEST]: () => {
-          sessions = sessions.slice(0, 1);
-          return new FakeResponse(204);
-        },
+        [END_SESSION_REQUEST]: endOther,
+        'DELETE /api/users/me/sessions': endOther,
       },
     });
     const deviceList = regionNamed('Dispositivos');
-    await person.click(await within(deviceList).findByRole('button', { name: /^Encerrar Safari/ }));
+    const press = async (name: RegExp) =>
+      person.click(await within(deviceList).findByRole('button', { name }));
+    return { deviceList, press };
+  };
+
+  it('removes a device when its session is ended', async () => {
+    const { deviceList, press } = await renderDevices();
+    await press(/^Encerrar Safari/);
     await findToast('Sessão encerrada');
     await waitFor(() => expect(within(deviceList).getAllByRole('listitem')).toHaveLength(1));
     expect(requestsTo(END_SESSION_REQUEST)[0]?.path).toContain(otherDevice.id);
     expect(deviceList).toHaveTextContent('Este aparelho');
   });
+
+  it.each([/^Encerrar Safari/, /^Encerrar as outras/])(
+    'takes the focus when the pressed button %s disappears',
+    async (name) => {
+      const { deviceList, press } = await renderDevices();
+      await press(name);
+      await waitFor(() => expect(within(deviceList).getAllByRole('listitem')).toHaveLength(1));
+      await waitFor(() => expect(deviceList).toHaveFocus());
+    },
+  );
 });

@@ -14,13 +14,11 @@ import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen
 
 const WITHDRAW_REQUEST = 'POST /api/wallet/withdrawals';
 
-/** Opens the review of a withdrawal in a wallet with R$ 90,00. */
-async function reviewWithdrawal() {
-  const now = new Date().toISOString();
-  serveConfirmation();
+/** Serves a wallet with this available balance. */
+const serveBalance = (available: string) =>
   serveApi({
     'GET /api/wallet': () => ({
-      available: '90.00',
+      available,
       clearing: '0.00',
       held: '0.00',
       fees: '10.00',
@@ -28,6 +26,14 @@ async function reviewWithdrawal() {
       entries: [],
       nextCursor: null,
     }),
+  });
+
+/** Opens the review of a withdrawal in a wallet with R$ 90,00. */
+async function reviewWithdrawal() {
+  const now = new Date().toISOString();
+  serveConfirmation();
+  serveBalance('90.00');
+  serveApi({
     'GET /api/wallet/withdrawals': () => ({ withdrawals: [], nextCursor: null }),
     'GET /api/wallet/statements': () => ({ years: [] }),
     'GET /api/wallet/payout-profile': () => ({
@@ -65,6 +71,20 @@ it('a withdrawal is confirmed by another sign-in and repeated with the same idem
   expect(keys[0]).toMatch(/\S/);
   expect(new Set(keys).size).toBe(1);
   expect(requestsTo('POST /api/auth/confirm')).toMatchObject([{ body: { purpose: 'withdrawal' } }]);
+});
+
+it('the reason why nothing is left to withdraw takes the focus of the button it replaces', async () => {
+  const { person, confirm } = await reviewWithdrawal();
+  serveApi({
+    [WITHDRAW_REQUEST]: () => {
+      serveBalance('0.00');
+      return { withdrawal: {} };
+    },
+  });
+  await person.click(confirm);
+  const reason = await screen.findByText('O saque fica disponível a partir de R$ 1,00.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(reason).toHaveFocus());
 });
 
 it('Back closes one dialog at a time, and the page stays', async () => {

@@ -52,11 +52,12 @@ export function CallsSection({ user }: { user: OwnUser }) {
 }
 
 /**
- * Switch for accepting calls. It shows the new state at once and then saves it. After a failure a toast is shown and
- * the switch keeps its new position (`docs/product/calls.md`).
+ * Whether the person accepts calls, and a function that changes it. The new state is shown at once and then saved;
+ * after a failure a toast is shown and the new state stays on screen (`docs/product/calls.md`).
  */
-function CallSwitches({ user }: { user: OwnUser }) {
-  const [isOn, setIsOn] = useState(user.canBeCalled);
+function useCanBeCalled({ canBeCalled: storedState }: OwnUser) {
+  /** The state of the last press, until the account has it too; null when the account's own state is shown. */
+  const [pressedState, setPressedState] = useState<boolean | null>(null);
   const save = useMutation({
     // One request at a time, so that the state of the last press is the one stored.
     scope: { id: 'calls' },
@@ -64,10 +65,19 @@ function CallSwitches({ user }: { user: OwnUser }) {
     onSuccess: ({ uid, canBeCalled }) => storeUser({ uid, canBeCalled }),
     onError: (error) => toastError(error),
   });
+  // While a request is under way, the account may still get the state of an earlier press.
+  if (pressedState === storedState && !save.isPending) setPressedState(null);
   const toggle = (next: boolean) => {
-    setIsOn(next);
-    save.mutate(next);
+    setPressedState(next);
+    // Only the answer to the latest press gets here.
+    save.mutate(next, { onSuccess: () => setPressedState(null) });
   };
+  return { isOn: pressedState ?? storedState, toggle };
+}
+
+/** Switches for accepting calls and for the ringtone. */
+function CallSwitches({ user }: { user: OwnUser }) {
+  const { isOn, toggle } = useCanBeCalled(user);
   const label = isOn ? 'Ligações Ativadas' : 'Deseja receber ligações?';
   return (
     <>

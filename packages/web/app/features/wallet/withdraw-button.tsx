@@ -1,11 +1,12 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../lib/format/server-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
 import { usePayoutProfile } from './payout-profile/use-payout-profile.ts';
 import { withdrawalRestText } from './payout-profile/withdrawal-rest-text.ts';
 import type { WalletQuery } from './use-wallet.ts';
+import * as styles from './wallet-panel.module.css';
 
 const loadWithdrawDialog = () => import('./withdrawals/withdraw-dialog.tsx');
 const WithdrawDialog = lazy(() =>
@@ -71,6 +72,20 @@ function withdrawalObstacle({ available, debt }: WalletSums): string | null {
   return canWithdraw(available) ? null : 'O saque fica disponível a partir de R$ 1,00.';
 }
 
+/** Why nothing can be withdrawn now. Takes the focus when it replaces a pressed button, which would lose it. */
+function WithdrawalReason({ text, replacesButton }: { text: string; replacesButton: boolean }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (replacesButton && document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true });
+  }, [replacesButton]);
+  return (
+    <p className={`textSm muted pretty ${styles.reason}`} ref={element} tabIndex={-1}>
+      {text}
+    </p>
+  );
+}
+
 /**
  * Button that requests a withdrawal. Explains why it is not possible when there is a debt, too little money, or a
  * payout profile that was changed recently.
@@ -91,7 +106,7 @@ export function WithdrawButton({ sums }: { sums: WalletSums }) {
   }
   const reason =
     obstacle ?? (profile ? withdrawalRestText(profile, new Date(serverNowMs())) : null);
-  if (reason !== null) return <p className="textSm muted pretty">{reason}</p>;
+  if (reason !== null) return <WithdrawalReason text={reason} replacesButton={openings > 0} />;
   return (
     <>
       <Button

@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import type { Transport } from '@guilda/contract/client';
 import { updateServerTimeOffset } from '../format/server-time.ts';
 
-/** Error of a request that got no response, because the server could not be reached. */
+/** Error of a request that got no complete response, because the server could not be reached. */
 export class NetworkError extends Error {
   constructor() {
     super('Sem conexão com o servidor. Verifique sua internet e tente de novo.');
@@ -23,6 +23,14 @@ async function decodeBody(response: Response): Promise<unknown> {
   }
 }
 
+/** Replaces the browser's error of a broken connection; a request that the app aborted keeps its own error. */
+const throwNetworkError =
+  (signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    if (signal?.aborted) throw error;
+    throw new NetworkError();
+  };
+
 /** A transport over fetch: sends bodies as JSON, forms with files as multipart. */
 export const fetchTransport: Transport = async (request) => {
   const { method, url, body, headers, signal, status } = request;
@@ -34,12 +42,9 @@ export const fetchTransport: Transport = async (request) => {
       body === undefined || isForm ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new NetworkError();
-  });
+  }).catch(throwNetworkError(signal));
   updateServerTimeOffset(response.headers.get('date'), sentAt);
-  const decodedBody = await decodeBody(response);
+  const decodedBody = await decodeBody(response).catch(throwNetworkError(signal));
   const isSuccess = status === undefined ? response.ok : response.status === status;
   if (!isSuccess)
     throw new ApiError(response.status, (decodedBody ?? {}) as Record<string, unknown>);

@@ -13,6 +13,20 @@ import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 
+/** Id of the section's element. */
+const SECTION_ID = 'dispositivos';
+
+/**
+ * Gives the focus to the section after its pressed button disappeared, unless the person has gone on to another part
+ * of the page.
+ */
+function focusSection() {
+  const { activeElement, body } = document;
+  const sectionElement = document.getElementById(SECTION_ID);
+  if (activeElement === body || sectionElement?.contains(activeElement))
+    sectionElement?.focus({ preventScroll: true });
+}
+
 const handheldPattern = /iOS|Android/;
 
 interface DeviceProps {
@@ -88,13 +102,16 @@ function DeviceList({ sessions, queryKey }: DevicesProps) {
             key={session.id}
             session={session}
             isEnding={endSession.isPending && endSession.variables.id === session.id}
-            onEnd={() => endSession.mutate(session)}
+            onEnd={() => endSession.mutate(session, { onSuccess: focusSection })}
           />
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
         <div className={`row ${section.buttons}`}>
-          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate(undefined, { onSuccess: focusSection })}
+          >
             Encerrar as outras
           </Button>
         </div>
@@ -108,7 +125,7 @@ export function DevicesSection({ user }: { user: OwnUser }) {
   const queryKey = ['sessions', user.uid];
   const query = useQuery({ queryKey, queryFn: () => api().identity.listSessions() });
   return (
-    <SettingsSection id="dispositivos" title="Dispositivos">
+    <SettingsSection id={SECTION_ID} title="Dispositivos">
       <QueryContent query={query} loading="Carregando dispositivos">
         {({ sessions }) => <DeviceList sessions={sessions} queryKey={queryKey} />}
       </QueryContent>

@@ -38,6 +38,13 @@ function HoursFields({
   save: (hours: QuietHoursRange) => void;
 }) {
   const [draft, setDraft] = useState(hours);
+  const [shownHours, setShownHours] = useState(hours);
+  // The draft follows the stored hours without new fields, because replacing the fields would lose the keyboard focus.
+  // The objects are compared, because a failed save brings back equal hours that must replace the draft.
+  if (hours !== shownHours) {
+    setShownHours(hours);
+    setDraft(hours);
+  }
   const isEmptyRange = draft.from === draft.to;
   const saveDraft = () => {
     const isComplete = draft.from !== '' && draft.to !== '';
@@ -89,14 +96,7 @@ export function QuietHours({ settings, change }: QuietHoursProps) {
           label={QUIET_HOURS_LABEL}
         />
       </div>
-      {quietHours && (
-        <HoursFields
-          key={`${quietHours.from}-${quietHours.to}`}
-          hours={quietHours}
-          timeZone={timeZone}
-          save={setQuietHours}
-        />
-      )}
+      {quietHours && <HoursFields hours={quietHours} timeZone={timeZone} save={setQuietHours} />}
     </div>
   );
 }

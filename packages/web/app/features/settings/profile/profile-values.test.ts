@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changedProfileValues, profileSchema, profileValuesOf } from './profile-values.ts';
 
 const savedProfile = { username: 'MiraFina77', bio: null, effectPhrase: 'Sem pressa.' };
+const initialValues = profileValuesOf(savedProfile);
 
 const problemOf = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', string>>) => {
   const parsed = profileSchema.safeParse({ ...profileValuesOf(savedProfile), ...values });
@@ -10,12 +11,12 @@ const problemOf = (values: Partial<Record<'username' | 'bio' | 'effectPhrase', s
 
 describe('changedProfileValues', () => {
   it('is empty without changes; no bio equals an empty one', () => {
-    expect(changedProfileValues(savedProfile, profileValuesOf(savedProfile))).toEqual({});
+    expect(changedProfileValues(initialValues, profileValuesOf(savedProfile))).toEqual({});
   });
 
   it('contains only changed fields, including cleared ones', () => {
     const values = { username: 'MiraFina78', bio: '', effectPhrase: '' };
-    expect(changedProfileValues(savedProfile, values)).toEqual({
+    expect(changedProfileValues(initialValues, values)).toEqual({
       username: 'MiraFina78',
       effectPhrase: '',
     });
@@ -42,6 +43,6 @@ describe('profileSchema', () => {
       ...profileValuesOf(savedProfile),
       username: '  MiraFina77 ',
     });
-    expect(changedProfileValues(savedProfile, parsed)).toEqual({});
+    expect(changedProfileValues(initialValues, parsed)).toEqual({});
   });
 });

@@ -18,14 +18,20 @@ export function profileValuesOf({ username, bio, effectPhrase }: ProfileFields):
   return { username, bio: bio ?? '', effectPhrase };
 }
 
-/** The fields that differ from the stored profile; only these are sent. */
+type InitialValues = { readonly [Name in keyof ProfileValues]?: ProfileValues[Name] | undefined };
+
+/**
+ * The fields that differ from the values the form started from; only these are sent. The account itself may have
+ * changed elsewhere in the meantime, and a field that the person did not touch here must not undo that.
+ */
 export function changedProfileValues(
-  person: ProfileFields,
+  initialValues: InitialValues,
   values: ProfileValues,
 ): Partial<ProfileValues> {
-  const storedValues = profileValuesOf(person);
   const names = Object.keys(values) as (keyof ProfileValues)[];
   return Object.fromEntries(
-    names.filter((name) => values[name] !== storedValues[name]).map((name) => [name, values[name]]),
+    names
+      .filter((name) => values[name] !== initialValues[name])
+      .map((name) => [name, values[name]]),
   );
 }

@@ -65,7 +65,7 @@ export function useProfileForm(user: OwnUser, onSaved: () => void) {
     photo.choose(null);
   };
   const save = form.handleSubmit(async (values) => {
-    const changes = changedProfileValues(user, values);
+    const changes = changedProfileValues(form.formState.defaultValues ?? {}, values);
     if (Object.keys(changes).length === 0 && !photo.file) return showSaved(user);
     try {
       const savedUser = await saveProfile(changes, photo.file);

@@ -55,8 +55,12 @@ async function sendAndListEvents(page: Page, recordedEvents: readonly RecordedEv
  */
 async function waitUntilIdle(page: Page) {
   await waitUntilHydrated(page);
-  await page.mouse.move(Math.random() * 100, 300);
-  await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+  // The page may begin to watch the mouse only after the first of these movements.
+  const moveAndCountToasts = async () => {
+    await page.mouse.move(Math.random() * 100, 300);
+    return page.locator('[data-ui="toasts"]').count();
+  };
+  await expect.poll(moveAndCountToasts).toBe(1);
 }
 
 /** Visits pages and lets each page send its collected events. */

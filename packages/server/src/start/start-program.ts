@@ -1,8 +1,7 @@
 import type { Membership } from '../adapters/processes/index.ts';
-import type { Program } from '../composition/compose.ts';
+import type { ComposeOptions, Program } from '../composition/compose.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import type { MountPages } from '../platform/pages/pages.ts';
 import { createLogger, type Logger } from '../platform/telemetry/logging.ts';
 import {
   openDatabaseServer,
@@ -74,11 +73,15 @@ function drainOnSignal(
   return () => isDraining;
 }
 
+/** How the program answers: its pages, and when it refuses requests. */
+export type ProgramOptions = Required<Pick<ComposeOptions, 'mountPages'>> &
+  Pick<ComposeOptions, 'overloadMs'>;
+
 /** Starts the program in this process; resolves once it is ready. */
 async function startServer(
   config: Config,
   log: Logger,
-  { mountPages, member }: { readonly mountPages: MountPages; readonly member: Membership | null },
+  { member, ...options }: ProgramOptions & { readonly member: Membership | null },
 ): Promise<void> {
   const { port, databaseServer }: PortAndDatabase = await openPortAndDatabase(config, log, member);
   let isShuttingDown = () => false;
@@ -91,7 +94,8 @@ async function startServer(
     const { composeProgram } = await import('../composition/compose.ts');
     const databaseUrl = databaseServer.url;
     const processes = member?.group ?? null;
-    const program = await composeProgram({ config, databaseUrl, port, log, mountPages, processes });
+    const deps = { config, databaseUrl, port, log, processes };
+    const program = await composeProgram({ ...deps, ...options });
     isShuttingDown = drainOnSignal(program, databaseServer, { log, member });
     await program.listen(() => seedIfNeeded(config, program));
     if (member) member.ready();
@@ -115,21 +119,21 @@ async function seedIfNeeded(config: Config, { app, database }: Program): Promise
 }
 
 /** Starts the program: in this process, or as the primary process of several (`PROCESSES`). */
-async function startWithMigrations(mountPages: MountPages): Promise<void> {
+async function startWithMigrations(options: ProgramOptions): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  if (config.processes === 1) return startServer(config, log, { mountPages, member: null });
+  if (config.processes === 1) return startServer(config, log, { ...options, member: null });
   // The module is loaded only when there are several processes, because a single process needs no cluster.
   const { joinGroup } = await import('../adapters/processes/index.ts');
   const member = await joinGroup(log);
-  if (member) return startServer(config, log, { mountPages, member });
+  if (member) return startServer(config, log, { ...options, member });
   const { startProcesses } = await import('./processes/start-processes.ts');
   await startProcesses(config, log);
 }
 
 /** Runs the program until it is stopped; when the start fails, prints the reason and exits with code 1. */
-export async function startProgram(mountPages: MountPages): Promise<void> {
-  await startWithMigrations(mountPages).catch((error: unknown) => {
+export async function startProgram(options: ProgramOptions): Promise<void> {
+  await startWithMigrations(options).catch((error: unknown) => {
     printStartError(error);
     process.exit(1);
   });

@@ -45,11 +45,11 @@ describe.each(redisOutages)('an outage of Redis that is %s', (_, interruptRedis,
     }
     // The median of the five durations is checked: a busy machine delays single requests, but a program that waits for
     // Redis delays every request.
-    expect(durations.toSorted((one, other) => one - other)[2]).toBeLessThan(6_000);
+    expect(durations.toSorted((one, other) => one - other)[2]).toBeLessThan(1_900);
     const waitStartedAt = performance.now();
     const receivedMessages = await socketAtSecond.waitFor('receiveMessage', 5);
     expect(receivedMessages.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
-    expect(performance.now() - waitStartedAt).toBeLessThan(12_000);
+    expect(performance.now() - waitStartedAt).toBeLessThan(8_000);
   });
 
   it('ends without a restart of nodes: messages arrive at once again, and presence within 30 s', async () => {

@@ -20,6 +20,7 @@ beforeAll(async () => {
     await connectSocket(app.url, await app.signIn(name)),
     await connectSocket(app.url, await app.signIn(name)),
   ];
+  await delayUnreadTasks(app.pool);
   openSockets = {
     buyer: await connectTwoDevices('Compradora'),
     seller: await connectTwoDevices('Vendedora'),
@@ -97,7 +98,6 @@ describe('an order', () => {
 
 describe('an unread message', () => {
   it('is notified once and marked as read with the conversation', async () => {
-    await delayUnreadTasks(app.pool);
     const countBefore = openSockets.seller[0]?.payloadsOf('notification').length ?? 0;
     for (const message of ['Oi!', 'Tudo certo?']) {
       const ack = await openSockets.buyer[0]?.send('sendMessage', {

@@ -105,9 +105,8 @@ export async function withStoredFiles<T, E extends string>(
     if (!result.ok) await discardFiles(deps, owner.uid, storedFiles);
     return result;
   } catch (error) {
-    const { photoURL, archiveIds } = storedFiles;
-    const picture = isConnectionLost(error) || photoURL === undefined ? {} : { photoURL };
-    await discardFiles(deps, owner.uid, { ...picture, archiveIds });
+    if (isConnectionLost(error)) delete storedFiles.photoURL;
+    await discardFiles(deps, owner.uid, storedFiles);
     throw error;
   }
 }

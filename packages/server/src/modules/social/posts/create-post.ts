@@ -145,22 +145,23 @@ async function publishPost(
   const { photoURL = null, width = null, height = null } = storedPhoto.value ?? {};
   const picture = { photoURL, photoWidth: width, photoHeight: height };
   const row = { ...newPostRowOf(deps, actor, input), ...picture };
-  let isStored = false;
+  let mustKeepPicture = false;
   try {
     const insertResult = await insertOrFindReplay(deps, actor, input, row);
     // A post that was inserted refers to its picture, so the picture must stay even if a later step fails.
-    isStored = insertResult.made;
-    const postResult = isStored
+    mustKeepPicture = insertResult.made;
+    const postResult = insertResult.made
       ? await viewOwnPost(deps, actor, row.uid)
       : insertResult.replayOrRefusal;
     return postResult ?? err('token_invalid');
   } catch (error) {
     // The post may be committed, and `pictures.sweep` erases a picture without a post after a day.
-    isStored ||= isConnectionLost(error);
+    mustKeepPicture ||= isConnectionLost(error);
     throw error;
   } finally {
     // A failure of this cleanup must not replace the result or the original error.
-    if (!isStored && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
+    if (!mustKeepPicture && photoURL !== null)
+      await deps.deletePicture(photoURL).catch(() => undefined);
   }
 }
 

@@ -5,6 +5,9 @@ export function parseMoney(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** Whether a price in decimal text, as in the API, is nothing. */
+export const isFreePrice = (price: string): boolean => parseMoney(price) === 0;
+
 /** Formats centavos as decimal text for the API: 4990 becomes `49.90`. */
 export function formatDecimal(centavos: number): string {
   const sign = centavos < 0 ? '-' : '';

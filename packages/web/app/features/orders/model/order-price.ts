@@ -1,9 +1,9 @@
-import { parseMoney } from '@guilda/contract/money/money';
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Payment } from '@guilda/contract/orders/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 
 /** Whether the order was free of charge. */
-export const isFreeOrder = ({ price }: Pick<Payment, 'price'>): boolean => parseMoney(price) === 0;
+export const isFreeOrder = ({ price }: Pick<Payment, 'price'>): boolean => isFreePrice(price);
 
 /** The price of an order as text: `R$ 45,00`, `Grátis`. */
 export const orderPriceText = (order: Pick<Payment, 'price'>): string =>

@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { Pack } from '@guilda/contract/services/packs';
 import Download from 'lucide-react/icons/download';
@@ -10,7 +11,6 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { packContentsText } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { isFreePurchase } from '../model/free-purchase.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
 
@@ -54,7 +54,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
         {fileSizeText(size)}
       </Fact>
       {purchase && (
-        <Fact name={isFreePurchase(purchase) ? 'Pedido em' : 'Pago em'}>
+        <Fact name={isFreePrice(purchase.price) ? 'Pedido em' : 'Pago em'}>
           {dayFormat.format(paymentDateOf(purchase))}
         </Fact>
       )}

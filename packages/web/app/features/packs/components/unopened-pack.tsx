@@ -1,3 +1,4 @@
+import { isFreePrice } from '@guilda/contract/money/money';
 import type { Payment } from '@guilda/contract/orders/orders';
 import type { Pack } from '@guilda/contract/services/packs';
 import { Link } from 'react-router';
@@ -5,7 +6,6 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
 import { packContentsText } from '../../catalog/index.ts';
-import { isFreePurchase } from '../model/free-purchase.ts';
 
 interface UnopenedPackProps {
   pack: Pack;
@@ -15,7 +15,7 @@ interface UnopenedPackProps {
 
 /** What opening the pack means while the buyer can still undo the purchase. */
 function RegretNotice({ purchase }: { purchase: Payment }) {
-  const refundText = isFreePurchase(purchase) ? '' : ' e receber tudo de volta';
+  const refundText = isFreePrice(purchase.price) ? '' : ' e receber tudo de volta';
   return (
     <>
       Enquanto não abrir os arquivos, você pode{' '}
@@ -29,7 +29,7 @@ function RegretNotice({ purchase }: { purchase: Payment }) {
 
 /** What opening the pack means once the purchase cannot be undone; a free order has no disputes. */
 function RecordNotice({ purchase }: { purchase: Payment }) {
-  const disputeText = isFreePurchase(purchase) ? '' : ' e servem de prova em uma disputa';
+  const disputeText = isFreePrice(purchase.price) ? '' : ' e servem de prova em uma disputa';
   return `A data e a hora em que você abrir os arquivos ficam registradas no pedido${disputeText}.`;
 }
 

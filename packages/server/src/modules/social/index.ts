@@ -1,5 +1,5 @@
 export { findVisibleComment } from './comments/find-visible-comment.ts';
-export { followAccountWithComments, setCommentHidden } from './comments/hidden-comments-store.ts';
+export { setCommentHidden, syncCommentsWithAccount } from './comments/hidden-comments-store.ts';
 export { commentsDataExport, likesDataExport, postsDataExport } from './data-export.ts';
 export { deletePostsOf } from './posts/account-posts-store.ts';
 export { applyPostDecision } from './posts/apply-post-decision.ts';

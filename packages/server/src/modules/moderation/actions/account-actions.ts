@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { endCallOf } from '../../calls/index.ts';
 import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
-import { followAccountWithComments } from '../../social/index.ts';
+import { syncCommentsWithAccount } from '../../social/index.ts';
 import {
   hasOtherActiveAdmin,
   hasProvenAge,
@@ -27,7 +27,7 @@ export async function setPersonHidden(
   if (!(await setUserHidden(tx, uid, reason))) return false;
   const isHidden = reason !== null;
   if (isHidden === (hiddenAt !== null)) return true;
-  await followAccountWithComments(tx, uid);
+  await syncCommentsWithAccount(tx, uid);
   if (isHidden) await enqueue(tx, 'enforcement.erase_previews', { uid });
   return true;
 }
@@ -47,7 +47,7 @@ export async function suspendPerson(
   if (person.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   const suspendedUser = await suspendUser(tx, uid, { reason, days });
   if (!suspendedUser) return ok({ changed: false });
-  await followAccountWithComments(tx, uid);
+  await syncCommentsWithAccount(tx, uid);
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
   await enqueueRevokingUnpaidOrders(tx, uid);
@@ -91,6 +91,6 @@ export async function liftSuspensionOfPerson(
   { person }: LockedAction,
 ): Promise<ActionOutcome> {
   const changed = person !== null && (await liftSuspension(tx, person.uid, 'any'));
-  if (changed) await followAccountWithComments(tx, person.uid);
+  if (changed) await syncCommentsWithAccount(tx, person.uid);
   return ok({ changed });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { followAccountWithComments } from '../../social/index.ts';
+import { syncCommentsWithAccount } from '../../social/index.ts';
 import { liftSuspension, listExpiredSuspensions, lockAccounts } from '../../users/index.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { liftDecisions } from '../decisions/decision-store.ts';
@@ -19,7 +19,7 @@ const liftExpiredSuspension = (deps: LiftSuspensionsDeps, uid: string) =>
   deps.database.transaction(async (tx) => {
     await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (!(await liftSuspension(tx, uid, 'over'))) return;
-    await followAccountWithComments(tx, uid);
+    await syncCommentsWithAccount(tx, uid);
     const subject = { kind: 'user', id: uid } as const;
     await recordAuditEntry(deps)(tx, {
       actorId: null,

@@ -68,7 +68,7 @@ async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
  * hidden with the account. Updates the counters of the posts. Call it after each change of the account, in the same
  * transaction, which has locked the account.
  */
-export async function followAccountWithComments(tx: Db, uid: string): Promise<void> {
+export async function syncCommentsWithAccount(tx: Db, uid: string): Promise<void> {
   await lockCommentedPosts(tx, uid);
   const [account] = await tx
     .select({ isListed: isListedUser })

@@ -5,7 +5,7 @@ import {
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
 import { liftSuspension, lockAccounts, setUserHidden, suspendUser } from '../../users/index.ts';
-import { followAccountWithComments, setCommentHidden } from './hidden-comments-store.ts';
+import { setCommentHidden, syncCommentsWithAccount } from './hidden-comments-store.ts';
 
 let fixture: SocialFixture;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const hideComment = (id: string, authorId: string, reason: string | null) =>
 const hidePerson = (uid: string, reason: string | null) =>
   fixture.database.transaction(async (tx) => {
     await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
-    if (await setUserHidden(tx, uid, reason)) await followAccountWithComments(tx, uid);
+    if (await setUserHidden(tx, uid, reason)) await syncCommentsWithAccount(tx, uid);
   });
 
 const setSuspended = (uid: string, isSuspended: boolean) =>
@@ -30,7 +30,7 @@ const setSuspended = (uid: string, isSuspended: boolean) =>
     await lockAccounts(tx, { actorId: null, people: [uid], changesAccounts: true });
     if (isSuspended) await suspendUser(tx, uid, { reason: 'Spam', days: 1 });
     else await liftSuspension(tx, uid, 'any');
-    await followAccountWithComments(tx, uid);
+    await syncCommentsWithAccount(tx, uid);
   });
 
 /** Random numbers from 0 to 1, equal in every run. */
